@@ -32,6 +32,9 @@ ANSWERED = 40060
 _HAS_ANSWER = "answered"
 
 
+NO_PINGS = discord.AllowedMentions.none()
+
+
 async def insist(interaction: discord.Interaction, send: Callable[[], Awaitable[T]]) -> T | None:
     """Sends an answer to an interaction, once more if the connection breaks; discord.py does that for other
     troubles.
@@ -50,11 +53,17 @@ async def insist(interaction: discord.Interaction, send: Callable[[], Awaitable[
             return None
 
 
-async def answer_with(interaction: discord.Interaction, view: discord.ui.LayoutView) -> int:
-    """Answers with a message made of components and gives its id."""
+async def answer_with(
+    interaction: discord.Interaction,
+    view: discord.ui.LayoutView,
+    allowed: discord.AllowedMentions = NO_PINGS,
+) -> int:
+    """Answers with a message made of components, with the leave for its pings, and gives its id."""
     if is_answered(interaction):
-        return (await interaction.followup.send(view=view, wait=True)).id
-    posted = await insist(interaction, lambda: interaction.response.send_message(view=view))
+        return (await interaction.followup.send(view=view, allowed_mentions=allowed, wait=True)).id
+    posted = await insist(
+        interaction, lambda: interaction.response.send_message(view=view, allowed_mentions=allowed)
+    )
     if posted is None or posted.message_id is None:
         return (await interaction.original_response()).id
     return posted.message_id

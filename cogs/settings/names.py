@@ -34,6 +34,7 @@ NAMES: Mapping[Setting[object], str] = {
     definitions.JUDGE: "Judge role",
     definitions.QUIET: "Quiet replies",
     definitions.CALL: "Turn pings",
+    definitions.ASK: "Private confirmation requests",
     definitions.CHART: "Life chart at game end",
     definitions.FOLLOW: "Board follows the chat",
     definitions.ROUND: "Round length (minutes)",

@@ -146,7 +146,10 @@ def _rows(settings: EffectiveSettings, level: Level, available: list[Setting[obj
         _toggle(settings, level, setting)
         for setting in available
         if setting
-        in (definitions.CLAIM, definitions.TRUST, definitions.QUIET, definitions.CALL, definitions.CHART)
+        in (
+            *(definitions.CLAIM, definitions.TRUST, definitions.QUIET, definitions.CALL, definitions.ASK),
+            definitions.CHART,
+        )
     ]
     forms = [button(tr("Life and link…"), SettingsCustomId(level, "form"))]
     if definitions.ROUND in available:

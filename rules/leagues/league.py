@@ -163,6 +163,8 @@ class Confirmation(Struct, frozen=True, kw_only=True):
     silence: OnTimeout = OnTimeout.CONFIRM
     tables: bool = False
     """Whether results of tables, which everybody there saw, have to be confirmed as well."""
+    remind: int = 12
+    """Hours before their time runs out at which those who have not answered are reminded; 0 for never."""
     reopening: Reopening = Reopening.JUDGE
     """What undoing past the end of a game takes once its result is confirmed."""
 

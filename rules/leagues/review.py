@@ -49,6 +49,9 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
     """Who has disputed it."""
     due: Time | None = None
     """When silence settles it if it is pending then; None for never."""
+    strict: bool = False
+    """Whether nobody on its reporter's side is asked, and a judge decides what nobody is asked about; results
+    of earlier versions asked teammates and took the silence of nobody for consent."""
 
     @property
     def state(self) -> ResultState:
@@ -61,6 +64,13 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
     def counts(self) -> bool:
         """Whether it counts for standings and ratings."""
         return self.state is ResultState.CONFIRMED
+
+    @property
+    def waited_for(self) -> tuple[PlayerNumber, ...]:
+        """Whose answer it waits for; nobody's where it isn't pending, or is for a judge to decide."""
+        if self.state is not ResultState.PENDING:
+            return ()
+        return tuple(player for player in self.asked if player not in self.confirmed)
 
     @property
     def deadline(self) -> Time | None:
@@ -101,6 +111,7 @@ def enter(
     about: ReviewContext,
     *,
     reopened: bool = False,
+    strict: bool = False,
 ) -> ResultRecord:
     """The record of a new result: confirmed at once, or waiting for those who are asked.
 
@@ -112,7 +123,12 @@ def enter(
         result.source is ResultSource.TABLE and not (rules.tables or reopened)
     )
     record = ResultRecord(
-        number=number, result=result, entered=about.when, stage=ResultState.CONFIRMED, reporter=reporter
+        number=number,
+        result=result,
+        entered=about.when,
+        stage=ResultState.CONFIRMED,
+        reporter=reporter,
+        strict=strict,
     )
     if silent or rules.by is Confirmers.NOBODY or result.is_bye:
         return record
@@ -120,15 +136,23 @@ def enter(
 
 
 def ask(record: ResultRecord, about: ReviewContext) -> ResultRecord:
-    """The record waiting for everybody in it but its reporter and guests."""
+    """The record waiting for everybody in it but guests and the side of its reporter.
+
+    Where that is nobody, it waits for a judge.
+    """
     outside = {record.reporter, *about.guests}
+    if record.strict:
+        sides = (entrant.players for entrant in record.result.entrants)
+        outside.update(player for side in sides if record.reporter in side for player in side)
+    asked = tuple(player for player in record.result.players if player not in outside)
     hours = about.league.confirmation.hours
+    timed = hours and (asked or not record.strict)
     return replace(
         record,
         stage=ResultState.PENDING,
-        asked=tuple(player for player in record.result.players if player not in outside),
+        asked=asked,
         confirmed=(),
-        due=about.when + hours * HOUR if hours else None,
+        due=about.when + hours * HOUR if timed else None,
     )
 
 

@@ -62,7 +62,9 @@ class Results(LeagueStore):
         result = _new(unit, reported, ResultSource.REPORT)
         review.may_report(unit.was.rules, result, unit.player, judge=judge)
         unit.add(
-            acts.ReportResult(number=ResultNumber(unit.was.results + 1), result=result, reporter=unit.player)
+            acts.ReportResult(
+                number=ResultNumber(unit.was.results + 1), result=result, reporter=unit.player, strict=True
+            )
         )
 
     @change
@@ -183,6 +185,8 @@ class Results(LeagueStore):
     async def settle(self, deadline: Deadline) -> CommittedActs | None:
         """A deadline of the kind DEADLINE is due: silence settles its result as the league says.
 
+        Where nobody was asked a judge decides.
+
         None when there is nothing to settle any more; it may be called any number of times.
         """
         league, number, due = due_of(deadline)
@@ -191,7 +195,7 @@ class Results(LeagueStore):
             if record.deadline != due:
                 return None
             unit = self.repository.unit(state)
-            unit.change(record, acts.Settle(number=number, due=due))
+            unit.change(record, acts.Settle(number=number, due=due, unasked=not record.asked))
             return await self.repository.commit(unit)
 
     async def _change_each(

@@ -120,7 +120,11 @@ async def _record(unit: UnitOfWork, turn: GameOver, *, reopened: bool) -> None:
     if result is None or not validity.fits(unit.state.rules, result):
         return
     _numbers(unit, game.players)
-    unit.add(RecordResult(number=ResultNumber(unit.state.results + 1), result=result, reopened=reopened))
+    unit.add(
+        RecordResult(
+            number=ResultNumber(unit.state.results + 1), result=result, reopened=reopened, strict=True
+        )
+    )
 
 
 def _numbers(unit: UnitOfWork, players: Iterable[Player]) -> dict[PlayerId, PlayerNumber]:

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from rules.leagues.acts.league import AddChannel, RemoveChannel
 from rules.leagues.acts.ledger import LeagueChange, LedgerEntry
-from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, Time
+from rules.leagues.league import League
+from rules.leagues.result import HOUR, LeagueId, PlayerNumber, ResultNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 from storage.engine.timestamps import milliseconds, time_of_day
@@ -19,6 +20,9 @@ from storage.scheduler import Deadline, cancel_deadline, set_deadline
 DEADLINE = "league"
 """The kind of the deadlines at which silence settles a result."""
 
+REMINDER = "reminder"
+"""The kind of the deadlines at which those are reminded who have not confirmed or disputed a result."""
+
 
 def deadline_of(league: LeagueId, number: ResultNumber, due: Time) -> Deadline:
     """The deadline of a result that is due then."""
@@ -26,7 +30,7 @@ def deadline_of(league: LeagueId, number: ResultNumber, due: Time) -> Deadline:
 
 
 def due_of(deadline: Deadline) -> tuple[LeagueId, ResultNumber, Time]:
-    """The league, the result and the time of a deadline of this kind."""
+    """The league, the result and the time of a deadline of a result."""
     league, _, number = deadline.key.partition(":")
     return LeagueId(int(league)), ResultNumber(int(number)), milliseconds(deadline.due) // sql.SECOND
 
@@ -126,6 +130,7 @@ class UnitOfWork(LeagueChange):
                 else sql.update_record(league, record, before)
             )
             statements += _deadlines(league, before, record)
+            statements += _reminders(league, state.rules, before, record)
         return statements
 
 
@@ -136,6 +141,24 @@ def _deadlines(league: LeagueId, before: ResultRecord | None, after: ResultRecor
     if after.deadline is None:
         return (cancel_deadline(DEADLINE, _key(league, after.number)),)
     return (set_deadline(deadline_of(league, after.number, after.deadline)),)
+
+
+def _reminders(
+    league: LeagueId, rules: League, before: ResultRecord | None, after: ResultRecord
+) -> Sequence[Statement]:
+    """Those who don't answer are reminded once, before their time runs out: at half of it at the latest."""
+    was = None if before is None else before.deadline
+    if after.deadline == was:
+        return ()
+    hours = rules.confirmation.remind
+    if after.deadline is None or not hours or not after.waited_for:
+        return () if was is None else (cancel_deadline(REMINDER, _key(league, after.number)),)
+    ahead = min(hours * HOUR, rules.confirmation.hours * HOUR // 2)
+    return (
+        set_deadline(
+            Deadline(REMINDER, _key(league, after.number), time_of_day((after.deadline - ahead) * sql.SECOND))
+        ),
+    )
 
 
 def _key(league: LeagueId, number: ResultNumber) -> str:

@@ -107,6 +107,8 @@ QUIET: Setting[bool] = Setting("quiet", False, _NEAREST, _switch)
 """Whether a change of totals is answered to whoever entered it alone."""
 CALL: Setting[bool] = Setting("call", False, (Level.OWN, *_PLACES), _switch)
 """Whether somebody is pinged when their turn begins."""
+ASK: Setting[bool] = Setting("ask", False, (Level.OWN,), _switch)
+"""Whether somebody is asked in private to confirm results of leagues, rather than pinged in the channel."""
 FOLLOW: Setting[int] = Setting("follow", 5, _PLACES, _one_of((0, 5, 10, 20)))
 """After how many messages the board comes back to the end of the chat; 0 for never."""
 LANGUAGE: Setting[str | None] = Setting("language", None, (Level.OWN, *_PLACES), _key_of(LANGUAGES))
@@ -127,7 +129,7 @@ for which results and pictures wait."""
 SETTINGS: Mapping[str, Setting[object]] = {
     one.name: one
     for one in (
-        *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, CLAIM, TRUST, JUDGE, QUIET, CALL, CHART),
+        *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, CLAIM, TRUST, JUDGE, QUIET, CALL, CHART, ASK),
         *(FOLLOW, LANGUAGE),
         *(ROUND, ROUND_TURNS, TURN_TIMER, SAME_TIME),
     )

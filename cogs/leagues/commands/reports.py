@@ -9,6 +9,7 @@ from cogs.leagues.commands.options import PLAYED_DETAILS, DrawOption, Players, T
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
 from cogs.leagues.core import text as words
+from cogs.leagues.updates import asking
 from cogs.leagues.updates.messages import RESULT
 from cogs.leagues.views import result as result_view
 from cogs.text.language import tr, trn
@@ -82,8 +83,9 @@ class ReportsCog(LeagueCog):
 
     async def _post(self, interaction: discord.Interaction, done: CommittedActs) -> None:
         """Answer with the result's message, where the others confirm it."""
-        view = result_view.message(done.state, done.record)
-        message = await answer_with(interaction, view)
+        view, settings = result_view.message(done.state, done.record), self.game_service.settings
+        asked = await asking.asked(settings, done.state, done.record, interaction.channel_id or 0)
+        message = await answer_with(interaction, view, asked.allowed)
         if interaction.channel_id is not None:
             shown = LeagueMessage(interaction.channel_id, message)
             await self.leagues.show(done.state.league, RESULT, done.record.number, shown)

@@ -65,7 +65,7 @@ async def rule_on(
 
 async def confirm(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     """Confirm a result; its message, redrawn, is the answer."""
-    state = await service.of(interaction, press.league)
+    state = await service.of_player(interaction, press.league)
     try:
         with service.notices.answering(interaction):
             done = await service.leagues.results.confirm(state.league, request_of(interaction), press.result)
@@ -77,7 +77,7 @@ async def confirm(service: LeagueService, interaction: discord.Interaction, pres
 
 async def dispute(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     """Ask what is wrong with a result."""
-    state = await service.of(interaction, press.league)
+    state = await service.of_player(interaction, press.league)
     record = await service.leagues.results.record(state.league, press.result)
     if record.state is not ResultState.PENDING:
         service.notices.refresh(state.league, press.result)
@@ -90,7 +90,7 @@ async def dispute(service: LeagueService, interaction: discord.Interaction, pres
 
 async def disputed(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     """Dispute a result for the reason that was filled in."""
-    state = await service.of(interaction, press.league)
+    state = await service.of_player(interaction, press.league)
     reason = result_view.reason_in(filled(interaction))
     with service.notices.answering(interaction):
         done = await service.leagues.results.dispute(

@@ -14,7 +14,8 @@ from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
 from cogs.leagues.core import text as words
 from cogs.leagues.core.components import card
-from cogs.leagues.updates.messages import CROWN, SEASON, STANDINGS
+from cogs.leagues.updates.champions import CROWN
+from cogs.leagues.updates.messages import SEASON, STANDINGS
 from cogs.leagues.views import pages
 from cogs.text.formatting import escape, label
 from cogs.text.language import tr, trn

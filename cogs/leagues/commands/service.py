@@ -88,6 +88,15 @@ class LeagueService:
             raise Refusal("no_league")
         return state
 
+    async def of_player(self, interaction: discord.Interaction, league: LeagueId) -> LeagueState:
+        """The same for what players also do in a direct message; there raises Refusal for strangers."""
+        if interaction.guild_id is not None:
+            return await self.of(interaction, league)
+        state = await self.leagues.state(league)
+        if state.player_of(interaction.user.id) is None:
+            raise Refusal("no_league")
+        return state
+
     async def is_judge(self, interaction: discord.Interaction) -> bool:
         """Whether the asker is a judge here."""
         return (await self.game_service.asker(interaction)).in_charge

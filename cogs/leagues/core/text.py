@@ -55,6 +55,12 @@ def bold(state: LeagueState, number: PlayerNumber) -> str:
     return strong(name(state, number))
 
 
+def called(state: LeagueState, number: PlayerNumber) -> str:
+    """A player as Discord mentions them; by name who has no account."""
+    player = state.players.get(state.resolved(number))
+    return bold(state, number) if player is None or player.user is None else f"<@{player.user}>"
+
+
 def title(state: LeagueState) -> str:
     """A league's name, harmlessly."""
     return escape(state.rules.name)

@@ -5,42 +5,41 @@ noted, because of a crash, is looked for after the start, and else sent with the
 """
 
 import logging
-from collections.abc import Iterable
 from contextvars import ContextVar
 
 import discord
 from discord.ext import commands
 
 from cogs.core import locale
-from cogs.core.messaging import nonce, own_messages, texts_in
+from cogs.core.messaging import NO_PINGS, nonce, own_messages, texts_in
 from cogs.core.service import GameService
 from cogs.leagues.core.components import card
-from cogs.leagues.updates import threads
+from cogs.leagues.updates import asking, threads
+from cogs.leagues.updates.asking import Asked
+from cogs.leagues.updates.champions import crown
 from cogs.leagues.views import pages, tables
 from cogs.leagues.views import result as result_view
 from cogs.text.language import speak, tr
 from rules.leagues import validity
 from rules.leagues.acts.league import CloseSeason
 from rules.leagues.matches import NumberedResult
-from rules.leagues.result import HOUR, LeagueId, ResultNumber, SeasonNumber
+from rules.leagues.result import HOUR, LeagueId, ResultNumber
 from rules.leagues.review import ResultRecord, ResultState
-from rules.leagues.state import FinalStanding, LeagueState
+from rules.leagues.state import LeagueState
 from storage.games.games import Location
-from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
 from storage.leagues.sql import LeagueMessage
 
 _log = logging.getLogger(__name__)
 
 RESULT, DISPUTE, STANDINGS, JUDGES = "result", "dispute", "standings", "judges"
-FLAG, SEASON, CROWN = "flag", "season", "crown"
-"""The kinds of messages, by stable names; for the last one a role is kept, which a season's winners have."""
+ASKED, REMINDER = "asked", "reminder"
+FLAG, SEASON = "flag", "season"
+"""The kinds of messages, by stable names."""
 LATE = 86400
 """Seconds after its end in which a season is still announced."""
 LEDGER = 30
 """Entries of a ledger among which the end of a season is looked for."""
-MOST_CROWNED = 25
-"""Users whose role one close of a season changes, in two requests each: below 60 with the messages."""
 LOOK_BACK = 50
 """Messages of a channel among which one is looked for that was sent right before a crash."""
 AROUND = 500
@@ -84,14 +83,59 @@ class LeagueMessages:
         if channel is None:
             return
         await self._speak(state, channel)
-        view = result_view.message(state, record)
-        if shown is not None:
-            await self._edit(state, RESULT, record.number, shown, view)
-            return
+        view, asked = result_view.message(state, record), await self._asked(state, record, channel)
         try:
-            await self._post(state, RESULT, record.number, channel, view)
+            if shown is None:
+                await self._post(state, RESULT, record.number, channel, view, asked.allowed)
+            else:
+                await self._edit(state, RESULT, record.number, shown, view)
+                await self._edit_reminder(state, record)
+            await self._ask_in_private(state, record, asked, channel)
         except discord.Forbidden:
             _log.info("Result %s of league %s can't be shown in its channel", record.number, state.league)
+
+    async def _asked(self, state: LeagueState, record: ResultRecord, channel: int) -> Asked:
+        return await asking.asked(self._service.settings, state, record, channel)
+
+    async def _ask_in_private(
+        self, state: LeagueState, record: ResultRecord, asked: Asked, channel: int
+    ) -> None:
+        """Ask those once who want that in private; who can't be reached so is pinged in the channel."""
+        if not asked.in_private or await self._shown(state, ASKED, record.number) is not None:
+            return
+        view = result_view.message(state, record)
+        missed = await asking.ask(self._bot, view, asked.in_private, f"asked {state.league} {record.number}")
+        await self._leagues.show(state.league, ASKED, record.number, LeagueMessage(channel, 0))
+        if missed:
+            await self._post(state, REMINDER, record.number, channel, view, asking.pinging(missed))
+
+    async def remind(self, league: LeagueId, number: ResultNumber) -> None:
+        """Remind those once more who have not confirmed or disputed a result, where they were asked.
+
+        Raises as `show` does.
+        """
+        state = await self._leagues.state(league)
+        record = await self._leagues.results.record(league, number)
+        shown = await self._shown(state, RESULT, number)
+        channel = await self._channel(state, record) if shown is None else shown.channel
+        if not record.waited_for or channel is None or self._bot.get_guild(state.guild) is None:
+            return
+        await self._speak(state, channel)
+        view, asked = result_view.reminder(state, record), await self._asked(state, record, channel)
+        cause = f"reminder {league} {number} {record.due}"
+        missed = await asking.ask(self._bot, view, asked.in_private, cause)
+        if pinged := (*asked.here, *missed):
+            await self._post(state, REMINDER, number, channel, view, asking.pinging(pinged))
+
+    async def _edit_reminder(self, state: LeagueState, record: ResultRecord) -> None:
+        """A reminder shows what has become of the result meanwhile."""
+        shown = await self._shown(state, REMINDER, record.number)
+        if shown is None:
+            return
+        view = (result_view.reminder if record.waited_for else result_view.message)(state, record)
+        await self._edit(state, REMINDER, record.number, shown, view)
+        if record.state is not ResultState.PENDING:
+            await self._leagues.show(state.league, REMINDER, record.number, None)
 
     async def _shown(self, state: LeagueState, kind: str, number: int = 0) -> LeagueMessage | None:
         return await self._leagues.queries.message(state.league, kind, number)
@@ -107,13 +151,22 @@ class LeagueMessages:
             await self._leagues.show(state.league, kind, number, None)
 
     async def _post(
-        self, state: LeagueState, kind: str, number: int, channel: int, view: discord.ui.LayoutView
+        self,
+        state: LeagueState,
+        kind: str,
+        number: int,
+        channel: int,
+        view: discord.ui.LayoutView,
+        allowed: discord.AllowedMentions = NO_PINGS,
     ) -> None:
         """Send a message, unless it is there, and note it; its nonce lets Discord know it again."""
         sent = await self._find(channel, view)
         if sent is None:
-            known = nonce(f"{kind} {state.league} {number}")
-            sent = (await self._bot.get_partial_messageable(channel).send(view=view, nonce=known)).id
+            known, where = (
+                nonce(f"{kind} {state.league} {number}"),
+                self._bot.get_partial_messageable(channel),
+            )
+            sent = (await where.send(view=view, nonce=known, allowed_mentions=allowed)).id
         await self._leagues.show(state.league, kind, number, LeagueMessage(channel, sent))
 
     async def _find(self, channel: int, view: discord.ui.LayoutView) -> int | None:
@@ -207,39 +260,3 @@ class LeagueMessages:
             await self._post(state, SEASON, season.number, channel, pages.announcement(state))
         if state.champion is not None:
             await crown(self._bot, self._leagues, state, state.champion, season.number)
-
-
-async def crown(
-    bot: commands.AutoShardedBot, leagues: Leagues, state: LeagueState, role: int, number: SeasonNumber
-) -> None:
-    """Give the role to the winners of a season, once, and take it from the winners before them.
-
-    Those are the winners of the season before, and of this one before it was reopened. Of very many, who only
-    ties let happen, the first `MOST_CROWNED` are served, winners before the others.
-    """
-    guild = bot.get_guild(state.guild)
-    if guild is None or await leagues.queries.message(state.league, CROWN, number) is not None:
-        return
-    winners = champions(state, state.seasons[number - 1].table)
-    before = [state.seasons[number - 2].table] if number > 1 else []
-    before += [one.table for one in await leagues.queries.closings(state.league, number)]
-    others = set[int]().union(*(champions(state, table) for table in before)) - winners
-    concerned = (*sorted(winners), *sorted(others))
-    if (left_out := len(concerned) - MOST_CROWNED) > 0:
-        _log.info("League %s: too many for its role, %s are left out", state.league, left_out)
-    for user in concerned[:MOST_CROWNED]:
-        try:
-            member = await guild.fetch_member(user)
-            if user in winners:
-                await member.add_roles(discord.Object(role))
-            else:
-                await member.remove_roles(discord.Object(role))
-        except (discord.NotFound, discord.Forbidden):
-            _log.info("The role of league %s can't be given to or taken from %s", state.league, user)
-    await leagues.show(state.league, CROWN, number, LeagueMessage(role, 0))
-
-
-def champions(state: LeagueState, table: Iterable[FinalStanding]) -> set[int]:
-    """The users who won a season that ended with this table."""
-    players = [state.players.get(state.resolved(one.player)) for one in table if one.place == 1]
-    return {one.user for one in players if one is not None and one.user is not None}

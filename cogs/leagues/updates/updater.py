@@ -22,8 +22,8 @@ from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from storage.games.games import NotCommitted
 from storage.leagues.queries import ResultFilter
-from storage.leagues.unit_of_work import DEADLINE, UnitOfWork
-from storage.scheduler import Deadline
+from storage.leagues.unit_of_work import DEADLINE, REMINDER, UnitOfWork, due_of
+from storage.scheduler import Deadline, RetryLater
 
 _log = logging.getLogger(__name__)
 
@@ -56,6 +56,7 @@ class NoticeUpdater:
         self._closed = False
         self._leagues.listen(self._follow)
         game_service.games.deadlines.handle(DEADLINE, self._due)
+        game_service.games.deadlines.handle(REMINDER, self._remind)
 
     @contextlib.contextmanager
     def answering(self, interaction: discord.Interaction) -> Generator[None]:
@@ -119,6 +120,18 @@ class NoticeUpdater:
         """Settle a result whose time for confirmations is up."""
         with contextlib.suppress(Refusal):  # its league or result is gone
             await self._leagues.results.settle(deadline)
+
+    async def _remind(self, deadline: Deadline) -> None:
+        """Remind those who have neither confirmed nor disputed a result; raises RetryLater."""
+        league, number, _ = due_of(deadline)
+        try:
+            await self._messages.remind(league, number)
+        except UNREACHED as error:
+            raise RetryLater(str(error)) from error
+        except Refusal:
+            return  # its league or result is gone
+        except discord.HTTPException as error:
+            _log.warning("Nobody could be reminded of a result of league %s: %s", league, error)
 
     async def _keep(self, league: LeagueId) -> None:
         stale = self._stale[league]

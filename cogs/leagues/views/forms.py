@@ -147,6 +147,12 @@ _CONFIRMATION = (
 )
 _TRUST = (
     Field(
+        "confirmation.remind",
+        mark("Hours before the end for a reminder"),
+        mark("Players who haven't responded are pinged once more; 0 = never"),
+        whole(0, 8760),
+    ),
+    Field(
         "confirmation.reopening",
         mark("Undoing the end of a confirmed game"),
         mark("What a judge has decided, and closed seasons, always need a judge"),
@@ -211,7 +217,7 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
     "stake": (mark("Name and stakes"), _STAKE),
     "ties": (mark("Format and ties"), _TIES),
     "confirmation": (mark("Reports and confirmation"), _CONFIRMATION),
-    "trust": (mark("Confirmed results"), _TRUST),
+    "trust": (mark("Reminders and confirmed results"), _TRUST),
     "ratings": (mark("Ratings and seasons"), _RATINGS),
     "finer": (mark("Formats and byes"), _FINER),
 }

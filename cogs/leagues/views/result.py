@@ -43,6 +43,13 @@ def message(state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
     return card(text(state, record), *_buttons(state, record), colour=COLOURS[record.state])
 
 
+def reminder(state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
+    """The same for those who have not answered."""
+    who = listed(words.called(state, one) for one in record.waited_for)
+    asked = tr("**Reminder**: {who}, please confirm or dispute this result.", who=who)
+    return card(f"{text(state, record)}\n{asked}", *_buttons(state, record), colour=COLOURS[record.state])
+
+
 def whole(
     state: LeagueState, record: ResultRecord, worth: Sequence[str], ledger: Sequence[str]
 ) -> discord.ui.LayoutView:
@@ -136,8 +143,8 @@ def _of_closed_season(state: LeagueState, record: ResultRecord, text: str) -> st
 
 
 def _waiting(state: LeagueState, record: ResultRecord) -> str:
-    left = [one for one in record.asked if one not in record.confirmed]
-    who = listed(words.bold(state, one) for one in left)
+    left = record.waited_for
+    who = listed(words.called(state, one) for one in left)
     rules = state.rules.confirmation
     lines = [tr(ASKED[rules.by if left else Confirmers.NOBODY], who=who)]
     if record.confirmed:

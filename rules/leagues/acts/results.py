@@ -40,7 +40,9 @@ class _ResultAct(LeagueAct, frozen=True, kw_only=True):
 
 
 class NewResults(_ResultAct, frozen=True, kw_only=True):
-    """Brings results; the first one has this number."""
+    """Brings results; the first one has this number. `strict` is as in their records."""
+
+    strict: bool = False
 
     def brought(self) -> Sequence[Result]:
         """The results, in the order of their numbers."""
@@ -60,7 +62,7 @@ class NewResults(_ResultAct, frozen=True, kw_only=True):
         reopened = isinstance(self, RecordResult) and self.reopened
         for number, result in enumerate(self.brought(), start=self.number):
             about = state.review_context(result, when)
-            yield enter(ResultNumber(number), result, reporter, about, reopened=reopened)
+            yield enter(ResultNumber(number), result, reporter, about, reopened=reopened, strict=self.strict)
 
 
 class RecordResult(NewResults, frozen=True, kw_only=True):
@@ -193,15 +195,18 @@ class Rule(_ResultAct, frozen=True, kw_only=True):
 
 
 class Settle(_ResultAct, frozen=True, kw_only=True):
-    """The time for confirmations was up, at `due`."""
+    """The time for confirmations was up, at `due`. `unasked`: a judge decides, because nobody was asked."""
 
     due: Time
+    unasked: bool = False
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Settle the result as the league says. A deadline may fire more than once: one that was moved or is
         no longer needed raises Refusal "nothing_to_settle"."""
         if record.deadline is None or record.deadline != self.due:
             raise Refusal("nothing_to_settle")
+        if self.unasked:
+            return replace(record, due=None)
         void = context.league.confirmation.silence is OnTimeout.VOID
         return replace(record, stage=ResultState.CONFIRMED, void=void)
 

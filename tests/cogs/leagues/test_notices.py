@@ -40,7 +40,7 @@ async def test_a_message_that_a_crash_kept_from_being_sent_is_sent_at_the_start(
     await leagues.results.report(LEAGUE, Request(evening.people["Ben"].id, "Ben", 79), told(evening))
     await evening.restart()
     await evening.env.settle()
-    assert "Awaiting confirmation from **Cy**." in text(message(evening, 2))
+    assert f"Awaiting confirmation from {evening.people['Cy'].mention}." in text(message(evening, 2))
     (thread,) = evening.channel.threads
     assert any("> Cy: no" in text(one) for one in thread.history())
 

@@ -13,10 +13,11 @@ async def test_a_report_waits_for_the_others_and_counts_when_they_have_confirmed
         "**1.** **Ben** (Tymna / Kraum)\n**2.** **Cy**\n**2.** **Dee**\n"
         "-# reported · <t:"
     )
-    assert "Awaiting confirmation from **Cy** and **Dee**." in answer.text
+    cy, dee = evening.people["Cy"].mention, evening.people["Dee"].mention
+    assert f"Awaiting confirmation from {cy} and {dee}." in answer.text
     assert await standings(evening) == []
     await evening.presses("Cy", "Confirm", message(evening, 1))
-    assert ("Awaiting confirmation from **Dee**.\nConfirmed by Cy.") in text(message(evening, 1))
+    assert (f"Awaiting confirmation from {dee}.\nConfirmed by Cy.") in text(message(evening, 1))
     await evening.presses("Dee", "Confirm", message(evening, 1))
     assert text(message(evening, 1)).endswith("**Confirmed.**")
     # 5 points a win; a match is worth 5, so Ben has won 100% of it. His opponents have won 0%, which counts

@@ -110,13 +110,14 @@ async def test_the_games_of_a_closed_season_stay(evening: Evening) -> None:
 
 
 async def test_a_league_may_let_the_confirmation_begin_again(evening: Evening) -> None:
-    await (await Panel(evening).open()).fill("Confirmed results…", reopening=["confirm"])
+    await (await Panel(evening).open()).fill("Reminders and confirmed results…", reopening=["confirm"])
     await played(evening, confirmed=True)
     await evening.types("Cy", "undo")
     assert await state(evening) is ResultState.WITHDRAWN
     await evening.types("Cy", "redo")
     assert await state(evening) is ResultState.PENDING
-    assert "Awaiting confirmation from **Ben** and **Cy**." in text(message(evening, 1))
+    who = f"{evening.people['Ben'].mention} and {evening.people['Cy'].mention}"
+    assert f"Awaiting confirmation from {who}." in text(message(evening, 1))
     await evening.types("Cy", "undo")
     # Another end has to be confirmed as well, also where tables' results by now count at once.
     await (await Panel(evening).open()).fill("Reports and confirmation…", tables=["no"])

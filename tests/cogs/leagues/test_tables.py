@@ -38,7 +38,8 @@ async def test_a_league_may_have_tables_confirmed_and_a_channel_may_feed_two(eve
     assert "-# Counts in Friday as result 1." in ended.text.splitlines()
     assert "-# Monday: result 1 is awaiting confirmation." in ended.text.splitlines()
     asked = message(evening, 1, "Monday")
-    assert "Awaiting confirmation from **Ben** and **Cy**." in text(asked)
+    who = f"{evening.people['Ben'].mention} and {evening.people['Cy'].mention}"
+    assert f"Awaiting confirmation from {who}." in text(asked)
     await evening.types("Cy", "undo")
     assert "**Withdrawn**" in text(message(evening, 1, "Monday"))
     assert (

@@ -30,7 +30,7 @@ EVERYTHING = [
     "Time for “At the same time…” (seconds)",
     "Language",
 ]
-FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[9:11], "Language"]
+FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[9:11], "Private confirmation requests", "Language"]
 
 
 def names(panel: SettingsPanel) -> list[str]:

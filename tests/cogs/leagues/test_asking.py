@@ -1,0 +1,159 @@
+"""Who has to confirm a result: the other side, who hears of it once, and once more before silence counts."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from rules.leagues.result import ResultNumber
+from rules.leagues.review import ResultState
+from storage.settings.definitions import ASK, Level
+from tests.evening import Evening
+from tests.leagues import LEAGUE, Panel, message, report
+from tests.reading import text
+from tests.tables import deal_teams
+
+
+async def state(evening: Evening, number: int = 1) -> ResultState:
+    return (await evening.games.leagues.results.record(LEAGUE, ResultNumber(number))).state
+
+
+def pings(evening: Evening) -> list[set[str]]:
+    """Whom each message or answer may ping that Discord was sent, oldest first, by their names."""
+    named = {str(person.id): name for name, person in evening.people.items()}
+    found: list[set[str]] = []
+    for sent in evening.env.http_requests:
+        json: Mapping[str, Any] = sent.json or {}
+        body: Mapping[str, Any] = json.get("data") or json
+        allowed: Mapping[str, Any] = body.get("allowed_mentions") or {}
+        users: Sequence[object] = allowed.get("users") or ()
+        if sent.method == "POST" and users:
+            found.append({named[str(user)] for user in users})
+    return found
+
+
+def private(evening: Evening, who: str) -> list[discord.Message]:
+    """What the bot has written to somebody in private."""
+    return list(evening.people[who].user.dm_channel.history())
+
+
+async def wants_private(evening: Evening, who: str) -> None:
+    await evening.settings.choose(Level.OWN, evening.people[who].id, ASK, "on")
+
+
+async def test_a_teammate_of_the_reporter_neither_confirms_nor_counts(evening: Evening) -> None:
+    panel = await Panel(evening).open()
+    await panel.pick("preset", "plus_minus")
+    await panel.pick("by", "one")
+    await report(evening, "Ben", "Ben + Cy, Dee + Eve")
+    shown = message(evening, 1)
+    refused = await evening.refused_press("Cy", "Confirm", shown)
+    assert refused == "Only players in this result who didn't report it can confirm it."
+    await panel.pick("by", "majority")
+    await evening.presses("Dee", "Confirm", shown)
+    assert await state(evening) is ResultState.PENDING  # one of two is no more than half
+    await evening.presses("Eve", "Confirm", shown)
+    assert await state(evening) is ResultState.CONFIRMED
+
+
+async def test_both_teams_of_a_table_are_asked(evening: Evening) -> None:
+    panel = await Panel(evening).open()
+    await panel.pick("preset", "plus_minus")
+    await panel.fill("Reports and confirmation…", tables=["yes"])
+    await deal_teams(evening, "two_headed_giant", {"Red": "Ben, Eve", "Blue": "Cy, Dee"})
+    await evening.types("Cy", "concede")
+    for who in ("Ben", "Eve", "Cy", "Dee"):
+        assert await state(evening) is ResultState.PENDING
+        await evening.presses(who, "Confirm", message(evening, 1))
+    assert await state(evening) is ResultState.CONFIRMED
+
+
+async def test_silence_confirms_nothing_that_nobody_was_asked_about(evening: Evening) -> None:
+    panel = await Panel(evening).open()
+    await panel.fill("Reports and confirmation…", hours="2")
+    await report(evening, "Ben", "Ben, new Zoe, new Yan")
+    assert "None of the players can confirm this, but a judge can.\n[Confirm]" in text(message(evening, 1))
+    await evening.passes(minutes=100 * 60)
+    assert await state(evening) is ResultState.PENDING
+    await evening.types("Ana", "league result rule", result=1, verdict="accept", reason="seen")
+    assert await state(evening) is ResultState.CONFIRMED
+
+
+async def test_who_is_asked_is_pinged_once_and_reminded_once(evening: Evening) -> None:
+    await report(evening, "Ben", "Ben, Cy, Dee")
+    assert pings(evening) == [{"Cy", "Dee"}]
+    await evening.presses("Cy", "Confirm", message(evening, 1))
+    await evening.passes(minutes=35 * 60)
+    assert pings(evening) == [{"Cy", "Dee"}]
+    await evening.passes(minutes=61)  # 36 hours have passed: 12 before the end of two days
+    assert pings(evening) == [{"Cy", "Dee"}, {"Dee"}]
+    dee = evening.people["Dee"].mention
+    asked = message(evening, 1)
+    assert f"**Reminder**: {dee}, please confirm or dispute this result." in text(asked)
+    await evening.restart()
+    await evening.passes(minutes=6 * 60)
+    assert len(pings(evening)) == 2
+    await evening.presses("Dee", "Confirm", asked)
+    assert await state(evening) is ResultState.CONFIRMED
+    told = [one for one in evening.chat() if one.startswith("### Friday: result 1")]
+    assert [one.endswith("**Confirmed.**") for one in told] == [True, True]
+
+
+async def test_a_league_chooses_when_it_reminds_or_never(evening: Evening) -> None:
+    panel = await Panel(evening).open()
+    await panel.fill("Reminders and confirmed results…", remind="0")
+    await report(evening, "Ben", "Ben, Cy")
+    await panel.fill("Reminders and confirmed results…", remind="40")
+    await report(evening, "Ben", "Ben, Dee")
+    await evening.passes(minutes=23 * 60)
+    assert pings(evening) == [{"Cy"}, {"Dee"}]
+    await evening.passes(minutes=2 * 60)  # 40 hours are more than half of 48: so after 24
+    assert pings(evening) == [{"Cy"}, {"Dee"}, {"Dee"}]
+
+
+async def test_nobody_is_reminded_of_what_is_settled(evening: Evening) -> None:
+    await report(evening, "Ben", "Ben, Cy")
+    await evening.presses("Cy", "Confirm", message(evening, 1))
+    await evening.passes(minutes=47 * 60)
+    assert pings(evening) == [{"Cy"}]
+
+
+async def test_a_tables_players_are_pinged_too(evening: Evening) -> None:
+    panel = await Panel(evening).open()
+    await panel.pick("preset", "plus_minus")
+    await panel.fill("Reports and confirmation…", tables=["yes"])
+    await deal_teams(evening, "two_headed_giant", {"Red": "Ben, Zoe", "Blue": "Cy, Dee"})
+    await evening.types("Cy", "concede")
+    assert pings(evening)[-1] == {"Ben", "Cy", "Dee"}
+
+
+async def test_who_likes_is_asked_in_private_and_answers_there(evening: Evening) -> None:
+    await wants_private(evening, "Cy")
+    await report(evening, "Ben", "Ben, Cy, Dee")
+    assert pings(evening) == [{"Dee"}]
+    (asked,) = private(evening, "Cy")
+    assert text(asked).startswith("### Friday: result 1")
+    await evening.restart()
+    await evening.passes(minutes=37 * 60)
+    assert pings(evening) == [{"Dee"}, {"Dee"}]
+    assert "please confirm or dispute" in text(private(evening, "Cy")[-1])
+    await evening.people["Cy"].user.click(asked, label="Confirm")
+    await evening.env.settle()
+    assert "Confirmed by Cy." in text(message(evening, 1))
+    shown = await evening.people["Cy"].user.click(asked, label="Confirm")
+    assert shown.response is not None
+    assert text(shown.response) == "You've already confirmed this result. A judge can still edit it."
+    await evening.types("Dee", "league result confirm", result=1)
+    assert await state(evening) is ResultState.CONFIRMED
+
+
+async def test_a_dispute_may_come_in_private(evening: Evening) -> None:
+    await wants_private(evening, "Cy")
+    await report(evening, "Ben", "Ben, Cy")
+    (asked,) = private(evening, "Cy")
+    form = await evening.people["Cy"].user.click(asked, label="Dispute…")
+    await evening.people["Cy"].user.submit_modal(form, {"reason": "I won"})
+    await evening.env.settle()
+    assert await state(evening) is ResultState.DISPUTED
+    (thread,) = evening.channel.threads
+    assert any("> Cy: I won" in text(one) for one in thread.history())
