@@ -104,6 +104,8 @@ def _heading(game: Game, number: GameId, times: Sequence[str]) -> list[str]:
         details.append(tr(edition.name))
     if game.restarts:
         details.append(tr("restarted {n}×", n=game.restarts))
+    if game.reversed:
+        details.append(tr("↺ turn order reversed"))
     if game.day_night is not None:
         details.append(tr("day") if game.day_night.value == "day" else tr("night"))
     lines = [f"-# {' · '.join(details)}"]

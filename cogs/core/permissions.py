@@ -34,7 +34,7 @@ from rules.actions.table import (
     Simultaneous,
     Together,
 )
-from rules.actions.turns import BeginTurn, ControlTurn, EndTurn
+from rules.actions.turns import BeginTurn, ControlTurn, EndTurn, ReverseTurnOrder
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
@@ -232,7 +232,8 @@ def seat_of(table: Table, user: int) -> PlayerId | None:
 
 _OF_THE_TABLE = (
     *(Hold, Release, Check, ChangeLink),
-    *(BecomeDayOrNight, EndDayNight, endings.Loop, endings.AgreeDraw, endings.AbandonGame),
+    *(BecomeDayOrNight, EndDayNight, ReverseTurnOrder),
+    *(endings.Loop, endings.AgreeDraw, endings.AbandonGame),
 )
 """Actions that are nobody's own matter."""
 

@@ -96,6 +96,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         " who:Ben`",
         "`/turn skip phase:draw step`, `/turn extra phase:combat phase`, `/turn control who:Ben`",
         "`/turn order` shows the turn order and seats. `/turn correct who:Ana` corrects whose turn it is.",
+        "`/turn reverse` is for an effect that reverses the turn order.",
     ),
     mark("Timers"): (
         "The board shows when the turn began. `/clock show` shows each player's time used, which is"

@@ -21,7 +21,15 @@ from cogs.text.formatting import escape, listed
 from cogs.text.language import mark, tr, trn, trp
 from rules.actions.action import Action
 from rules.actions.table import Hold, Release
-from rules.actions.turns import BeginTurn, ChangePhase, ControlTurn, EndTurn, GrantExtraTurn, GrantSkip
+from rules.actions.turns import (
+    BeginTurn,
+    ChangePhase,
+    ControlTurn,
+    EndTurn,
+    GrantExtraTurn,
+    GrantSkip,
+    ReverseTurnOrder,
+)
 from rules.formats.editions import rule
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
@@ -199,6 +207,11 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
         )
 
     @app_commands.command()
+    async def reverse(self, interaction: discord.Interaction) -> None:
+        """Reverse the turn order: turns pass to the right, or to the left again"""
+        await self.service.act(interaction, lambda game, me: ReverseTurnOrder())
+
+    @app_commands.command()
     async def order(self, interaction: discord.Interaction) -> None:
         """Show whose turn it is, who is next and the seating"""
         await self.reply_privately(interaction, turn_order)
@@ -222,7 +235,7 @@ class HoldCog(GameCog):
 
 def turn_order(game: Game) -> str:
     """Whose turn it is, who comes next, and the seats."""
-    seats = " → ".join(
+    seats = (" ← " if game.reversed else " → ").join(
         escape(player.name) if player.in_game else f"~~{escape(player.name)}~~" for player in game.players
     )
     lines = [turn_words.turn_line(game)]
@@ -232,6 +245,9 @@ def turn_order(game: Game) -> str:
         lines += _without_active_player(game)
         following = trp("list", ", ").join(names.taker(game, one) for one in upcoming(game, UPCOMING))
         lines.append(tr("Next: {takers}", takers=following))
+        if game.reversed:
+            number = rule(game.rules.edition, "turn_order")
+            lines.append(turn_words.order_line(reversed=True, rule=number))
     lines += [*_saved_turns(game), *_skips(game), *_primary_players(game), *_choices(game)]
     if VARIANTS[game.rules.variant].planes and game.outcome is None:
         who, number = planar_controller(game), rule(game.rules.edition, "planar_controller")

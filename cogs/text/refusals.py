@@ -290,6 +290,8 @@ TEXTS: Mapping[str, str] = {
     "server_busy": "This server is already waiting for many pictures or files. Try again in a moment.",
     "too_many_results": "You can change at most {limit} results at once.",
     "too_many_tallies": "A game can have at most {limit} tallies and reminders. `/tally remove` makes room.",
+    "turn_order_of_markers": "The turn order can't be reversed in a Grand Melee: turn markers always pass to "
+    "the left (CR {rule}).",
     "turn_of_other": "Only {who}, whose turn it is, and {judges} can do that here.",
     "turn_over": "That turn was already passed, so nothing changed. The board shows whose turn it is.",
     "two_players": "Choose two different players.",

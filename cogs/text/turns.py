@@ -72,6 +72,8 @@ def happened(game: Game, event: Event) -> str | None:
         case turns.SkipGranted():
             taker = strong(names.taker(game, event.taker))
             return tr("{taker} will skip their next turn (CR {rule}).", taker=taker, rule=event.rule)
+        case turns.TurnOrderReversed():
+            return order_line(reversed=event.reversed, rule=event.rule)
         case turns.MarkerRemoved():
             return tr("Turn marker {number} is removed (CR {rule}).", number=event.marker, rule=event.rule)
         case turns.MarkerDesignated():
@@ -82,6 +84,13 @@ def happened(game: Game, event: Event) -> str | None:
             )
         case _:
             return None
+
+
+def order_line(*, reversed: bool, rule: str) -> str:
+    """Which way turns go."""
+    if reversed:
+        return tr("The turn order is reversed: turns pass to the right (CR {rule}).", rule=rule)
+    return tr("The turn order is as at the start again: turns pass to the left (CR {rule}).", rule=rule)
 
 
 def coming(game: Game, taker: Taker, *, now: bool) -> list[str]:

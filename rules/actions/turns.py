@@ -2,7 +2,13 @@
 
 from rules.actions.action import Action, PlayerAction
 from rules.endings import state_based_actions
-from rules.events.turns import ExtraTurnGranted, PhaseChanged, SkipGranted, TurnControlled
+from rules.events.turns import (
+    ExtraTurnGranted,
+    PhaseChanged,
+    SkipGranted,
+    TurnControlled,
+    TurnOrderReversed,
+)
 from rules.formats.editions import RuleKey
 from rules.game.parts import Player, PlayerId, Taker, TurnPart
 from rules.players import continuous_effects, tallies
@@ -72,8 +78,8 @@ class GrantExtraTurn(Action, frozen=True, kw_only=True):
     def perform(self, resolution: Resolution) -> None:
         game = resolution.game
         named = [game.taker_of(id) for id in resolution.playing(self.who)]
-        start = game.takers.index(game.turn.taker)
-        order = game.takers[start:] + game.takers[:start]
+        start = game.turn_order.index(game.turn.taker)
+        order = game.turn_order[start:] + game.turn_order[:start]
         for taker in sorted(set(named), key=order.index) if self.same_effect else named:
             if game.rules.markers:
                 grand_melee.grant_extra(resolution, taker)
@@ -87,6 +93,18 @@ class GrantSkip(PlayerAction, frozen=True, kw_only=True):
     def perform_for(self, resolution: Resolution, player: Player) -> None:
         taker = resolution.game.taker_of(self.who)
         resolution.record(SkipGranted(taker=taker, rule=resolution.rule("skip_turn")))
+
+
+class ReverseTurnOrder(Action, frozen=True, kw_only=True):
+    """The game's turn order is reversed, and with it everything that goes by it (101.4); not the seats, and
+    not the order of extra turns to come. Refused in a Grand Melee, where markers pass left (807.4c)."""
+
+    def perform(self, resolution: Resolution) -> None:
+        if resolution.game.rules.markers:
+            raise Refusal("turn_order_of_markers")
+        resolution.record(
+            TurnOrderReversed(reversed=not resolution.game.reversed, rule=resolution.rule("turn_order"))
+        )
 
 
 class ChangePhase(Action, frozen=True, kw_only=True):

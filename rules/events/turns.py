@@ -115,6 +115,16 @@ class SkipGranted(GameEvent, frozen=True, kw_only=True):
         return replace(game, skips=_more(game.skips, self.taker, 1))
 
 
+class TurnOrderReversed(GameEvent, frozen=True, kw_only=True):
+    """The turn order goes the other way from now on; ``reversed``: not the way in which the game began."""
+
+    reversed: bool
+    rule: str
+
+    def apply(self, game: Game) -> Game:
+        return replace(game, reversed=self.reversed)
+
+
 class PhaseChanged(GameEvent, frozen=True, kw_only=True):
     """Somebody gets an additional phase or step, or skips one: in the current turn if it is theirs, else in
     their next one (500.8, 500.9, 614.10)."""

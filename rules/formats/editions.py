@@ -35,7 +35,7 @@ RuleKey: TypeAlias = (
     | Literal["deploy_option", "emperor_seat", "one_variant", "monarch", "monarch_damage", "monarch_left"]
     | Literal["initiative", "initiative_damage", "initiative_left", "venture", "dungeon_completed"]
     | Literal["designation", "day_night", "speed", "speed_start", "ring", "prevented", "damage_replaced"]
-    | Literal["extra_phase", "skip_phase", "control_turn", "turn_team", "speed_set"]
+    | Literal["extra_phase", "skip_phase", "control_turn", "turn_team", "speed_set", "turn_order"]
     | Literal["gain_replaced", "cleanup", "choices_team", "draws_team", "team_attack"]
     | Literal["planar_controller", "partners"]
 )
@@ -184,6 +184,7 @@ _NUMBERS: Mapping[RuleKey, str] = {
     "speed_set": "702.179b - -",
     "speed_start": "704.5aa - -",
     "ring": "701.54 - -",
+    "turn_order": "101.4 101.4 103.4",
     "extra_phase": "500.8 500.8 300.7",
     "skip_phase": "614.10 614.10 419.6e",
     "control_turn": "723.1 712.1 507.1",
@@ -235,6 +236,7 @@ REFUSED_BY: Mapping[str, RuleKey] = MappingProxyType(
         "rad_too_many": "rad",
         "range_too_small": "range",
         "restart_too_few": "restart",
+        "turn_order_of_markers": "marker_pass",
     }
 )
 """The rule, by its key, that stands behind a reason to refuse."""

@@ -27,7 +27,7 @@ from rules.refusal import Refusal
 
 
 class Game(Struct, frozen=True, kw_only=True, gc=False):
-    """A game in progress or over; `players` is in turn order, the next entry sits to the left."""
+    """A game in progress or over; `players` is in its first turn order, the next one sits to the left."""
 
     rules: Ruleset
     options: Options
@@ -48,6 +48,8 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     extra: tuple[Taker, ...] = ()
     """Extra turns to come, the newest last and taken first."""
     skips: Mapping[Taker, int] = field(default_factory=dict[str, int])
+    reversed: bool = False
+    """Whether an effect has reversed the turn order: turns go to the right."""
     turn_changes: tuple[TurnChange, ...] = ()
     """What is different in turns to come."""
     saved_extra: Mapping[Taker, int] = field(default_factory=dict[str, int])
@@ -139,10 +141,15 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def takers(self) -> tuple[Taker, ...]:
-        """Everybody who takes turns, in turn order, departed ones included."""
+        """Everybody who takes turns, departed ones included, in the turn order that the game began with."""
         if not self.rules.shared_turns:
             return tuple(player.id for player in self.players)
         return tuple(dict.fromkeys(player.side for player in self.players))
+
+    @property
+    def turn_order(self) -> tuple[Taker, ...]:
+        """The same in the turn order of now."""
+        return self.takers[::-1] if self.reversed else self.takers
 
     @property
     def active_takers(self) -> tuple[Taker, ...]:

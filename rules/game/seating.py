@@ -94,7 +94,7 @@ def deploy_targets(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
 
 def turn_order_from(game: Game, taker: Taker) -> tuple[Taker, ...]:
     """Everybody who takes turns and is still in the game, starting with this taker's place."""
-    takers = game.takers
+    takers = game.turn_order
     start = takers.index(taker)
     order = (*takers[start:], *takers[:start])
     return tuple(one for one in order if any(game.player(id).in_game for id in game.team_of(one)))

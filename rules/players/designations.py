@@ -14,7 +14,7 @@ from rules.events.designations import (
 from rules.formats.editions import RuleKey
 from rules.game.game import Game
 from rules.game.parts import DayNight, EffectKind, Player, PlayerId
-from rules.game.seating import opponents_in_range, seats_from
+from rules.game.seating import opponents_in_range, seats_from, turn_order_from
 from rules.resolution import Resolution
 
 MONARCH, INITIATIVE, RING, SPEED, DUNGEON = "monarch", "initiative", "the Ring", "speed", "dungeon"
@@ -76,15 +76,17 @@ def pass_on(resolution: Resolution, leaving: frozenset[PlayerId]) -> None:
 
 
 def _heirs(game: Game, leaver: PlayerId, leaving: frozenset[PlayerId]) -> tuple[PlayerId, ...]:
-    """Who may inherit, in order: active players, then the others from the active player's left."""
+    """Who may inherit, in order: active players, then the others in turn order."""
     staying = [player.id for player in game.remaining if player.id not in leaving]
     active = [id for id in game.active_players if id in staying]
     if game.rules.markers and active:
         nearest = next(id for id in seats_from(game, leaver) if id in active)
         active = [nearest]
-    start = leaver if game.rules.markers else game.team_of(game.turn.taker)[-1]
-    order = [id for id in (*seats_from(game, start), start) if id in staying and id not in active]
-    return (*active, *order)
+    following = seats_from(game, leaver)
+    if not game.rules.markers:
+        takers = turn_order_from(game, game.turn.taker)
+        following = tuple(id for taker in takers for id in game.team_of(taker))
+    return (*active, *(id for id in following if id in staying and id not in active))
 
 
 def _can_be_monarch(game: Game, who: PlayerId) -> bool:

@@ -33,7 +33,7 @@ def _next(game: Game) -> tuple[Taker, TurnKind]:
     """Whose turn would begin now: the newest extra turn, else the next in rotation (500.7)."""
     if game.extra:
         return game.extra[-1], TurnKind.EXTRA
-    takers = game.takers
+    takers = game.turn_order
     return takers[(takers.index(game.rotation) + 1) % len(takers)], TurnKind.NORMAL
 
 
@@ -53,7 +53,7 @@ def begin_turn(resolution: Resolution, taker: Taker, kind: TurnKind = TurnKind.N
 def upcoming(game: Game, count: int) -> tuple[Taker, ...]:
     """Who takes the next turns as things stand, skips and departures counted, for a game without markers."""
     extra, skips = list(game.extra), dict(game.skips)
-    takers, position = game.takers, game.takers.index(game.rotation)
+    takers, position = game.turn_order, game.turn_order.index(game.rotation)
     found: list[Taker] = []
     while len(found) < count:
         if extra:

@@ -175,6 +175,11 @@ ACTS = [
         who="by",
     ),
     Act(command="turn correct", options={"who": "Cy"}, says="**Cy**'s turn begins."),
+    Act(
+        command="turn reverse",
+        says="The turn order is reversed: turns pass to the right (CR 101.4).",
+        who=None,
+    ),
     Act(command="mulligan take", says="**Ana** takes mulligan 1: 7 cards (CR 103.5)."),
     Act(command="mulligan keep", says="**Ana** keeps 7 cards."),
     Act(command="designate monarch", says="**Ana** is now the monarch (CR 725.3)."),

@@ -45,7 +45,15 @@ from rules.actions.life import (
 )
 from rules.actions.table import Check, Simultaneous, Together
 from rules.actions.tallies import AddToTally, Remind, RemoveReminder, RemoveTally
-from rules.actions.turns import BeginTurn, ChangePhase, ControlTurn, EndTurn, GrantExtraTurn, GrantSkip
+from rules.actions.turns import (
+    BeginTurn,
+    ChangePhase,
+    ControlTurn,
+    EndTurn,
+    GrantExtraTurn,
+    GrantSkip,
+    ReverseTurnOrder,
+)
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
 from rules.game.parts import DayNight, EffectKind, PlayerId, Taker, TurnKind, TurnPart
@@ -391,6 +399,7 @@ OPERATIONS: dict[str, Operation] = {
     "end_turn": _end_turn,
     "extra_turn": _extra_turn,
     "skip_turn": _skip_turn,
+    "reverse_turn_order": lambda game, op: ReverseTurnOrder(),
     "extra_phase": lambda game, op: _phase(game, op, added=True),
     "skip_phase": lambda game, op: _phase(game, op, added=False),
     "control_turn": lambda game, op: ControlTurn(who=op.text("who"), by=op.text("by")),

@@ -113,6 +113,84 @@ class TestTurns:
         )
 
 
+class TestReversing:
+    """An effect reverses the game's turn order (rulings of 2019-08-23 on Aeon Engine)."""
+
+    async def test_turns_pass_to_the_right_until_it_is_reversed_again(self, evening: Evening) -> None:
+        await deal(evening)
+        turned = await evening.types("Ana", "turn reverse")
+        assert turned.text == "The turn order is reversed: turns pass to the right (CR 101.4)."
+        assert "· ↺ turn order reversed\n" in evening.board()
+        shown = await evening.types("Ana", "turn order")
+        assert shown.text == (
+            "Turn 1: **Ana**'s turn.\nNext: Dee, Cy, Ben, Ana, Dee, Cy, Ben, Ana\n"
+            "The turn order is reversed: turns pass to the right (CR 101.4).\n"
+            "Seats: Ana ← Ben ← Cy ← Dee"
+        )
+        assert (await evening.types("Ana", "turn next")).text == "**Dee**'s turn begins."
+        await evening.presses("Dee", "Pass turn")
+        assert "## Turn 3: **Cy**'s turn\n" in evening.board()
+        again = await evening.types("Cy", "turn reverse")
+        assert again.text == "The turn order is as at the start again: turns pass to the left (CR 101.4)."
+        assert "reversed" not in evening.board().partition("[−5]")[0].partition("-# Cy")[0]
+        assert (await evening.types("Cy", "turn next")).text == "**Dee**'s turn begins."
+
+    async def test_goes_on_from_the_last_turn_that_was_not_an_extra_one(self, evening: Evening) -> None:
+        """Ana's turn, then Cy's extra turn, in which it is reversed: Dee is to Ana's right."""
+        await deal(evening)
+        await evening.types("Ana", "turn extra", who="Cy")
+        await evening.types("Ana", "turn next")
+        await evening.types("Cy", "turn reverse")
+        assert (await evening.types("Cy", "turn next")).text == "**Dee**'s turn begins."
+
+    async def test_is_undone_and_fixed(self, evening: Evening) -> None:
+        """Whose turn it is after a fix that takes the reversal back: Ben's, who is to Ana's left."""
+        await deal(evening)
+        await evening.types("Ana", "turn reverse")
+        await evening.types("Ana", "undo")
+        assert "reversed" not in evening.board().partition("\n##")[0]
+        await evening.types("Ana", "turn reverse")
+        await evening.types("Ana", "turn next")
+        assert "## Turn 2: **Dee**'s turn\n" in evening.board()
+        step = await evening.number_of_entries() - 1
+        preview = await evening.people["Ana"].slash(evening.channel, "fix", step=str(step))
+        assert preview.response is not None
+        await evening.people["Ana"].click(preview.response, label="Do it")
+        assert "## Turn 2: **Ben**'s turn\n" in evening.board()
+
+    async def test_two_teams_with_shared_turns_notice_nothing(self, evening: Evening) -> None:
+        await two_headed(evening)
+        await evening.types("Ana", "turn reverse")
+        assert (await evening.types("Ana", "turn next")).text == "**Blue**'s turn begins."
+        assert (await evening.types("Cy", "turn next")).text == "**Red**'s turn begins."
+
+    async def test_players_of_an_emperors_team_go_the_other_way(self, evening: Evening) -> None:
+        teams = {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve, Fay"}
+        await deal_teams(evening, "emperor", teams)
+        await evening.types("Ana", "turn reverse")
+        first, *rest = (await evening.types("Ana", "turn order")).text.splitlines()
+        order = rest[0].removeprefix("Next: ").split(", ")
+        seats = ["Ana", "Ben", "Cy", "Dee", "Eve", "Fay"]
+        starting = next(name for name in seats if name in first)
+        place = seats.index(starting)
+        assert order[:6] == [seats[(place - step) % 6] for step in range(1, 7)]
+
+    async def test_markers_of_a_grand_melee_pass_left(self, evening: Evening) -> None:
+        names = ", ".join(("Ana", "Ben", *(f"Guest {n}" for n in range(6))))
+        await deal(evening, "grand_melee", names)
+        assert await evening.refused("Ana", "turn reverse") == (
+            "The turn order can't be reversed in a Grand Melee: turn markers always pass to the left "
+            "(CR 807.4c)."
+        )
+
+    async def test_is_gone_with_a_rematch(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        await evening.types("Ana", "turn reverse")
+        await evening.types("Ana", "game restart")
+        assert "reversed" not in evening.board().partition("\n##")[0]
+        assert (await evening.types("Ana", "turn next")).text == "**Ben**'s turn begins."
+
+
 class TestGrandMelee:
     names = "Ana, Ben, Cy, Dee, G5, G6, G7, G8, G9, G10"
 
