@@ -40,6 +40,7 @@ from cogs.privacy.commands import PrivacyCog
 from cogs.rulebook.commands import RulebookCog
 from cogs.same_time.buttons import SameTimeCog
 from cogs.settings.commands import SettingsCog
+from cogs.tournaments.commands import EventCog
 from rules.game.lobby import Lobby
 from storage.cards.catalog import CommanderCatalog
 from storage.engine.metadata import Metadata
@@ -116,6 +117,7 @@ async def install(
     await bot.add_cog(WelcomeCog(bot, service, installation))
     await bot.add_cog(PrivacyCog(service, Privacy(games, settings), contact))
     await leagues.install(bot, service, pause)
+    await bot.add_cog(EventCog(bot, service, pause))
     await bot.add_cog(ComponentRouter(service))
     Timekeeper(bot, service)
     BoardFollower(bot, service, pause)

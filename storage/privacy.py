@@ -29,6 +29,7 @@ from storage.leagues import codec as league_codec
 from storage.leagues.players import PersonalRecord
 from storage.scheduler import Deadline, RetryLater, set_deadline
 from storage.settings.settings import SettingsStore
+from storage.tournaments.sql import encode_act
 
 _log = logging.getLogger(__name__)
 
@@ -51,9 +52,10 @@ class KnownData(Struct, frozen=True):
     games: tuple[KnownGame, ...]
     settings: int
     leagues: int
+    tournaments: int = 0
 
     def __bool__(self) -> bool:
-        return bool(self.games or self.settings or self.leagues)
+        return bool(self.games or self.settings or self.leagues or self.tournaments)
 
 
 class Privacy:
@@ -80,6 +82,7 @@ class Privacy:
             games=tuple(await self._games.people.games_of(user)),
             settings=len(await self._settings.of_person(user)),
             leagues=len(await self._games.leagues.queries.of_user(user)),
+            tournaments=len(await self._games.tournaments.queries.of_user(user)),
         )
 
     async def export(self, user: int) -> AsyncIterator[str]:
@@ -103,7 +106,32 @@ class Privacy:
         unreadable: list[LeagueId] = []
         traces = await self._games.leagues.players.of_person(user, unreadable.append)
         leagues = json.dumps([_league(trace) for trace in traces], indent=1)
-        yield f'],\n "leagues": {leagues},\n "unreadable_leagues": {json.dumps(unreadable)}\n}}\n'
+        yield f'],\n "leagues": {leagues},\n "unreadable_leagues": {json.dumps(unreadable)},\n'
+        tournaments = json.dumps([one async for one in self._tournaments(user)], indent=1)
+        yield f' "events": {tournaments}\n}}\n'
+
+    async def _tournaments(self, user: int) -> AsyncIterator[Json]:
+        """What each tournament knows of a user."""
+        tournaments = self._games.tournaments
+        for tournament in await tournaments.queries.of_user(user):
+            state = await tournaments.state(tournament)
+            yield {
+                "event": state.rules.name,
+                "server": str(state.guild),
+                "players": [
+                    {"number": one.number, "name": one.name}
+                    for one in state.players.values()
+                    if one.user == user
+                ],
+                "entries": [
+                    {
+                        "number": entry.number,
+                        "made": write_time(entry.when),
+                        "act": codec.read(encode_act(entry.act)),
+                    }
+                    for entry in await tournaments.entries_by(tournament, user)
+                ],
+            }
 
     async def forget(self, user: int) -> tuple[KnownGame, ...]:
         """Forget who a user is, all or nothing; gives the games, in which they are a nameless guest now.
@@ -114,7 +142,8 @@ class Privacy:
             # Tables before leagues, as everywhere, so that nobody waits for somebody who waits for them.
             table = await inside.enter_async_context(self._games.people.forgetting(user))
             league = await inside.enter_async_context(self._games.leagues.players.forgetting(user))
-            parts = (table.attached, league, self._settings.forgetting(user))
+            tournament = await inside.enter_async_context(self._games.tournaments.forgetting(user))
+            parts = (table.attached, league, tournament, self._settings.forgetting(user))
 
             def then() -> None:
                 for part in parts:

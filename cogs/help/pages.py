@@ -180,6 +180,15 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/league claim guest:Grandma` says that a guest was you. Judges can reverse it with "
         "`/league release guest:Grandma reason:error`.",
     ),
+    mark("Events"): (
+        "`/event create name:Friday night` opens sign-up for an event in this channel. Players press "
+        "**Join** or **Drop**. With `limit:16`, others go on a waiting list and move up.",
+        "`/event add players:@Ben, Grandma` signs up others and `/event drop who:Grandma` drops them; "
+        "`/event drop` alone drops you.",
+        "`/event check-in` asks everyone to press **I'm here**. `/event check-in do:close` drops those "
+        "who didn't, and the waiting list moves up.",
+        "`/event show` shows the event in a new message, and `/event close` ends it.",
+    ),
     mark("Standings and seasons"): (
         "`/league rules` shows what counts. Also: `/league standings`, `/league standings "
         "by:rating`, `/league player who:Ben`, `/league head-to-head who:Ben`, `/league games "

@@ -26,19 +26,19 @@ STATEMENT = (
     "## Your data",
     "**What is stored.** For every game: who played, by Discord ID and the name shown in the "
     "server, and what was entered, when and by which user. For leagues: results, who reported and "
-    "confirmed them, and the reasons people gave. Your personal choices in `/settings`. Arbiter "
-    "doesn't read messages and stores nothing about people who don't play.",
+    "confirmed them, and the reasons people gave. For events: who signed up. Your personal choices in "
+    "`/settings`. Arbiter doesn't read messages and stores nothing about people who don't play.",
     "**Why.** To keep score: the board, undo, the log, charts and standings. It isn't used for "
     "anything else or shared with anyone else.",
-    "**Who can see it.** Games: everyone who can see the channel. Leagues: everyone in the server. "
-    "Your settings: you. The person who runs this bot can also see all of it, because the database "
+    "**Who can see it.** Games and events: everyone who can see the channel. Leagues: everyone in the "
+    "server. Your settings: you. The person who runs this bot can also see all of it, because the database "
     "is a file on their machine.",
     "**How long.** Until you delete it. Logs and leagues are meant to last, so nothing is deleted "
     "automatically.",
     "**Export it.** `/privacy export` sends you a file with everything stored about you, across "
     "every server that uses this bot. The other players in your games appear only as numbers.",
     "**Delete it.** `/privacy delete` removes your ID, your names and the reasons you gave from "
-    "every game and league, and deletes your settings, all at once. Other players' games stay "
+    "every game, league and event, and deletes your settings, all at once. Other players' games stay "
     "intact: your seat becomes a guest called “Player 1”, even in games in progress. Your league "
     "points stay in the standings, without a name. The deleted data is then wiped from the database"
     " file's free space too: right away, or the following night if the file is large.",
@@ -63,6 +63,7 @@ def question(known: KnownData) -> discord.ui.LayoutView:
         trn("{n} game with your data", "{n} games with your data", len(known.games)),
         trn("{n} personal setting", "{n} personal settings", known.settings),
         trn("{n} league", "{n} leagues", known.leagues),
+        trn("{n} event", "{n} events", known.tournaments),
     )
     paragraphs = [
         tr("### Delete your data?"),

@@ -48,6 +48,7 @@ from storage.games.values import (
 from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
 from storage.scheduler import Scheduler
+from storage.tournaments.tournaments import Tournaments
 
 __all__ = [
     "Affected",
@@ -103,6 +104,8 @@ class Games:
         """What has to happen at a moment in this database."""
         self.leagues = Leagues(LeagueRepository(database, clock, self.deadlines.wake))
         """The leagues that its games are results of."""
+        self.tournaments = Tournaments(database, clock)
+        """The tournaments of its servers."""
         self._metadata = Metadata(database)
         self.outbox = Outbox(database, pause=noting)
         """What channels must be told, and what boards are known to show."""

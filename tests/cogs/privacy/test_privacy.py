@@ -54,7 +54,7 @@ async def test_the_board_loses_a_name_and_the_others_play_on(evening: Evening) -
     assert text(asked) == (
         "### Delete your data?\n"
         "Stored about you, across all servers that use this bot:\n"
-        "- 1 game with your data\n- 1 personal setting\n- 0 leagues\n"
+        "- 1 game with your data\n- 1 personal setting\n- 0 leagues\n- 0 events\n"
         "Your ID and your names will be deleted and can't be restored. Other players' games stay intact: "
         "your seat becomes a guest with a number for a name.\n"
         f"You're in a game in progress in <#{evening.channel.id}>. You won't be able to use its buttons "
@@ -141,7 +141,7 @@ async def test_the_standings_in_a_channel_lose_the_name_and_keep_the_points(even
     before = timeless(board)
     assert "**Ben**" in before
     asked = await question(evening, "Ben")
-    assert "- 1 league\n" in text(asked)
+    assert "- 1 league\n- 0 events\n" in text(asked)
     await evening.people["Ben"].click(asked, label="Delete my data")
     await evening.env.settle()
     now = [timeless(one) for one in evening.channel.history() if one.id == board.id]

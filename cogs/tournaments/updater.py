@@ -1,0 +1,107 @@
+"""Keeps the messages of tournaments up to date: whatever changes one, its message follows."""
+
+import asyncio
+import logging
+
+import discord
+from discord.ext import commands
+
+from cogs.core import locale
+from cogs.core.messaging import UNREACHED, nonce, trace
+from cogs.core.service import GameService
+from cogs.text.language import speaking
+from cogs.tournaments import view
+from rules.refusal import Refusal
+from rules.tournaments.state import TournamentId, TournamentState
+from storage.games.games import Location, NotCommitted
+
+_log = logging.getLogger(__name__)
+
+RETRY = 10.0
+"""Seconds after which a message is edited again when Discord was not there."""
+
+
+class TournamentUpdater:
+    """Edits the messages, each once for many changes. ``pause``: seconds between two edits of one."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
+        self._bot = bot
+        self._service = service
+        self._tournaments = service.games.tournaments
+        self._pause = pause
+        self._shown: dict[TournamentId, int] = {}
+        """The entry that each message shows, as far as that is known."""
+        self._stale = set[TournamentId]()
+        self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
+        self._recovery: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def refresh(self, tournament: TournamentId) -> None:
+        """The message of this tournament is out of date."""
+        self._stale.add(tournament)
+        if tournament not in self._tasks and not self._closed:
+            self._tasks[tournament] = asyncio.create_task(self._keep(tournament), name="event message")
+
+    async def answer(self, interaction: discord.Interaction, state: TournamentState) -> None:
+        """Answer a press by the message as it is now; it is edited again if somebody else was quicker."""
+        state = await self._tournaments.state(state.tournament)
+        try:
+            await interaction.response.edit_message(view=view.view(state))
+        finally:
+            now = await self._tournaments.state(state.tournament)
+            if now.entries != state.entries or interaction.message is None:
+                self.refresh(state.tournament)
+
+    def recover(self) -> None:
+        """Bring every message up to date, once, after the bot is connected."""
+        if self._recovery is None:
+            self._recovery = asyncio.create_task(self._recover(), name="recovery of events")
+
+    async def close(self) -> None:
+        """Stop; what is out of date is edited at the next start."""
+        self._closed = True
+        tasks = [*self._tasks.values(), *([self._recovery] if self._recovery is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _recover(self) -> None:
+        for tournament in await self._tournaments.queries.going_on():
+            state = await self._tournaments.state(tournament)
+            if self._bot.get_guild(state.guild) is not None:
+                self.refresh(tournament)
+
+    async def _keep(self, tournament: TournamentId) -> None:
+        try:
+            while tournament in self._stale:
+                self._stale.discard(tournament)
+                try:
+                    await self._show(tournament)
+                except UNREACHED as error:
+                    self._stale.add(tournament)
+                    _log.warning("Event %s will be shown later: %s", tournament, error)
+                    await asyncio.sleep(RETRY)
+                except (discord.HTTPException, NotCommitted, Refusal) as error:
+                    _log.warning("Event %s could not be shown: %s", tournament, error, exc_info=trace(error))
+                await asyncio.sleep(self._pause)
+        finally:
+            del self._tasks[tournament]
+
+    async def _show(self, tournament: TournamentId) -> None:
+        state = await self._tournaments.state(tournament)
+        where = await self._tournaments.queries.message(tournament)
+        with speaking(
+            await locale.of_place(self._bot, self._service.settings, Location(state.channel, state.guild))
+        ):
+            shown = view.view(state)
+        channel = self._bot.get_partial_messageable(where.channel)
+        try:
+            if where.message is not None:
+                await channel.get_partial_message(where.message).edit(view=shown)
+                return
+        except discord.NotFound:
+            pass
+        if not state.over:
+            known = nonce(f"event {tournament} {where.message}")
+            posted = await channel.send(view=shown, nonce=known)
+            await self._tournaments.show(tournament, posted.id)

@@ -1,0 +1,155 @@
+"""The acts that a tournament is made of: what it is follows from them in order.
+
+They are kept for ever, so they hold no names and no accounts. Names and fields of these classes are in
+people's databases: they are not renamed, and a new field has a default.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.events.event import kinds_of
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.tournaments.state import SignUpStage, TournamentPlayer, TournamentRules, TournamentState
+
+
+class TournamentAct(Struct, frozen=True, kw_only=True):
+    """Something that was done to a tournament."""
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """The tournament after this; raises Refusal."""
+        raise NotImplementedError
+
+
+class CreateTournament(TournamentAct, frozen=True, kw_only=True):
+    """It begins, and sign-up is open."""
+
+    rules: TournamentRules
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """The tournament with its rules."""
+        return replace(state, rules=self.rules)
+
+
+class SignUp(TournamentAct, frozen=True, kw_only=True):
+    """Somebody takes a place, or waits for one where all are taken; also again after dropping."""
+
+    player: Participant
+    here: bool = False
+    """Needs no check-in: guests, and whoever signs up during it."""
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "signed_up_already"."""
+        require_open(state)
+        known = state.players.get(self.player)
+        if known is not None and known.stage is not SignUpStage.OUT:
+            raise Refusal("signed_up_already")
+        stage = SignUpStage.WAITING if state.full else SignUpStage.IN
+        player = replace(known or TournamentPlayer(number=self.player), stage=stage, here=self.here)
+        others = {number: one for number, one in state.players.items() if number != self.player}
+        return replace(state, players={**others, self.player: player})
+
+
+class Drop(TournamentAct, frozen=True, kw_only=True):
+    """Somebody leaves; the first who waits takes the place."""
+
+    player: Participant
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "not_signed_up"."""
+        require_open(state)
+        player = _signed_up(state, self.player)
+        return state.having(replace(player, stage=SignUpStage.OUT, here=False)).promoted()
+
+
+class OpenCheckIn(TournamentAct, frozen=True, kw_only=True):
+    """Everybody who is in has to say that they are here."""
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "check_in_open"."""
+        require_open(state)
+        if state.checking_in:
+            raise Refusal("check_in_open")
+        return replace(state, checking_in=True)
+
+
+class CheckIn(TournamentAct, frozen=True, kw_only=True):
+    """Somebody is here."""
+
+    player: Participant
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "check_in_closed", "not_signed_up", "checked_in_already"."""
+        require_open(state)
+        if not state.checking_in:
+            raise Refusal("check_in_closed")
+        player = _signed_up(state, self.player)
+        if player.here:
+            raise Refusal("checked_in_already")
+        return state.having(replace(player, here=True))
+
+
+class CloseCheckIn(TournamentAct, frozen=True, kw_only=True):
+    """Those who are in and not here are dropped. Of those who wait, who is here takes a place, in order."""
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "check_in_closed"."""
+        require_open(state)
+        if not state.checking_in:
+            raise Refusal("check_in_closed")
+        state = replace(state, checking_in=False)
+        for player in state.at(SignUpStage.IN):
+            if not player.here:
+                state = state.having(replace(player, stage=SignUpStage.OUT))
+        for player in state.at(SignUpStage.WAITING):
+            if player.here and not state.full:
+                state = state.having(replace(player, stage=SignUpStage.IN))
+        return state
+
+
+class CloseTournament(TournamentAct, frozen=True, kw_only=True):
+    """It is over, or called off; nothing changes afterwards."""
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "event_over"."""
+        require_open(state)
+        return replace(state, over=True, checking_in=False)
+
+
+def require_open(state: TournamentState) -> None:
+    """Raises Refusal "event_over"."""
+    if state.over:
+        raise Refusal("event_over")
+
+
+def _signed_up(state: TournamentState, number: Participant) -> TournamentPlayer:
+    player = state.players.get(number)
+    if player is None or player.stage is SignUpStage.OUT:
+        raise Refusal("not_signed_up")
+    return player
+
+
+TOURNAMENT_ACTS: Mapping[str, type[TournamentAct]] = kinds_of(TournamentAct)
+"""Every act by the name under which it is stored."""
+
+
+class TournamentEntry(Struct, frozen=True, kw_only=True):
+    """An entry of a tournament's log. ``user`` is None where the bot acted or the user was forgotten.
+
+    ``when``: whole seconds since 1970 in UTC.
+    """
+
+    number: int
+    when: int
+    user: int | None
+    interaction: int | None
+    act: TournamentAct
+
+
+def folded(state: TournamentState, entries: Iterable[TournamentEntry]) -> TournamentState:
+    """The tournament after these entries."""
+    for entry in entries:
+        state = replace(entry.act.apply(state), entries=entry.number)
+    return state

@@ -1,0 +1,100 @@
+"""What a tournament is: its rules, and who has signed up."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import NewType, Self
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from rules.pairings.pairings import OddPods, Participant
+
+TournamentId = NewType("TournamentId", int)
+"""A tournament of this installation."""
+
+
+class TournamentPlay(StrEnum):
+    """How many play at a table."""
+
+    PODS = "pods"
+    """Four, everybody alone."""
+    DUELS = "duels"
+    """Two."""
+
+
+class TournamentRules(Struct, frozen=True, kw_only=True):
+    """What its organizers have chosen. Part of acts on disk."""
+
+    name: str
+    play: TournamentPlay = TournamentPlay.PODS
+    odd: OddPods = OddPods.LOW_THREES
+    most: int | None = None
+    """Players at most; further ones wait."""
+
+
+class SignUpStage(StrEnum):
+    """Where somebody is in a tournament."""
+
+    IN = "in"
+    WAITING = "waiting"
+    """On the waiting list."""
+    OUT = "out"
+    """Dropped, by themselves or by an organizer."""
+
+
+class TournamentPlayer(Struct, frozen=True, kw_only=True):
+    """Who a number is. ``name`` is None once that person's data was deleted; guests have no ``user``."""
+
+    number: Participant
+    name: str | None = None
+    user: int | None = None
+    stage: SignUpStage = SignUpStage.IN
+    here: bool = False
+    """Checked in."""
+
+
+class TournamentState(Struct, frozen=True, kw_only=True):
+    """A tournament after its acts so far. Never changed, only replaced: each act makes the next one."""
+
+    tournament: TournamentId
+    guild: int
+    channel: int
+    rules: TournamentRules = TournamentRules(name="")
+    players: Mapping[Participant, TournamentPlayer] = field(
+        default_factory=dict[Participant, TournamentPlayer]
+    )
+    """Everybody who ever signed up, in the order in which they last did."""
+    checking_in: bool = False
+    over: bool = False
+    entries: int = 0
+
+    def at(self, stage: SignUpStage) -> Sequence[TournamentPlayer]:
+        """Those who are at this stage, in the order of sign-up."""
+        return [player for player in self.players.values() if player.stage is stage]
+
+    @property
+    def full(self) -> bool:
+        """Whether whoever signs up now has to wait."""
+        return self.rules.most is not None and len(self.at(SignUpStage.IN)) >= self.rules.most
+
+    def find(self, user: int | None, name: str) -> TournamentPlayer | None:
+        """A person's place, by account, or for a guest by name, ignoring case; None for a stranger."""
+        for player in self.players.values():
+            if player.user == user and user is not None:
+                return player
+            if user is None is player.user and (player.name or "").casefold() == name.casefold():
+                return player
+        return None
+
+    def having(self, player: TournamentPlayer) -> Self:
+        """The same tournament with this player changed, or added last."""
+        return replace(self, players={**self.players, player.number: player})
+
+    def promoted(self) -> Self:
+        """The same tournament with those from the waiting list for whom there is room."""
+        state = self
+        for player in self.at(SignUpStage.WAITING):
+            if state.full:
+                break
+            state = state.having(replace(player, stage=SignUpStage.IN))
+        return state

@@ -1,0 +1,1 @@
+"""Tournaments: their acts, their players, and where they are shown."""

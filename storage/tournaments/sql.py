@@ -1,0 +1,138 @@
+"""The SQL of tournaments."""
+
+from collections.abc import Sequence
+from sqlite3 import Row
+
+from msgspec import Struct
+
+from rules.pairings.pairings import Participant
+from rules.tournaments.acts import TOURNAMENT_ACTS, TournamentAct, TournamentEntry
+from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentState
+from storage.engine.database import Database
+from storage.engine.writer import SqlValue, Statement
+from storage.events.codec import TaggedCodec
+from storage.events.store import EventTable
+
+SECOND = 1000
+"""Milliseconds."""
+
+_acts = TaggedCodec[TournamentAct](TOURNAMENT_ACTS)
+encode_act, decode_act = _acts.encode, _acts.decode
+
+
+class TournamentMessage(Struct, frozen=True):
+    """Where a tournament is shown; no ``message`` before it was posted."""
+
+    channel: int
+    message: int | None
+
+
+def _values(entry: TournamentEntry) -> tuple[SqlValue, ...]:
+    return entry.number, entry.when * SECOND, entry.user, entry.interaction, encode_act(entry.act)
+
+
+def _entry(row: Row) -> TournamentEntry:
+    return TournamentEntry(
+        number=row["number"],
+        when=row["made"] // SECOND,
+        user=row["user"],
+        interaction=row["interaction"],
+        act=decode_act(row["act"]),
+    )
+
+
+LOG = EventTable(
+    name="tournament_entry",
+    stream="tournament",
+    columns=("number", "made", "user", "interaction", "act"),
+    values=_values,
+    entry=_entry,
+)
+
+
+def insert_tournament(state: TournamentState) -> Statement:
+    """Begin a tournament."""
+    return (
+        "INSERT INTO tournament (id, guild, channel) VALUES (?, ?, ?)",
+        (state.tournament, state.guild, state.channel),
+    )
+
+
+def close(tournament: TournamentId) -> Statement:
+    """Note that a tournament is over."""
+    return "UPDATE tournament SET over = 1 WHERE id = ?", (tournament,)
+
+
+def set_message(tournament: TournamentId, message: int | None) -> Statement:
+    """Keep which message of its channel shows a tournament."""
+    return "UPDATE tournament SET message = ? WHERE id = ?", (message, tournament)
+
+
+def put_player(tournament: TournamentId, player: TournamentPlayer) -> Statement:
+    """Keep who a number is."""
+    return (
+        "INSERT INTO tournament_player (tournament, number, user, name) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (tournament, number) DO UPDATE SET user = excluded.user, name = excluded.name",
+        (tournament, player.number, player.user, player.name),
+    )
+
+
+class TournamentQueries:
+    """What the last commit has left in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def next(self) -> TournamentId:
+        """The number of the next tournament."""
+        rows = await self._database.fetch("SELECT COALESCE(MAX(id), 0) + 1 AS next FROM tournament")
+        return TournamentId(rows[0]["next"])
+
+    async def beginning(self, tournament: TournamentId) -> TournamentState | None:
+        """A tournament before its first act; None where there is no such tournament."""
+        rows = await self._database.fetch("SELECT guild, channel FROM tournament WHERE id = ?", tournament)
+        if not rows:
+            return None
+        return TournamentState(tournament=tournament, guild=rows[0]["guild"], channel=rows[0]["channel"])
+
+    async def people(self, tournament: TournamentId) -> dict[Participant, tuple[int | None, str | None]]:
+        """Who the numbers of a tournament are: account and name."""
+        rows = await self._database.fetch(
+            "SELECT number, user, name FROM tournament_player WHERE tournament = ?", tournament
+        )
+        return {Participant(row["number"]): (row["user"], row["name"]) for row in rows}
+
+    async def in_channels(self, channels: Sequence[int]) -> TournamentId | None:
+        """The latest tournament of these channels that is not over."""
+        marks = ", ".join("?" * len(channels))
+        rows = await self._database.fetch(
+            f"SELECT MAX(id) AS latest FROM tournament WHERE channel IN ({marks}) AND over = 0", *channels
+        )
+        return None if rows[0]["latest"] is None else TournamentId(rows[0]["latest"])
+
+    async def going_on(self) -> list[TournamentId]:
+        """Every tournament that is not over."""
+        rows = await self._database.fetch("SELECT id FROM tournament WHERE over = 0 ORDER BY id")
+        return [TournamentId(row["id"]) for row in rows]
+
+    async def message(self, tournament: TournamentId) -> TournamentMessage:
+        """Where a tournament is shown."""
+        rows = await self._database.fetch("SELECT channel, message FROM tournament WHERE id = ?", tournament)
+        return TournamentMessage(rows[0]["channel"], rows[0]["message"])
+
+    async def of_user(self, user: int) -> list[TournamentId]:
+        """The tournaments that know a user: as a player, or for what they have done."""
+        rows = await self._database.fetch(
+            "SELECT tournament FROM tournament_player WHERE user = ? "
+            "UNION SELECT tournament FROM tournament_entry WHERE user = ? ORDER BY tournament",
+            *(user, user),
+        )
+        return [TournamentId(row["tournament"]) for row in rows]
+
+    async def entries_by(self, tournament: TournamentId, user: int) -> list[Row]:
+        """What a user has done in a tournament, as rows of its log, oldest first."""
+        return await self._database.fetch(
+            "SELECT number, made, user, interaction, act FROM tournament_entry "
+            "WHERE tournament = ? AND user = ? ORDER BY number",
+            *(tournament, user),
+        )

@@ -1,0 +1,198 @@
+"""Every tournament in a database: begun, changed by one request at a time, loaded when needed."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import datetime
+from functools import partial
+
+from msgspec.structs import replace
+
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.tournaments.acts import CreateTournament, TournamentAct, TournamentEntry, folded
+from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentRules, TournamentState
+from storage.engine.database import Database
+from storage.engine.writer import AttachedWrite, Statement, after_commit
+from storage.events.cache import LruCache, StreamLocks
+from storage.events.store import EventStore, Location, Request, idempotent
+from storage.tournaments import sql
+from storage.tournaments.sql import LOG, TournamentQueries
+
+IN_MEMORY = 64
+"""Tournaments kept in memory; one of 512 players takes about 200 KB."""
+
+Person = tuple[int | None, str]
+"""A user's id, or None for a guest, and the name."""
+Listener = Callable[[TournamentState], None]
+"""Called with a tournament right after each commit."""
+
+
+class TournamentChange:
+    """What one request does to a tournament; nothing happens before it is committed."""
+
+    def __init__(self, state: TournamentState) -> None:
+        self.state = state
+        self.acts: list[TournamentAct] = []
+        self.introduced: dict[Participant, Person] = {}
+
+    def add(self, act: TournamentAct) -> None:
+        """Carry out an act; raises Refusal."""
+        self.state = self._named(act.apply(self.state))
+        self.acts.append(act)
+
+    def number(self, person: Person) -> Participant:
+        """The number of somebody, a new one for a stranger; to be used by an act of this change."""
+        user, name = person
+        known = self.state.find(user, name)
+        number = Participant(len(self.state.players) + 1) if known is None else known.number
+        self.introduced[number] = person
+        return number
+
+    def _named(self, state: TournamentState) -> TournamentState:
+        for number, (user, name) in self.introduced.items():
+            player = state.players.get(number)
+            if player is not None and (player.user, player.name) != (user, name):
+                state = state.having(replace(player, user=user, name=name))
+        return state
+
+
+class Tournaments:
+    """Every tournament in a database. ``clock`` gives the time in UTC."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
+        self.queries = TournamentQueries(database)
+        self.listeners: list[Listener] = []
+        self._database = database
+        self._clock = clock
+        self._log = EventStore(database, LOG)
+        self._beginning = asyncio.Lock()
+        self._locks = StreamLocks[TournamentId]()
+        self._states = LruCache[TournamentId, TournamentState](IN_MEMORY, in_use=self._locks.__contains__)
+
+    async def once(self, request: Request, carried_out: Awaitable[TournamentState]) -> TournamentState:
+        """What comes of a request, or how the tournament is now when its interaction comes a second time."""
+        return await self._log.once(request, carried_out, self._repeated)
+
+    async def _repeated(self, stream: int, _entry: TournamentEntry) -> TournamentState:
+        return await self.state(TournamentId(stream))
+
+    @idempotent
+    async def create(self, place: Location, request: Request, rules: TournamentRules) -> TournamentState:
+        """Begin a tournament in a server's channel.
+
+        Raises Refusal "event_here" where another one there isn't over; NotCommitted.
+        """
+        async with self._beginning:
+            if await self.queries.in_channels([place.channel]) is not None:
+                raise Refusal("event_here")
+            state = TournamentState(
+                tournament=await self.queries.next(), guild=place.guild or 0, channel=place.channel
+            )
+            change = TournamentChange(state)
+            change.add(CreateTournament(rules=rules))
+            return await self._commit(state, change, request, sql.insert_tournament(state))
+
+    @idempotent
+    async def change(
+        self, tournament: TournamentId, request: Request, decide: Callable[[TournamentChange], None]
+    ) -> TournamentState:
+        """Carry out what ``decide`` adds to a change; nobody comes in between.
+
+        Raises Refusal "no_event", "being_forgotten" and what ``decide`` and its acts raise; NotCommitted.
+        """
+        async with self._enter(tournament) as state:
+            change = TournamentChange(state)
+            decide(change)
+            return await self._commit(state, change, request)
+
+    async def state(self, tournament: TournamentId) -> TournamentState:
+        """A tournament as its last commit has left it; raises Refusal "no_event"."""
+        state = self._states.get(tournament)
+        if state is None:
+            async with self._enter(tournament) as state:
+                pass
+        return state
+
+    async def show(self, tournament: TournamentId, message: int | None) -> None:
+        """Keep which message of its channel shows a tournament. Raises NotCommitted."""
+        await self._database.write(sql.set_message(tournament, message))
+
+    async def entries_by(self, tournament: TournamentId, user: int) -> Sequence[TournamentEntry]:
+        """What a user has done in a tournament, oldest first."""
+        return [LOG.entry(row) for row in await self.queries.entries_by(tournament, user)]
+
+    @asynccontextmanager
+    async def forgetting(self, user: int) -> AsyncGenerator[AttachedWrite]:
+        """What has to be written so that no tournament knows any more who a user was; all wait meanwhile.
+
+        Their places and results stay under numbers without names.
+        """
+        async with self._log.forgetting(user), AsyncExitStack() as inside:
+            statements, states = list[Statement](), list[TournamentState]()
+            for tournament in await self.queries.of_user(user):
+                state = await inside.enter_async_context(self._enter(tournament))
+                for player in [one for one in state.players.values() if one.user == user]:
+                    nobody = replace(player, user=None, name=None)
+                    state = state.having(nobody)
+                    statements.append(sql.put_player(tournament, nobody))
+                for entry in await self.entries_by(tournament, user):
+                    statements.append(LOG.rewrite(tournament, entry.number, user=None))
+                states.append(state)
+            yield AttachedWrite(tuple(statements), lambda: self._stand(*states))
+
+    @asynccontextmanager
+    async def _enter(self, tournament: TournamentId) -> AsyncGenerator[TournamentState]:
+        async with self._locks.hold(tournament):
+            state = self._states.get(tournament)
+            if state is None:
+                state = await self._loaded(tournament)
+                self._states.put(tournament, state)
+            yield state
+
+    async def _loaded(self, tournament: TournamentId) -> TournamentState:
+        state = await self.queries.beginning(tournament)
+        if state is None:
+            raise Refusal("no_event")
+        state = folded(state, map(LOG.entry, await self._log.rows(tournament)))
+        for number, (user, name) in (await self.queries.people(tournament)).items():
+            state = state.having(replace(state.players[number], user=user, name=name))
+        return state
+
+    async def _commit(
+        self, was: TournamentState, change: TournamentChange, request: Request, *also: Statement
+    ) -> TournamentState:
+        tournament, last = was.tournament, was.entries + len(change.acts)
+        state = replace(change.state, entries=last)
+        entries = [
+            TournamentEntry(
+                number=number,
+                when=int(self._clock().timestamp()),
+                user=request.user,
+                interaction=request.interaction if number == last else None,
+                act=act,
+            )
+            for number, act in enumerate(change.acts, start=was.entries + 1)
+        ]
+        statements = [*also, *(LOG.append(tournament, entry) for entry in entries)]
+        statements += [
+            sql.put_player(tournament, player)
+            for number, player in state.players.items()
+            if _person(was.players.get(number)) != _person(player)
+        ]
+        if state.over and not was.over:
+            statements.append(sql.close(tournament))
+        self._log.require_staying(lambda user: user == request.user or state.find(user, "") is not None)
+        await self._database.write(*statements, then=lambda: self._stand(state))
+        return state
+
+    def _stand(self, *states: TournamentState) -> None:
+        """These are committed."""
+        for state in states:
+            self._states.put(state.tournament, state)
+            for listener in self.listeners:
+                after_commit(partial(listener, state))
+
+
+def _person(player: TournamentPlayer | None) -> tuple[int | None, str | None]:
+    return (None, None) if player is None else (player.user, player.name)

@@ -1,0 +1,169 @@
+"""/event and the buttons of its message: who is in, who waits, who is here."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import discord
+import pytest
+from simcord.results import to_discord_message
+
+from storage.privacy import Privacy
+from tests.evening import Evening
+from tests.reading import Said, buttons, text
+
+
+def event(evening: Evening) -> discord.Message:
+    """The newest message of an event."""
+    kept = evening.env.backend.messages[evening.channel.id]
+    found = [to_discord_message(evening.env, kept[one]) for one in sorted(kept, reverse=True)]
+    return next(one for one in found if text(one).startswith("## "))
+
+
+async def presses(evening: Evening, who: str, label: str) -> Said:
+    return await evening.presses(who, label, event(evening))
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening with the event Friday for two, created by Ana."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await evening.types("Ana", "event create", name="Friday", limit=2)
+        yield evening
+
+
+def lines(evening: Evening) -> list[str]:
+    return text(event(evening)).splitlines()
+
+
+async def test_players_join_wait_and_drop(evening: Evening) -> None:
+    assert lines(evening) == [
+        "## Friday",
+        "-# Pods of four · 0 of 2 players",
+        "Press **Join** to play.",
+        "[Join]",
+        "[Drop]",
+    ]
+    for who in ("Ben", "Cy", "Dee"):
+        await presses(evening, who, "Join")
+    assert lines(evening)[1] == "-# Pods of four · 2 of 2 players"
+    assert lines(evening)[3:5] == ["**Players:** Ben, Cy", "**Waiting list:** Dee"]
+    again = await presses(evening, "Dee", "Join")
+    assert (again.text, again.private) == ("Already signed up.", True)
+    await presses(evening, "Ben", "Drop")
+    assert lines(evening)[3:] == ["**Players:** Cy, Dee", "[Join]", "[Drop]"]
+    assert (await presses(evening, "Ben", "Drop")).text == "You aren't signed up. Press **Join** first."
+
+
+async def test_organizers_add_and_drop_others_and_guests(evening: Evening) -> None:
+    added = await evening.types(
+        "Ana", "event add", players=f"{evening.people['Ben'].mention}, Grandma, Grandpa"
+    )
+    assert added.text == "Signed up: Ben, Grandma and Grandpa.\nOn the waiting list: Grandpa."
+    await evening.env.settle()
+    assert lines(evening)[3:5] == ["**Players:** Ben, Grandma", "**Waiting list:** Grandpa"]
+    assert await evening.suggestions("Ana", "event drop", "who", "gran") == ["Grandma", "Grandpa"]
+    dropped = await evening.types("Ana", "event drop", who="grandma")
+    assert dropped.text == "Grandma drops from **Friday**."
+    await evening.env.settle()
+    assert lines(evening)[3] == "**Players:** Ben, Grandpa"
+    assert (await evening.types("Ben", "event drop")).text == "Ben drops from **Friday**."
+    wrong = await evening.types("Ana", "event drop", who="Granpa")
+    assert wrong.text == "No one called “Granpa” is signed up. Did you mean Grandpa?"
+
+
+async def test_check_in_drops_who_is_not_here(evening: Evening) -> None:
+    for who in ("Ben", "Cy", "Dee"):
+        await presses(evening, who, "Join")
+    called = await evening.types("Ana", "event check-in")
+    ben, cy = evening.people["Ben"], evening.people["Cy"]
+    assert called.text == (f"Check-in for **Friday** is open: press **I'm here**.\n<@{ben.id}> <@{cy.id}>")
+    await evening.env.settle()
+    assert buttons(event(evening)) == ["I'm here", "Join", "Drop"]
+    await presses(evening, "Ben", "I'm here")
+    await presses(evening, "Dee", "I'm here")
+    assert lines(evening)[2:5] == [
+        "**Check-in is open:** press **I'm here**. 1 of 2 are here.",
+        "**Players:** Ben ✓, Cy",
+        "**Waiting list:** Dee ✓",
+    ]
+    closed = await evening.types("Ana", "event check-in", do="close")
+    assert closed.text == ("Check-in is closed: 2 players are here.\nDropped, because they weren't here: Cy.")
+    await evening.env.settle()
+    assert lines(evening)[3] == "**Players:** Ben, Dee"
+
+
+async def test_only_judges_organize(evening: Evening) -> None:
+    await presses(evening, "Cy", "Join")
+    for command, options in {
+        "create": {"name": "Mine"},
+        "add": {"players": "Zoe"},
+        "drop": {"who": "Cy"},
+        "check-in": {},
+        "close": {},
+    }.items():
+        answer = await evening.types("Ben", f"event {command}", **options)
+        assert answer.private, command
+        assert answer.text.startswith("Only "), command
+    assert lines(evening)[3] == "**Players:** Cy"
+
+
+async def test_one_event_in_a_channel_and_none_after_its_end(evening: Evening) -> None:
+    second = await evening.types("Ana", "event create", name="Other")
+    assert second.private
+    assert second.text == "There's already an event in this channel. End it first with `/event close`."
+    assert (await evening.types("Ana", "event close")).text == "**Friday** is over."
+    await evening.env.settle()
+    assert lines(evening)[2:] == ["This event is over."]
+    shown = await evening.types("Ben", "event show")
+    assert shown.text == "There's no event in this channel. Create one with `/event create`."
+
+
+async def test_a_shown_event_is_the_one_that_is_kept_up_to_date(evening: Evening) -> None:
+    first = event(evening)
+    await evening.types("Ben", "event show")
+    await presses(evening, "Ben", "Join")
+    assert event(evening).id != first.id
+    await evening.types("Ana", "event add", players="Grandma")
+    await evening.env.settle()
+    assert lines(evening)[3] == "**Players:** Ben, Grandma"
+
+
+async def test_a_restart_loses_nothing(evening: Evening) -> None:
+    """Also a message that was deleted meanwhile comes back."""
+    await presses(evening, "Ben", "Join")
+    await event(evening).delete()
+    await evening.restart()
+    await evening.env.settle()
+    assert lines(evening)[3] == "**Players:** Ben"
+    await presses(evening, "Cy", "Join")
+    assert lines(evening)[3] == "**Players:** Ben, Cy"
+
+
+async def test_a_press_delivered_twice_counts_once(evening: Evening) -> None:
+    await presses(evening, "Ben", "Join")
+    await evening.delivered_again()
+    assert lines(evening)[3] == "**Players:** Ben"
+
+
+async def test_presses_at_once_are_all_shown(evening: Evening) -> None:
+    await evening.at_once(*(presses(evening, who, "Join") for who in ("Ben", "Cy", "Dee", "Eve")))
+    await evening.env.settle()
+    shown = text(event(evening))
+    assert all(who in shown for who in ("Ben", "Cy", "Dee", "Eve"))
+
+
+async def test_a_person_who_is_forgotten_keeps_a_place_without_a_name(evening: Evening) -> None:
+    ben = evening.people["Ben"]
+    await presses(evening, "Ben", "Join")
+    privacy = Privacy(evening.games, evening.settings)
+    assert (await privacy.known(ben.id)).tournaments == 1
+    exported = "".join([part async for part in privacy.export(ben.id)])
+    assert '"event": "Friday"' in exported
+    await privacy.forget(ben.id)
+    assert (await privacy.known(ben.id)).tournaments == 0
+    await evening.types("Ana", "event add", players="Grandma")
+    await evening.env.settle()
+    assert lines(evening)[3] == "**Players:** Player 1, Grandma"
+    await evening.restart()
+    await evening.types("Fay", "event show")
+    assert lines(evening)[3] == "**Players:** Player 1, Grandma"
