@@ -31,6 +31,7 @@ from rules.actions.table import (
     JoinGame,
     RecordChance,
     Release,
+    RollPlanarDie,
     Simultaneous,
     Together,
 )
@@ -151,7 +152,7 @@ class Asker(Struct, frozen=True):
             case endings.Concede(who=who):
                 if game.player(who).user not in (None, self.user):
                     raise Refusal("concede_own_only", who=game.player(who).name, judges=self.judges)
-            case RecordChance():
+            case RecordChance() | RollPlanarDie():
                 pass
             case endings.Penalise() | endings.AgreeDraw(by=()) if not self.decides_alone:
                 raise Refusal("enter_judges_only", judges=self.judges)

@@ -207,6 +207,8 @@ PAGES: Mapping[str, Sequence[str]] = {
     mark("Dice, coins and random picks"): (
         "`/roll dice:2d6+1`; `/roll dice:4d6kh3` keeps the highest three (`kl` keeps the lowest; "
         "`dh` and `dl` drop dice); `/roll` alone rolls a d20.",
+        "`/roll dice:planar` rolls the planar die and says what rolling it again costs. `effect:True` is for a roll "
+        "by an effect.",
         "`/coin`, `/coin times:3`; `/first` picks who goes first, in the lobby too or with `/first "
         "players:Ana, Ben, Cy`.",
         "`/random` picks one of your opponents, `/random players:Ana, Ben` one of the players you name.",

@@ -13,13 +13,15 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.drawing.cutting import shortened
 from cogs.play import dice
+from cogs.text import names
 from cogs.text.formatting import bold, escape, listed
-from cogs.text.language import tr, trn, trp
-from rules.actions.table import RecordChance
+from cogs.text.language import mark, tr, trn, trp
+from cogs.text.typed import means
+from rules.actions.table import RecordChance, RollPlanarDie
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import PlayerId
+from rules.game.parts import PlanarFace, PlayerId
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import RecordLots
 from rules.setup.seating_plan import team_names
@@ -31,12 +33,27 @@ UNRECORDED = ("no_table", "lobby_closed", "game_over", "not_seated_may_not")
 ASKED_LENGTH = 100
 """Characters of what was asked that are kept."""
 
+PLANAR = mark("planar")
+"""What is typed for the planar die."""
+SUGGESTED = ("d20", "d6", "2d6", "4d6kh3", "d100")
+"""Dice that are suggested; any others can be typed."""
+PLANAR_DIE = (PlanarFace.PLANESWALK, PlanarFace.CHAOS, *(PlanarFace.BLANK,) * 4)
+"""The six faces of the planar die (901.3a)."""
+
 Draw = Callable[[Table | None, PlayerId | None], RecordChance]
 """What chance gives at a table, or where there is none, for the player who asks, if they are one."""
 Candidates = Callable[[Table | None, PlayerId | None], Sequence[str]]
 """The names among which one is drawn."""
+Noted = Callable[[Game, PlayerId | None, RecordChance], AnyAction]
+"""What is recorded in a game for what was drawn."""
 Names = app_commands.Range[str, 1, 500]
 _chance = random.SystemRandom()
+
+
+async def notations(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """The planar die and the usual dice."""
+    shown = {tr(PLANAR): PLANAR} | {one: one for one in SUGGESTED}
+    return autocomplete.labelled(targets.suggested(typed, shown, ()))
 
 
 class ChanceCog(GameCog):
@@ -44,17 +61,45 @@ class ChanceCog(GameCog):
 
     @app_commands.command()
     @app_commands.rename(notation="dice")
-    @app_commands.describe(notation="Dice such as 2d6+1, or 4d6kh3 to keep the highest three (default: d20)")
+    @app_commands.autocomplete(notation=notations, who=autocomplete.player)
+    @app_commands.describe(
+        notation="Dice such as 2d6+1, 4d6kh3 to keep the highest three, or planar (default: d20)",
+        who="Player who rolls the planar die (default: you)",
+        effect="Whether an effect rolls the planar die, which costs no mana (default: no)",
+    )
     async def roll(
-        self, interaction: discord.Interaction, notation: app_commands.Range[str, 1, 60] = "d20"
+        self,
+        interaction: discord.Interaction,
+        notation: app_commands.Range[str, 1, 60] = "d20",
+        who: str | None = None,
+        effect: bool = False,
     ) -> None:
-        """Roll dice"""
+        """Roll dice, or the planar die"""
+        if means(notation, PLANAR):
+            await self._roll_planar(interaction, who, by_effect=effect)
+            return
+        if who is not None or effect:
+            raise Refusal("planar_only")
 
         def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
             rolled = dice.roll(dice.read(notation), lambda sides: _chance.randint(1, sides))
             return RecordChance(kind="roll", asked="".join(notation.split()), result=rolled)
 
         await self._draw(interaction, draw)
+
+    async def _roll_planar(
+        self, interaction: discord.Interaction, who: str | None, *, by_effect: bool
+    ) -> None:
+        """Rolls the planar die, in a game for mana or by an effect (901.9)."""
+        face = _chance.choice(PLANAR_DIE)
+
+        def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
+            return RecordChance(kind="planar", asked=tr("Planar die"), result=tr(names.PLANAR_FACES[face]))
+
+        def noted(game: Game, me: PlayerId | None, drawn: RecordChance) -> AnyAction:
+            return RollPlanarDie(who=roller(game, who, me), face=face, by_effect=by_effect)
+
+        await self._draw(interaction, draw, noted)
 
     @app_commands.command()
     @app_commands.describe(times="Number of flips (default: 1)")
@@ -111,10 +156,13 @@ class ChanceCog(GameCog):
 
         await self._draw(interaction, draw)
 
-    async def _draw(self, interaction: discord.Interaction, draw: Draw) -> None:
-        """Records what was drawn at a table where the asker takes part, and tells it."""
+    async def _draw(
+        self, interaction: discord.Interaction, draw: Draw, noted: Noted = lambda game, me, drawn: drawn
+    ) -> None:
+        """Records what was drawn at a table where the asker takes part, and tells it; ``noted``: as what in a
+        game."""
         try:
-            committed = await self._record(interaction, draw)
+            committed = await self._record(interaction, draw, noted)
         except Refusal as refusal:
             if refusal.reason not in UNRECORDED:
                 raise
@@ -126,18 +174,27 @@ class ChanceCog(GameCog):
         else:
             await self.service.replies.tell(interaction, committed)
 
-    async def _record(self, interaction: discord.Interaction, draw: Draw) -> Committed:
+    async def _record(self, interaction: discord.Interaction, draw: Draw, noted: Noted) -> Committed:
         """Draws for the table in this channel and notes it there; raises Refusal where it can't be noted."""
 
         def deciding(table: Table) -> AnyAction:
-            drawn = draw(table, seat_of(table, interaction.user.id))
+            me = seat_of(table, interaction.user.id)
+            drawn = draw(table, me)
             if isinstance(table, Lobby):
                 return RecordLots(kind=drawn.kind, asked=drawn.asked, result=drawn.result)
             if table.outcome is not None:
                 raise Refusal("game_over")
-            return drawn
+            return noted(table, me, drawn)
 
         return await self.service.carry_out(interaction, location_of(interaction), deciding)
+
+
+def roller(game: Game, typed: str | None, me: PlayerId | None) -> PlayerId:
+    """Who rolls the planar die: who is named, else the asker; a guest whose turn it is has somebody roll."""
+    guests = [id for id in game.active_players if game.player(id).user is None]
+    if typed is None and guests and me not in game.active_players:
+        return guests[0]
+    return targets.player(game, typed, me)
 
 
 def flipped(times: int) -> str:

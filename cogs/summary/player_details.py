@@ -60,6 +60,7 @@ def own(game: Game, player: Player) -> list[str]:
     details += [tr("speed {n}", n=player.speed)] if player.speed else []
     details += [tr("Ring {n}", n=ring_level(player))] if player.ring else []
     details += [f"{tr(player.dungeon.name)}: {tr(player.dungeon.room)}"] if player.dungeon else []
+    details += [tr("next planar roll {n}", n=player.planar_rolls)] if player.planar_rolls else []
     for effect in game.effects:
         if effect.on == id:
             details.append(names.effect_in_force(game, effect))

@@ -23,11 +23,13 @@ from rules.events.table import (
     HoldEnded,
     LinkChanged,
     LobbyChanged,
+    PlanarDieRolled,
     SeatHandedOver,
 )
 from rules.events.tallies import ReminderEnded, ReminderSet, TallyChanged, TallyEnded
+from rules.formats.editions import rule
 from rules.game.game import Game
-from rules.game.parts import PlayerId
+from rules.game.parts import PlanarFace, PlayerId
 
 _DRAWS = (CardDrawn, DrewFromEmptyLibrary)
 
@@ -65,6 +67,8 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
             return _handed_over(game, event)
         case ChanceDrawn():
             return chance(event)
+        case PlanarDieRolled():
+            return _planar_die(game, event)
         case _:
             return turns.happened(game, event)
 
@@ -219,6 +223,30 @@ def card_line(game: Game, event: CardResolved) -> str:
 def chance(event: ChanceDrawn) -> str:
     """What was drawn."""
     return f"{escape(event.asked)}: **{escape(event.result)}**"
+
+
+def _planar_die(game: Game, event: PlanarDieRolled) -> str:
+    """A roll of the planar die: what follows, and what the next one costs (901.9)."""
+    values = {"who": names.bold(game, event.who), "face": bold(tr(names.PLANAR_FACES[event.face]))}
+    match event.face:
+        case PlanarFace.BLANK:
+            follows = tr("Nothing happens (CR {rule}).", rule=event.rule)
+        case PlanarFace.CHAOS:
+            follows = tr("Chaos ensues (CR {rule}).", rule=event.rule)
+        case PlanarFace.PLANESWALK:
+            follows = tr("The planeswalking ability triggers (CR {rule}).", rule=event.rule)
+    if event.cost is not None:
+        rolled = tr("{who} rolls the planar die for {n} mana: {face}.", n=event.cost, **values)
+        return f"{rolled} {follows} " + tr("Rolling again this turn costs {n}.", n=event.cost + 1)
+    line = tr("An effect has {who} roll the planar die: {face}.", **values) + f" {follows}"
+    if event.off_turn:
+        line += "\n-# " + tr(
+            "It isn't {who}'s turn, so this counts as a roll by an effect: only the active player can pay "
+            "for one (CR {rule}).",
+            who=names.player(game, event.who),
+            rule=rule(game.rules.edition, "planar_roll"),
+        )
+    return line
 
 
 def lobby_change(event: Event) -> str | None:

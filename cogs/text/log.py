@@ -27,6 +27,7 @@ from rules.events.table import (
     HoldEnded,
     LinkChanged,
     LobbyChanged,
+    PlanarDieRolled,
     PlayerJoined,
     SeatHandedOver,
 )
@@ -66,7 +67,7 @@ _KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "effects": (CardResolved, EffectBegan, EffectUsed, EffectEnded, GameLossReplaced),
     "designations": _facts_of("designations"),
     "hands": _facts_of("library"),
-    "chance": (ChanceDrawn,),
+    "chance": (ChanceDrawn, PlanarDieRolled),
     "endings": (PlayersLeft, GameEnded, GameRestarted, DrawAgreed),
     "table": (
         *(LobbyChanged, GameStarted, PlayerJoined, SeatHandedOver),

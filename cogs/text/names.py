@@ -6,9 +6,9 @@ A restart leaves out those who had lost, so the log may tell of people whom the 
 from collections.abc import Mapping
 
 from cogs.text.formatting import escape, strong
-from cogs.text.language import tr, trn
+from cogs.text.language import mark, tr, trn
 from rules.game.game import Game
-from rules.game.parts import CommanderId, Effect, EffectKind, Holder, PlayerId, Taker
+from rules.game.parts import CommanderId, Effect, EffectKind, Holder, PlanarFace, PlayerId, Taker
 from rules.game.tallies import Due, GameTally, Reminder
 from rules.players.commanders import find
 from rules.setup.seating_plan import HEROES
@@ -48,6 +48,13 @@ EFFECTS: Mapping[EffectKind, str] = {
     EffectKind.MULTIPLY_DAMAGE_DEALT: "deals {n} times as much damage",
 }
 """What the continuous effects are called, with the place of the number that some are about."""
+
+PLANAR_FACES: Mapping[PlanarFace, str] = {
+    PlanarFace.PLANESWALK: mark("planeswalk"),
+    PlanarFace.CHAOS: mark("chaos"),
+    PlanarFace.BLANK: mark("blank"),
+}
+"""What the planar die shows."""
 
 
 def player(game: Game, id: PlayerId) -> str:

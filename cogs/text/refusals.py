@@ -227,6 +227,7 @@ TEXTS: Mapping[str, str] = {
     "rad_too_many": "{who} has {has} rad counters, so at most that many cards were milled (CR {rule}).",
     "ready_already": "You're already marked as ready.",
     "range_not_allowed": "{variant} doesn't use a limited range of influence. Leave out `range:`.",
+    "planar_only": "Only `dice:planar` takes `who:` and `effect:`.",
     "range_too_small": "A range of influence must be at least one seat (CR {rule}).",
     "redistribute_form": "Enter each player's new total, such as `Ana 12, Ben 3`.",
     "release_not_claimed": "No one has claimed this player.",

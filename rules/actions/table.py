@@ -1,14 +1,21 @@
 """What a table does with a game: hold changes back, check, note things down."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from rules.actions.action import Action
+from rules.actions.action import Action, PlayerAction
 from rules.actions.endings import Concede, Depart, LoseGame, Penalise, WinGame
 from rules.endings import leaving, state_based_actions
-from rules.events.table import ChanceDrawn, HoldBegan, HoldEnded, LinkChanged, SeatHandedOver
-from rules.formats.editions import LeavingKey
+from rules.events.table import (
+    ChanceDrawn,
+    HoldBegan,
+    HoldEnded,
+    LinkChanged,
+    PlanarDieRolled,
+    SeatHandedOver,
+)
+from rules.formats.editions import LeavingKey, RuleKey
 from rules.game.lobby import Seated
-from rules.game.parts import PlayerId
+from rules.game.parts import PlanarFace, Player, PlayerId
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 from rules.setup import late_joiners
@@ -90,6 +97,33 @@ class RecordChance(Action, frozen=True, kw_only=True):
 
     def perform(self, resolution: Resolution) -> None:
         resolution.record(ChanceDrawn(kind=self.kind, asked=self.asked, result=self.result))
+
+
+class RollPlanarDie(PlayerAction, frozen=True, kw_only=True):
+    """A player has rolled the planar die: for mana, as only an active player may, or by an effect (901.9)."""
+
+    face: PlanarFace
+    by_effect: bool = False
+
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
+        active = self.who in resolution.game.active_players
+        resolution.record(
+            PlanarDieRolled(
+                who=self.who,
+                face=self.face,
+                cost=player.planar_rolls if active and not self.by_effect else None,
+                rule=resolution.rule(_FACES[self.face]),
+                off_turn=not active and not self.by_effect,
+            )
+        )
+
+
+_FACES: Mapping[PlanarFace, RuleKey] = {
+    PlanarFace.BLANK: "planar_blank",
+    PlanarFace.CHAOS: "planar_chaos",
+    PlanarFace.PLANESWALK: "planar_walk",
+}
+"""The rule about each face of the planar die."""
 
 
 class Together(Action, frozen=True, kw_only=True):

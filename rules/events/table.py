@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rules.events.event import Event, GameEvent, PlayerEvent, change
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import Marker, MarkerState, Player, PlayerId, Side
+from rules.game.parts import Marker, MarkerState, PlanarFace, Player, PlayerId, Side
 from rules.game.seating import players_in_range
 from rules.game.turn_times import TurnTimes
 
@@ -131,3 +131,21 @@ class ChanceDrawn(GameEvent, frozen=True, kw_only=True):
     kind: str
     asked: str
     result: str
+
+
+class PlanarDieRolled(PlayerEvent, frozen=True, kw_only=True):
+    """The planar die was rolled (901.9).
+
+    ``cost`` is the mana that it took, None for a roll by an effect; ``off_turn``: it can only have been by
+    one, because it wasn't the player's turn.
+    """
+
+    face: PlanarFace
+    cost: int | None
+    rule: str
+    off_turn: bool = False
+
+    def apply(self, game: Game) -> Game:
+        if self.cost is None:
+            return game
+        return change(game, self.who, planar_rolls=self.cost + 1)

@@ -51,9 +51,11 @@ class TurnBegan(GameEvent, frozen=True, kw_only=True):
             reach = reached.get(player.id, ())
             spells = player.spells if self.marker is not None and player.id not in team else 0
             sped_up = player.sped_up and player.id not in team
-            if (reach, spells, sped_up) == (player.reach, player.spells, player.sped_up):
+            rolls = player.planar_rolls if self.marker is not None and player.id not in team else 0
+            now = reach, spells, sped_up, rolls
+            if now == (player.reach, player.spells, player.sped_up, player.planar_rolls):
                 return player
-            return replace(player, reach=reach, spells=spells, sped_up=sped_up)
+            return replace(player, reach=reach, spells=spells, sped_up=sped_up, planar_rolls=rolls)
 
         players = (begin(player) if player.in_game else player for player in game.players)
         return replace(game, players=tuple(players))

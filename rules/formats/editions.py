@@ -37,7 +37,7 @@ RuleKey: TypeAlias = (
     | Literal["designation", "day_night", "speed", "speed_start", "ring", "prevented", "damage_replaced"]
     | Literal["extra_phase", "skip_phase", "control_turn", "turn_team", "speed_set", "turn_order"]
     | Literal["gain_replaced", "cleanup", "choices_team", "draws_team", "team_attack"]
-    | Literal["planar_controller", "partners"]
+    | Literal["planar_controller", "partners", "planar_roll", "planar_blank", "planar_chaos", "planar_walk"]
 )
 """Every rule that is cited; those of losses, wins and draws are causes too."""
 OF_TEAMS: Mapping[RuleKey, RuleKey] = {
@@ -197,6 +197,10 @@ _NUMBERS: Mapping[RuleKey, str] = {
     "gain_replaced": "614.6 614.6 419.5",
     "cleanup": "514.2 514.2 314.2",
     "planar_controller": "901.6 901.6 -",
+    "planar_roll": "901.9 901.9 -",
+    "planar_blank": "901.9a 901.9a -",
+    "planar_chaos": "901.9b 901.9b -",
+    "planar_walk": "901.9c 901.9c -",
     "partners": "702.124 - -",
 }
 """The numbers in the current text, 2011 and 2006; `-` where there was no such rule."""

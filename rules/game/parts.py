@@ -170,6 +170,14 @@ class Hand(Struct, frozen=True, kw_only=True, gc=False):
         return self.drawn - self.bottomed
 
 
+class PlanarFace(StrEnum):
+    """What the planar die shows: of its six faces one each planeswalks and causes chaos (901.3a)."""
+
+    PLANESWALK = "planeswalk"
+    CHAOS = "chaos"
+    BLANK = "blank"
+
+
 class Player(Struct, frozen=True, kw_only=True, gc=False):
     """One player: seat, range and what belongs to the player alone."""
 
@@ -202,6 +210,9 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     completed_dungeons: tuple[str, ...] = ()
     spells: int = 0
     """Spells cast in the current turn, as far as the table says (731.2)."""
+    planar_rolls: int = 0
+    """How often the player has rolled the planar die this turn other than by an effect, which is what it
+    costs to roll it again (901.9)."""
     left: Departure | None = None
     result: PlayerOutcome = PlayerOutcome.PLAYING
 

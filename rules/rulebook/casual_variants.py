@@ -6,12 +6,30 @@ CASUAL_VARIANTS = entries(
     """
 901 Planechase
 Free-for-All on changing planes: 20 life, and you may attack any opponent.
-Words: planes planar die. See: 901.6 801.18. Was 2011: 901. Was 2006: none.
+Words: planes planar die. See: 901.6 901.9 801.18. Was 2011: 901. Was 2006: none.
 
 901.6 The planar controller
 The active player controls the plane. If that player leaves the game, the next player in turn order takes
 over.
 Words: plane planechase. Was 2011: 901.6. Was 2006: none.
+
+901.9 Rolling the planar die
+In your main phase, while nothing is on the stack, you may roll the planar die. The first roll in a turn is
+free, and each further one costs one mana more. A roll by an effect costs nothing and doesn't count.
+`/roll dice:planar` rolls it.
+Words: dice cost special action. See: 901.6 901.9a 901.9b 901.9c. Was 2011: 901.9. Was 2006: none.
+
+901.9a A blank face
+Four of the planar die's six faces are blank. Nothing happens.
+Words: planar dice roll. See: 901.9. Was 2011: 901.9a. Was 2006: none.
+
+901.9b The chaos symbol
+Chaos ensues: the chaos ability of the face-up plane triggers.
+Words: planar dice roll plane. See: 901.9. Was 2011: 901.9b. Was 2006: none.
+
+901.9c The Planeswalker symbol
+The planeswalking ability triggers. When it resolves, the next plane is turned face up.
+Words: planar dice roll planeswalk. See: 901.9. Was 2011: 901.9c. Was 2006: none.
 
 902 Vanguard
 Everyone has a vanguard card that changes their starting life and hand size. Enter both in the lobby with

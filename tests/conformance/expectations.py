@@ -12,6 +12,7 @@ from rules.events.endings import GameEnded, GameRestarted
 from rules.events.event import GameEvent
 from rules.events.library import CardDrawn, DrewFromEmptyLibrary
 from rules.events.life import DamageDealt, DamagePrevented, DamageReplaced, LifeGained, LifeLost, LifePaid
+from rules.events.table import PlanarDieRolled
 from rules.events.tallies import ReminderGiven
 from rules.events.turns import TurnBegan
 from rules.formats.editions import cite
@@ -54,6 +55,8 @@ def _named(event: GameEvent) -> list[Json]:
             return ["card_drawn", event.who]
         case DrewFromEmptyLibrary():
             return ["draw_from_empty", event.who]
+        case PlanarDieRolled():
+            return ["planar_die_rolled", event.who, event.face.value, event.cost]
         case ReminderGiven():
             return ["reminder_given", event.reminder.who, event.reminder.text]
         case VentureTriggered():
@@ -365,6 +368,10 @@ OBSERVATIONS: dict[str, Observation] = {
     },
     "opening_hand": _hand(lambda game, who: game.player(who).hand.size),
     "pending_extra_turns": _saved,
+    # What each roll of the planar die cost, null for one by an effect.
+    "planar_costs": lambda play, expected: [
+        event.cost for event in play.events if isinstance(event, PlanarDieRolled)
+    ],
     "planar_controller": lambda play, expected: planar_controller(play.game),
     "players_in_new_game": lambda play, expected: [player.id for player in play.game.players],
     "reason": _reason,

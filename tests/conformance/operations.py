@@ -43,7 +43,7 @@ from rules.actions.life import (
     RedistributeLife,
     SetLife,
 )
-from rules.actions.table import Check, Simultaneous, Together
+from rules.actions.table import Check, RollPlanarDie, Simultaneous, Together
 from rules.actions.tallies import AddToTally, Remind, RemoveReminder, RemoveTally
 from rules.actions.turns import (
     BeginTurn,
@@ -56,7 +56,7 @@ from rules.actions.turns import (
 )
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
-from rules.game.parts import DayNight, EffectKind, PlayerId, Taker, TurnKind, TurnPart
+from rules.game.parts import DayNight, EffectKind, PlanarFace, PlayerId, Taker, TurnKind, TurnPart
 from rules.game.seating import shield_applies
 from rules.game.tallies import Due
 from rules.refusal import Refusal
@@ -356,6 +356,12 @@ def _remind(game: Game, op: Fields) -> Action:
     )
 
 
+def _roll_planar_die(game: Game, op: Fields) -> Action:
+    """`who` has rolled a `face` of the planar die, perhaps `by_effect`."""
+    face = PlanarFace(op.text("face"))
+    return RollPlanarDie(who=op.text("who"), face=face, by_effect=op.flag("by_effect"))
+
+
 OPERATIONS: dict[str, Operation] = {
     "damage": _damage,
     "lose_life": _lose_life,
@@ -395,6 +401,7 @@ OPERATIONS: dict[str, Operation] = {
     "remove_tally": _remove_tally,
     "remind": _remind,
     "remove_reminder": lambda game, op: RemoveReminder(who=op.text("who"), text=op.text("text")),
+    "roll_planar_die": _roll_planar_die,
     "begin_turn": _begin_turn,
     "end_turn": _end_turn,
     "extra_turn": _extra_turn,

@@ -230,6 +230,7 @@ QUERIES: dict[str, Query] = {
     "mulligan_declaration_order": lambda play, query: _groups(mulligans.declaration_order(play.game)),
     "next_priority": _next_priority,
     "opponent_count": lambda play, query: len(play.game.opponents(_who(play, query))),
+    "planar_die_cost": lambda play, query: play.game.player(query.text("who")).planar_rolls,
     "planar_controller": lambda play, query: seating.planar_controller(play.game),
     "players_seen_by_effect": _seen,
     "players_who_draw_in_first_draw_step": _first_draw,

@@ -12,7 +12,7 @@ from rules.formats.options import Attack, Options
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import DayNight, EffectKind, TurnPart
+from rules.game.parts import DayNight, EffectKind, PlanarFace, TurnPart
 from rules.game.tallies import Due
 from rules.players.dungeons import DUNGEONS
 from rules.players.life import Amount
@@ -149,6 +149,7 @@ MAKERS: Mapping[str, Maker] = {
     "turn_of: str": _taker,
     "label: str": lambda dice, game: pick(dice, ("storm", "lessons")),
     "text: str": lambda dice, game: pick(dice, ("pay", "draw")),
+    "face: PlanarFace": lambda dice, game: pick(dice, tuple(PlanarFace)),
     "due: Due": lambda dice, game: pick(dice, tuple(Due)),
     "part: TurnPart": lambda dice, game: pick(dice, tuple(TurnPart)),
     "until_turn_of: str | None": _maybe(_taker),

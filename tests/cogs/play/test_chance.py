@@ -218,3 +218,110 @@ class TestLog:
         after = await evening.number_of_entries()
         await evening.delivered_again()
         assert await evening.number_of_entries() == after
+
+
+FOLLOWS = {
+    "blank": "Nothing happens (CR 901.9a).",
+    "chaos": "Chaos ensues (CR 901.9b).",
+    "planeswalk": "The planeswalking ability triggers (CR 901.9c).",
+}
+PAID = re.compile(
+    r"\*\*(\w+)\*\* rolls the planar die for (\d+) mana: \*\*(\w+)\*\*\. (.+\)\.) "
+    r"Rolling again this turn costs (\d+)\."
+)
+FREE = re.compile(r"An effect has \*\*(\w+)\*\* roll the planar die: \*\*(\w+)\*\*\. ([^\n]+\)\.)(?:\n(.+))?")
+
+
+async def rolled(evening: Evening, who: str, /, **options: object) -> tuple[str, int]:
+    """Who has rolled the planar die for how much, as everybody reads it."""
+    answer = await evening.types(who, "roll", dice="planar", **options)
+    assert not answer.private
+    match = PAID.fullmatch(answer.text)
+    assert match is not None, answer.text
+    assert match[4] == FOLLOWS[match[3]]
+    assert int(match[5]) == int(match[2]) + 1
+    return match[1], int(match[2])
+
+
+class TestPlanar:
+    async def test_each_roll_of_a_turn_costs_one_more(self, evening: Evening) -> None:
+        await deal(evening, "planechase")
+        assert [await rolled(evening, "Ana") for _ in range(3)] == [("Ana", 0), ("Ana", 1), ("Ana", 2)]
+        assert "next planar roll 3" in evening.board()
+        await evening.types("Ana", "turn next")
+        assert "planar roll" not in evening.board()
+        assert await rolled(evening, "Ben") == ("Ben", 0)
+
+    async def test_every_face_comes_up_as_often_as_the_die_has_it(self, evening: Evening) -> None:
+        """Blank is missing in 60 rolls once in 10^28 times; either of the others once in 50,000."""
+        seen = [await drawn(evening, "Ben", "roll", dice="planar") for _ in range(60)]
+        assert set(seen) == {"blank", "chaos", "planeswalk"}
+        assert seen.count("blank") > 20
+
+    async def test_a_roll_by_an_effect_is_free_and_not_counted(self, evening: Evening) -> None:
+        await deal(evening)
+        assert await rolled(evening, "Ana") == ("Ana", 0)
+        answer = await evening.types("Ana", "roll", dice="planar", effect=True)
+        match = FREE.fullmatch(answer.text)
+        assert match is not None, answer.text
+        assert (match[1], match[3], match[4]) == ("Ana", FOLLOWS[match[2]], None)
+        assert await rolled(evening, "Ana") == ("Ana", 1)
+
+    async def test_whoever_rolls_in_the_turn_of_another_is_warned(self, evening: Evening) -> None:
+        await deal(evening)
+        answer = await evening.types("Ben", "roll", dice="planar")
+        match = FREE.fullmatch(answer.text)
+        assert match is not None, answer.text
+        assert match[1] == "Ben"
+        assert match[4] == (
+            "-# It isn't Ben's turn, so this counts as a roll by an effect: only the active player can pay "
+            "for one (CR 901.9)."
+        )
+        assert await rolled(evening, "Ben", who="Ana") == ("Ana", 0)
+        await evening.types("Ana", "turn next")
+        assert await rolled(evening, "Ben") == ("Ben", 0)
+
+    async def test_each_head_has_a_cost_of_their_own(self, evening: Evening) -> None:
+        await two_headed(evening)
+        assert [await rolled(evening, who) for who in ("Ana", "Ana", "Ben", "Ana", "Ben")] == [
+            *(("Ana", 0), ("Ana", 1), ("Ben", 0), ("Ana", 2), ("Ben", 1)),
+        ]
+
+    async def test_somebody_rolls_for_a_guest(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Grandma")
+        await evening.types("Ana", "turn next")
+        assert await rolled(evening, "Ana") == ("Grandma", 0)
+
+    async def test_faces_stay_when_an_earlier_roll_is_taken_back(self, evening: Evening) -> None:
+        """Steps 4 to 6 are rolls, at 0, 1 and 2 mana; without the first the others cost 0 and 1."""
+        await deal(evening)
+        faces = [
+            match[3]
+            for _ in range(3)
+            if (match := PAID.fullmatch((await evening.types("Ana", "roll", dice="planar")).text))
+        ]
+        asked = await evening.people["Ana"].slash(evening.channel, "undo", step="4")
+        assert asked.response is not None
+        await evening.people["Ana"].click(asked.response, label="Do it")
+        assert "next planar roll 2" in evening.board()
+        kept = (await evening.types("Ana", "log", kind="chance")).text
+        for cost, face in enumerate(faces[1:]):
+            assert f"rolls the planar die for {cost} mana: {face}." in kept
+        await evening.types("Ana", "undo")
+        assert "next planar roll 3" in evening.board()
+
+    async def test_in_a_lobby_and_elsewhere_it_just_rolls(self, evening: Evening) -> None:
+        answer = await evening.types("Ben", "roll", dice="planar")
+        assert re.fullmatch(r"Planar die: \*\*(blank|chaos|planeswalk)\*\*", answer.text)
+        await gather(evening, "commander", "Ana, Ben")
+        answer = await evening.types("Ben", "roll", dice="Planar")
+        assert re.fullmatch(r"Planar die: \*\*(blank|chaos|planeswalk)\*\*", answer.text)
+
+    async def test_other_dice_have_no_roller_and_no_effect(self, evening: Evening) -> None:
+        await deal(evening)
+        refusal = "Only `dice:planar` takes `who:` and `effect:`."
+        assert await evening.refused("Ana", "roll", dice="2d6", who="Ben") == refusal
+        assert await evening.refused("Ana", "roll", effect=True) == refusal
+
+    async def test_it_is_suggested(self, evening: Evening) -> None:
+        assert (await evening.suggestions("Ana", "roll", "dice"))[0] == "planar"
