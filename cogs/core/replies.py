@@ -23,7 +23,8 @@ from cogs.core.messaging import (
     reply_private,
     reply_public,
 )
-from cogs.text import fixes, results, timers
+from cogs.summary import differences
+from cogs.text import results, timers
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import speak, speaking, tr
 from rules.events.counters import CountersAdded, CountersRemoved
@@ -200,7 +201,7 @@ class Replies:
     async def _timed(self, committed: Committed) -> results.Summary:
         """What came of an action in words, with what the round's clock has to say about it."""
         if committed.entry.fix is not None:
-            return fixes.tell(committed)
+            return differences.of_fix(committed)
         if committed.entry.kind is not EntryKind.ACT:
             return results.tell_step(committed.before, committed.after)
         summary = results.tell(committed.before, committed.after, committed.entry.events)

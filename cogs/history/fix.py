@@ -19,7 +19,8 @@ from cogs.core.things import commander_id
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing, edits, fix_view
 from cogs.history.edits import StepEdit
-from cogs.text import fixes, refusals, results
+from cogs.summary import differences
+from cogs.text import refusals, results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import tr
 from cogs.text.typed import folded
@@ -190,7 +191,7 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Cus
         finally:
             service.boards.refresh(done.game)
         await service.use_channel_locale(interaction)
-        text = fixes.tell(done).fitting(MESSAGE_LENGTH)
+        text = differences.of_fix(done).fitting(MESSAGE_LENGTH)
         said = fitting([text, *await service.replies.aside(done)], MESSAGE_LENGTH)
         await service.replies.announce(interaction, done, said)
     await service.replies.follow_up(interaction, done)

@@ -25,7 +25,8 @@ from cogs.core.things import KINDS, commander_id, commander_titles
 from cogs.drawing.cutting import shortened
 from cogs.history import amounts, choosing, edits
 from cogs.history.edits import StepEdit
-from cogs.text import fixes, names, refusals, results
+from cogs.summary import differences
+from cogs.text import fixes, names, refusals
 from cogs.text.language import mark, tr
 from rules.actions.damage import DealDamage
 from rules.events.endings import PlayersLeft
@@ -85,7 +86,7 @@ def _heading(game: Game, step: Step, edit: StepEdit, fixed: FixedGame) -> str:
 
 
 def _differences(game: Game, fixed: FixedGame) -> list[str]:
-    different = results.tell_step(game, fixed.table)
+    different = differences.between(game, fixed.table)
     return [*different.quiet, *different.loud] or [tr("The totals stay the same.")]
 
 

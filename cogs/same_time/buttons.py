@@ -15,7 +15,7 @@ from cogs.same_time import joining, late_presses
 from cogs.same_time import view as ui
 from cogs.same_time.late_presses import LatePresses
 from cogs.same_time.waiting import Waiting
-from cogs.text import fixes
+from cogs.summary import differences
 from cogs.text.formatting import MESSAGE_LENGTH
 from rules.actions.action import Action
 from rules.actions.endings import Concede
@@ -68,7 +68,7 @@ async def _join(
         return
 
     def said(*_: object) -> discord.ui.LayoutView:
-        return message(fixes.tell(committed).fitting(MESSAGE_LENGTH))
+        return message(differences.of_fix(committed).fitting(MESSAGE_LENGTH))
 
     await service.replies.show_privately(interaction, committed, said)
 

@@ -49,12 +49,33 @@ def own(game: Game, player: Player) -> list[str]:
     for commander, tally in player.commander_damage.items():
         title = names.commander(game, commander)
         details.append(f"{_in_short(title)} {tally}{f'/{limit}' if limit else ''}")
-    for card in player.commanders:
-        if card.casts:
-            details.append(tr("{commander} tax {n}", commander=_in_short(escape(card.name)), n=tax(card)))
+    details += _taxes(player)
     details += [tr("library {n}", n=player.library)] if player.library is not None else []
     details += [tr("hand {n}", n=player.max_hand)] if player.vanguard_hand else []
-    details += [names.thing("monarch")] if game.monarch == id else []
+    details += _designations(game, player)
+    if player.commanders and not details:
+        cards = " / ".join(escape(card.name) for card in player.commanders)
+        details.append(tr("playing {commander}", commander=cards))
+    return list(dict.fromkeys(details))
+
+
+def beside_totals(game: Game, player: Player) -> list[str]:
+    """What a player has that no total tells: commander taxes, designations, effects, tallies, reminders."""
+    return list(dict.fromkeys((*_taxes(player), *_designations(game, player))))
+
+
+def _taxes(player: Player) -> list[str]:
+    return [
+        tr("{commander} tax {n}", commander=_in_short(escape(card.name)), n=tax(card))
+        for card in player.commanders
+        if card.casts
+    ]
+
+
+def _designations(game: Game, player: Player) -> list[str]:
+    """Designations, and what else rules or effects have made of a player."""
+    id = player.id
+    details = [names.thing("monarch")] if game.monarch == id else []
     details += [names.thing("initiative")] if game.initiative == id else []
     details += map(names.thing, player.designations)
     details += [tr("speed {n}", n=player.speed)] if player.speed else []
@@ -66,10 +87,7 @@ def own(game: Game, player: Player) -> list[str]:
             details.append(names.effect_in_force(game, effect))
     details += [f"{names.thing(one.label)} {one.n}" for one in game.tallies if one.who == id]
     details += [names.reminder(game, one) for one in game.reminders if one.who == id]
-    if player.commanders and not details:
-        cards = " / ".join(escape(card.name) for card in player.commanders)
-        details.append(tr("playing {commander}", commander=cards))
-    return list(dict.fromkeys(details))
+    return details
 
 
 def _in_short(card: str) -> str:

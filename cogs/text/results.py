@@ -116,7 +116,7 @@ def tell_step(before: Table, after: Table) -> Summary:
             loud_lines.append(tr("The game continues: its ending was undone."))
         if after.outcome not in (None, before.outcome):
             loud_lines += filter(None, (result(after), match_line(after)))
-        if before.turn != after.turn:
+        if turn_line(before) != turn_line(after):
             lines.append(turn_line(after))
     elif isinstance(before, Game):
         loud_lines.append(tr("The game is back in the lobby."))

@@ -346,3 +346,43 @@ async def test_the_leagues_result_follows(evening: Evening) -> None:
     assert "**Ana wins the game**" in fix.said
     assert "-# Counts in Friday as result 2." in fix.said.splitlines()
     assert [line[:13] for line in await standings(evening)] == ["**1.** **Ana*", "**2.** **Ben*"]
+
+
+async def test_what_no_total_tells_is_told_too(evening: Evening) -> None:
+    """Step 4 made Ben the monarch (725.2), not Cy; step 5 gave Dee an effect and step 6 energy (107.14)."""
+    await deal(evening)
+    await evening.types("Ana", "designate monarch", who="Ben")
+    await evening.types("Ana", "effect add", effect="cant_lose_game", who="Dee")
+    await evening.types("Ana", "counter add", kind="energy", amount=2, who="Dee")
+    await evening.types("Ana", "turn next")
+    fix = Fix(evening, "Ana")
+    shown = await fix.types("fix", step="4")
+    assert shown.splitlines()[:2] == [
+        "### Take back step 4: Ben is now the monarch (CR 725.3)",
+        "**Ben**: no longer “monarch”.",
+    ]
+    shown = await fix.types("fix", step="5")
+    assert "**Dee**: no longer “can't lose the game”." in shown.splitlines()
+    shown = await fix.types("fix", step="6", amount="5")
+    assert "**Dee** energy 2 → 5" in shown.splitlines()
+    shown = await fix.types("fix", step="7")
+    assert "Turn 1: **Ana**'s turn." in shown.splitlines()
+    await fix.types("fix", step="4")
+    await fix.press("Do it")
+    assert fix.said.endswith(".\n**Ben**: no longer “monarch”.")
+    shown = await fix.types("fix", step="4")
+    assert "**Ben**: monarch" in shown.splitlines()
+
+
+async def test_a_tax_that_is_another_one_is_told_once(evening: Evening) -> None:
+    """Each cast costs {2} more (903.8), and it becomes night (731.1)."""
+    await deal(evening)
+    await evening.types("Ana", "commander set", name="Tana, the Bloodsower")
+    await evening.types("Ana", "commander cast")
+    await evening.types("Ana", "commander cast")
+    await evening.types("Ana", "designate daynight", to="night")
+    fix = Fix(evening, "Ana")
+    shown = await fix.types("fix", step="5")
+    assert "**Ana**: Tana tax 2" in shown.splitlines()
+    shown = await fix.types("fix", step="7")
+    assert "night → –" in shown.splitlines()

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cogs.history import choosing, edits, fix_view
 from cogs.history.edits import StepEdit
-from cogs.text import fixes
+from cogs.summary import differences
 from rules.formats.options import Options
 from rules.game.game import Game
 from rules.game.parts import GameId
@@ -81,7 +81,7 @@ async def test_any_edit_is_done_as_its_preview_says(database: Database, variant:
         except Refusal:
             continue
         assert committed.after == preview.table
-        assert fixes.tell(committed).loud
+        assert differences.of_fix(committed).loud
         done += 1
     assert done
     assert choosing.view(await _table(games, game), game, await games.steps(game)).to_components()

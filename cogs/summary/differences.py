@@ -1,0 +1,124 @@
+"""What is different between two tables, also beyond their totals, and what everybody is told of a fix."""
+
+from collections.abc import Sequence
+
+from cogs.drawing.cutting import shortened
+from cogs.summary import player_details
+from cogs.text import announcements, fixes, names, results
+from cogs.text.formatting import bold
+from cogs.text.language import tr, trn
+from cogs.text.results import Summary
+from rules.events.endings import GameEnded, PlayersLeft
+from rules.events.event import Event
+from rules.game.game import Game
+from rules.game.parts import DayNight, PlayerId
+from rules.table import Table
+from storage.games.games import Committed, LogEntry
+from storage.games.steps import CorrectedStep, corrected
+
+LISTED = 8
+"""Steps whose numbers are told, and lines about what players have beside totals."""
+DETAILS = 200
+"""Characters of such a line."""
+
+
+def between(before: Table, after: Table) -> Summary:
+    """Words for all that is different at the one table from the other."""
+    told = results.tell_step(before, after)
+    if not isinstance(before, Game) or not isinstance(after, Game):
+        return told
+    return Summary((*told.quiet, *_details(before, after)), told.loud)
+
+
+def _details(before: Game, after: Game) -> list[str]:
+    """Day and night, and the designations, effects, taxes and the like of each player."""
+    was, now = before.day_night, after.day_night
+    day_night = [f"{_time(was)} → {_time(now)}"] if was is not now else []
+    lines = [
+        line
+        for player in after.players
+        if names.knows(before, player.id)
+        for line in _details_of(before, after, player.id)
+    ]
+    return [*day_night, *lines[:LISTED], *(["…"] if len(lines) > LISTED else [])]
+
+
+def _details_of(before: Game, after: Game, id: PlayerId) -> list[str]:
+    old = player_details.beside_totals(before, before.player(id))
+    now = player_details.beside_totals(after, after.player(id))
+    new = [one for one in now if one not in old]
+    changed = set(map(_without_numbers, new))
+    gone = [one for one in old if one not in now and _without_numbers(one) not in changed]
+    who = names.bold(after, id)
+    lines = [shortened(f"{who}: {' · '.join(new)}", DETAILS)] if new else []
+    if gone:
+        ended = shortened(" · ".join(gone), DETAILS)
+        lines.append(tr("{who}: no longer “{effect}”.", who=who, effect=ended))
+    return lines
+
+
+def _without_numbers(detail: str) -> str:
+    """A detail by which it is known again when its number has changed."""
+    return "".join(one for one in detail if not one.isdigit())
+
+
+def _time(day_night: DayNight | None) -> str:
+    if day_night is None:
+        return "–"
+    return tr("day") if day_night is DayNight.DAY else tr("night")
+
+
+def of_fix(committed: Committed) -> Summary:
+    """What everybody is told of a fix: who has corrected what, and what is different now."""
+    entry = committed.entry
+    game = committed.after if isinstance(committed.after, Game) else None
+    head = tr("{who} fixed the game: {what}.", who=bold(entry.name), what=fixes.in_short(game, entry))
+    event = _joined(entry)
+    if event is not None and game is not None:
+        return _tell_joined(committed, event, game)
+    different = between(committed.before, committed.after)
+    out = [one.number for one in entry.fix.steps if one.out == "refused"] if entry.fix is not None else []
+    lines = (*different.quiet, *different.loud, *([_no_longer_apply(out)] if out else []))
+    return Summary((), (head, *(lines or (tr("The totals stay the same."),))))
+
+
+def _joined(entry: LogEntry) -> CorrectedStep | None:
+    """The step to which a fix has added what happened at the same time, if it is such a fix."""
+    steps = corrected(entry.number, entry.fix) if entry.fix is not None else ()
+    return next((one for one in steps if one.joined), None)
+
+
+def _tell_joined(committed: Committed, event: CorrectedStep, game: Game) -> Summary:
+    """What everybody is told of a step that has become one event with something else: all of it, as it is
+    judged now, and what that changes."""
+    entry, before = committed.entry, committed.before
+    head = tr(
+        "{who}: at the same time as step {number}. As one event: {what}.",
+        who=bold(entry.name),
+        number=event.number,
+        what=fixes.what(game, event.events),
+    )
+    judged = [line for one in announcements.in_order(event.events) if (line := _loud(game, one))]
+    different = between(before, game)
+    ended = any(isinstance(one, GameEnded) for one in event.events)
+    if game.outcome is not None and not ended:
+        judged.append(announcements.result(game))
+    if isinstance(before, Game) and game.outcome is None and len(game.remaining) > len(before.remaining):
+        judged += different.loud
+    out = [one.number for one in entry.fix.steps if one.out == "refused"] if entry.fix is not None else []
+    return Summary((), (head, *different.quiet, *judged, *([_no_longer_apply(out)] if out else [])))
+
+
+def _loud(game: Game, event: Event) -> str | None:
+    return announcements.loud(game, game, event) if isinstance(event, PlayersLeft | GameEnded) else None
+
+
+def _no_longer_apply(numbers: Sequence[int]) -> str:
+    """That these steps don't count any more."""
+    listed = ", ".join(map(str, numbers[:LISTED])) + (", …" if len(numbers) > LISTED else "")
+    return trn(
+        "{n} later step no longer applies: {numbers}.",
+        "{n} later steps no longer apply: {numbers}.",
+        len(numbers),
+        numbers=listed,
+    )
