@@ -147,15 +147,12 @@ class GameRepository:
         view, before = loaded.view, loaded.revision
         earlier = loaded.kept(entry.parent) or before
         new_clock = view.clock if clock is None else clock
+        waits = bool(wait) and await self._waits(loaded, revision)
         deadlines = [
             *clock_deadlines(view, new_clock, revision.turn_times, entry.when),
             *lobby_deadlines(view.game, before.table, revision.table, entry.when),
+            *([_end_of_waiting(view.game, entry, wait)] if waits else ()),
         ]
-        over = is_over(revision.table)
-        waits = bool(wait) and await self._waits(loaded, revision)
-        if waits:
-            key = same_time_key(view.game, entry.number)
-            deadlines.append(set_deadline(Deadline(SAME_TIME, key, entry.when + wait)))
         unpacking = await self.log.unpacking(view.game)
         statements = [*unpacking, self.log.table.append(view.game, entry), *deadlines, *also]
         announcement = _announcement(view.game, entry, before.table, revision.table, told)
@@ -174,23 +171,35 @@ class GameRepository:
             if announcement is not None:
                 self._outbox.add(announcement)
 
-        if not over and not is_over(before.table):
-            self._require_staying(entry)
-            await self.log.database.write(*statements, then=then)
-        elif waits:
-
-            def finished() -> None:
-                then()
-                self.cache.forget_current(view.location.channel)
-
-            self._require_staying(entry)
-            await self.log.database.write(*statements, set_over(view.game, over=over), then=finished)
-        else:
+        over, ends = is_over(revision.table), is_over(revision.table) or is_over(before.table)
+        if ends:
             statements.append(set_over(view.game, over=over))
+        if ends and not waits:
             since = since or (entry.parent, [entry]) if entry.kind is EntryKind.ACT else (entry.at, [])
             turn = self._game_over(view, entry, revision, since, judge)
             await self._commit_with_results(turn, entry, statements, then)
+        else:
+            await self._commit_alone(view, entry, statements, then, ends=ends)
         return Committed(view.game, entry, earlier.table, revision.table)
+
+    async def _commit_alone(
+        self,
+        view: GameView,
+        entry: LogEntry,
+        statements: Sequence[Statement],
+        then: Callable[[], None],
+        *,
+        ends: bool,
+    ) -> None:
+        """Commit what means nothing to leagues, or not yet; ``ends``: a game is over, or goes on after all."""
+
+        def all_then() -> None:
+            then()
+            if ends:
+                self.cache.forget_current(view.location.channel)
+
+        self._require_staying(entry)
+        await self.log.database.write(*statements, then=all_then)
 
     async def _waits(self, loaded: LoadedGame, revision: Revision) -> bool:
         """Whether what is committed now ends a game whose result leagues don't have yet."""
@@ -294,6 +303,11 @@ class _Entered(AbstractAsyncContextManager[LoadedGame]):
 
     async def __aexit__(self, *_error: object) -> None:
         await self._held.__aexit__()
+
+
+def _end_of_waiting(game: GameId, entry: LogEntry, wait: timedelta) -> Statement:
+    """Until when something can still be said to have happened at the same time as an end."""
+    return set_deadline(Deadline(SAME_TIME, same_time_key(game, entry.number), entry.when + wait))
 
 
 def _announcement(

@@ -1,0 +1,50 @@
+"""Changes of a table's clocks, which are beside its actions."""
+
+from collections.abc import Callable
+
+from rules.game.lobby import Lobby
+from rules.refusal import Refusal
+from rules.turns.clock import ClockChange
+from storage.engine.timestamps import milliseconds
+from storage.engine.writer import Statement
+from storage.events.store import Request, idempotent
+from storage.games.outbox import AnnouncementKind
+from storage.games.repository import GameRef
+from storage.games.requests.stored import StoredGames
+from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
+
+
+class TimedGames(StoredGames):
+    """Games with clocks."""
+
+    @idempotent
+    async def set_clock(
+        self,
+        where: GameRef,
+        request: Request,
+        decide: Callable[[GameView], ClockChange],
+        *also: Statement,
+        told: AnnouncementKind | None = None,
+    ) -> Committed:
+        """Carry out the change of a table's clocks that ``decide`` chooses, ``also`` in the same transaction.
+
+        ``told``: what its channel must be told about it (default: nothing).
+
+        Raises Refusal "no_table", "not_started", "game_over", what ``decide`` raises, and where the change
+        can't be; NotCommitted.
+        """
+        async with self._repository.enter(where) as loaded:
+            revision, view = loaded.revision, loaded.view
+            if isinstance(revision.table, Lobby):
+                raise Refusal("not_started")
+            if is_over(revision.table):
+                raise Refusal("game_over")
+            change, at = decide(view), revision.number
+            user, name, interaction, when = self._signed(request)
+            clock = change.apply(view.clock, milliseconds(when))
+            entry = LogEntry(
+                *(loaded.last + 1, EntryKind.CLOCK, at, at, user, name, interaction, when, None, (), change)
+            )
+            return await self._repository.commit(
+                loaded, entry, revision, can_redo=view.can_redo, clock=clock, also=also, told=told
+            )

@@ -1,0 +1,79 @@
+"""Fixes: earlier steps are corrected, and what followed is carried out again, as one entry."""
+
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+
+from rules.fixing import Correction
+from rules.leagues.acts.judges import Judge
+from rules.refusal import Refusal
+from rules.table import AnyAction, Table
+from storage.events.store import Request, idempotent
+from storage.games.cache import Revision
+from storage.games.outbox import AnnouncementKind
+from storage.games.repository import GameRef
+from storage.games.requests.fixing import AllowFix, FixedGame, work_out
+from storage.games.requests.stored import StoredGames
+from storage.games.values import Committed, EntryKind, LogEntry
+
+
+def _any_fix(_table: Table, _authors: Collection[int], _entered: Sequence[tuple[Table, AnyAction]]) -> None:
+    pass
+
+
+class FixableGames(StoredGames):
+    """Games of which earlier steps are corrected."""
+
+    async def preview_fix(self, where: GameRef, correction: Correction, *, redone: int = 0) -> FixedGame:
+        """What would become of a game by a correction of earlier steps; nothing is written.
+
+        Raises Refusal "no_table" and as ``fix`` does.
+        """
+        view = await self.view(where)
+        if view is None:
+            raise Refusal("no_table")
+        last = view.entries[-1]
+        return await work_out(self._log, view.game, last.at, last.number + 1, correction, redone)
+
+    @idempotent
+    async def fix(
+        self,
+        where: GameRef,
+        request: Request,
+        correction: Correction,
+        allow: AllowFix = _any_fix,
+        *,
+        at: int | None = None,
+        redone: int = 0,
+        wait: timedelta = timedelta(0),
+        judge: Judge | None = None,
+    ) -> Committed:
+        """Correct earlier steps and carry out again what followed; one entry, which one undo takes back.
+
+        ``allow`` may refuse. ``at`` is the entry on which the table has to stand for this, ``redone`` the
+        step undone last, where that is to be done again first, ``wait`` as in ``act``, where leagues wait for
+        a result already. Its channel must be told. Raises Refusal "no_table", what ``work_out`` and
+        ``allow`` raise, "fix_outdated" for ``at``, or as undo does for games that are over;
+        NotCommitted.
+        """
+        async with self._repository.enter(where) as loaded:
+            before, number = loaded.revision, loaded.last + 1
+            if at not in (None, before.number):
+                raise Refusal("fix_outdated")
+            game = loaded.view.game
+            fixed = await work_out(self._log, game, before.number, number, correction, redone)
+            allow(before.table, fixed.authors, fixed.entered)
+            await self._require_free(loaded, fixed.table)
+            entry = LogEntry(
+                *(number, EntryKind.ACT, before.number, number, *self._signed(request), None, fixed.events),
+                fix=fixed.fix(correction),
+            )
+            revision = Revision(number, before.number, fixed.table, 0, fixed.turn_times)
+            return await self._repository.commit(
+                loaded,
+                *(entry, revision),
+                can_redo=False,
+                told=AnnouncementKind.STEP,
+                since=(fixed.base, [step.entry for step in fixed.steps if step.counts]),
+                wait=wait,
+                judge=judge,
+            )

@@ -1,0 +1,117 @@
+"""Games as they are stored, to be looked at; and what every request to change one needs."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+
+from rules.game.parts import GameId
+from rules.refusal import Refusal
+from rules.table import Table
+from rules.turns.clock import Clock
+from storage.engine.database import Database
+from storage.engine.timestamps import milliseconds, time_of_day
+from storage.events.store import Request
+from storage.games.cache import LoadedGame
+from storage.games.replay import clocks_before, revisions_up_to
+from storage.games.repository import GameRef, GameRepository
+from storage.games.requests.fixing import table_before
+from storage.games.sql import GameLog
+from storage.games.values import Committed, GameView, LogEntry, Step, UnshownGame, is_over
+
+
+class StoredGames:
+    """Every game of a repository. ``clock`` gives the time in UTC."""
+
+    def __init__(self, repository: GameRepository, database: Database, clock: Callable[[], datetime]) -> None:
+        self.database = database
+        self._repository = repository
+        self._log: GameLog = repository.log
+        self._clock = clock
+
+    async def view(self, where: GameRef) -> GameView | None:
+        """The table as it stands; None when there is none. Waits for nobody once the table is in memory."""
+        loaded = self._repository.in_memory(where)
+        if loaded is not None:
+            return loaded.view
+        try:
+            async with self._repository.enter(where) as loaded:
+                return loaded.view
+        except Refusal as refusal:
+            if refusal.reason != "no_table":
+                raise
+            return None
+
+    async def before(self, game: GameId) -> GameView | None:
+        """The game before this one in its channel, as it stands; None when it is the first."""
+        earlier = await self._log.previous_game(game)
+        return None if earlier is None else await self.view(earlier)
+
+    async def log(self, game: GameId, *, before: int | None = None, limit: int = 20) -> list[LogEntry]:
+        """The last entries of a game, those before the number ``before`` if it is given; newest first."""
+        return await self._log.entries(game, before=before, limit=limit)
+
+    async def history(self, game: GameId) -> list[LogEntry]:
+        """The actions that led to where the table stands, oldest first, without those undone."""
+        return [entry async for entry in self._log.line(game)]
+
+    async def steps(self, game: GameId, most: int | None = None) -> list[Step]:
+        """The steps that led to where the table stands, oldest first, those that fixes took out included.
+
+        ``most``: the last so many of them are enough.
+        """
+        return [step async for step in self._log.steps(game, most=most)]
+
+    async def before_step(self, game: GameId, number: int) -> Table:
+        """The table right before a step, as fixes have left it; raises Refusal "no_table", "no_such_step"."""
+        view = await self.view(game)
+        if view is None:
+            raise Refusal("no_table")
+        return await table_before(self._log, game, view.entries[-1].at, number)
+
+    def now(self) -> datetime:
+        """The time of day by which entries are made, in UTC."""
+        return self._clock()
+
+    def current_in_memory(self, channel: int) -> GameView | None:
+        """A channel's table as the last commit left it; None where it isn't in memory."""
+        loaded = self._repository.cache.current(channel)
+        return None if loaded is None else loaded.view
+
+    def in_memory(self, game: GameId) -> GameView | None:
+        """A table as the last commit left it; None where it isn't in memory."""
+        loaded = self._repository.in_memory(game)
+        return None if loaded is None else loaded.view
+
+    async def unshown_games(self, within: timedelta, *, everything: bool = False) -> list[UnshownGame]:
+        """The games at which something happened within this time that their boards may not show.
+
+        The game of the last entry is the first. ``everything``: open games whose board is right, too.
+        """
+        return await self._log.unshown_games(self._clock() - within, everything=everything)
+
+    async def recall(self, game: GameId, number: int) -> tuple[Committed, Clock] | None:
+        """What came of an entry of the log, and the clocks right before it; None when it is gone."""
+        entry = await self._log.entry(game, number)
+        if entry is None:
+            return None
+        return await self._repeated(game, entry), await clocks_before(self._log, game, number)
+
+    async def once(self, request: Request, carried_out: Awaitable[Committed]) -> Committed:
+        """What comes of a request, or what came of it when its interaction comes a second time."""
+        return await self._log.once(request, carried_out, self._repeated)
+
+    async def _repeated(self, stream: int, entry: LogEntry) -> Committed:
+        game = GameId(stream)
+        before = (await revisions_up_to(self._log, game, entry.parent))[-1]
+        after = (await revisions_up_to(self._log, game, entry.at))[-1]
+        return Committed(game, entry, before.table, after.table, repeated=True)
+
+    async def _require_free(self, loaded: LoadedGame, after: Table) -> None:
+        """Raises Refusal "table_in_use" where a game would go on whose channel plays another one by now."""
+        if is_over(loaded.revision.table) and not is_over(after):
+            current = await self._repository.current(loaded.view.location.channel)
+            if current is not None and current is not loaded and not is_over(current.view.table):
+                raise Refusal("table_in_use")
+
+    def _signed(self, request: Request) -> tuple[int, str, int, datetime]:
+        when = time_of_day(milliseconds(self._clock()))
+        return request.user, request.name, request.interaction, when
