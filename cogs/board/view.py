@@ -19,9 +19,10 @@ from cogs.core.components import (
 from cogs.core.context import CustomId
 from cogs.drawing.cutting import shortened
 from cogs.summary import changes
-from cogs.text import announcements, log, names, results, timers, turns
+from cogs.text import announcements, names, results, timers, turns
 from cogs.text.formatting import signed
 from cogs.text.language import spoken, tr
+from cogs.text.log import lines as log_lines
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
@@ -66,7 +67,7 @@ def view(
 
 def current(game: Game, shown: GameView) -> discord.ui.LayoutView:
     """The board of a game as it stands, with the last few entries of its log."""
-    lines = log.lines(game, shown.entries)
+    lines = log_lines.lines(game, shown.entries)
     times = timers.board_lines(game, shown.clock, shown.turn_times)
     undone = shown.entries[-1].at if shown.can_undo else None
     return view(game, shown.game, lines, times, changes.latest(game, shown.entries), undone)

@@ -24,7 +24,7 @@ from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies, Shown
 from cogs.text import refusals
 from cogs.text.language import speak
-from cogs.text.log import GameLogText
+from cogs.text.log.game_log import GameLogText
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId, PlayerId

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from cogs.core.components import MOST_OPTIONS, Row, card, options, select
 from cogs.core.context import CustomId, whole
-from cogs.text import fixes
 from cogs.text.formatting import unmarked
 from cogs.text.language import tr
+from cogs.text.log import fixes
 from rules.game.game import Game
 from rules.game.parts import GameId
 from storage.games.games import Step

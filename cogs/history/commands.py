@@ -12,11 +12,11 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.history import fix, pages
 from cogs.history.edits import StepEdit
-from cogs.text import log as text_log
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import tr, trp
-from cogs.text.log import KINDS, GameLogText
+from cogs.text.log import lines
+from cogs.text.log.game_log import KINDS, GameLogText
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from storage.games.games import Committed, EntryKind, GameView
@@ -103,7 +103,7 @@ class HistoryCog(GameCog):
         table = done.after if isinstance(done.before, Lobby) else done.before
         book = GameLogText(table, [*await self.service.games.moved(done), done.entry])
         now = results.tell_step(done.before, done.after)
-        head = text_log.moved(book, done.entry)
+        head = lines.moved(book, done.entry)
         text = f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
         return fitting([text, *await self.service.replies.aside(done)], MESSAGE_LENGTH)
 

@@ -26,8 +26,9 @@ from cogs.drawing.cutting import shortened
 from cogs.history import amounts, choosing, edits
 from cogs.history.edits import StepEdit
 from cogs.summary import differences
-from cogs.text import fixes, names, refusals
+from cogs.text import names, refusals
 from cogs.text.language import mark, tr
+from cogs.text.log import fixes
 from rules.actions.damage import DealDamage
 from rules.events.endings import PlayersLeft
 from rules.game.game import Game

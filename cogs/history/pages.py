@@ -11,10 +11,10 @@ from cogs.core.components import Component, Row, button, card, rows, section
 from cogs.core.context import CustomId, whole
 from cogs.history import choosing
 from cogs.text import announcements, names, turns
-from cogs.text import log as text_log
 from cogs.text.formatting import listed, unmarked
 from cogs.text.language import tr, trp
-from cogs.text.log import GameLogText
+from cogs.text.log import lines as log_lines
+from cogs.text.log.game_log import GameLogText
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
@@ -94,7 +94,7 @@ def _entries(
     parts: list[str | Component] = []
     others: list[str] = []
     for entry in reversed(page):
-        line = text_log.line(book, entry)
+        line = log_lines.line(book, entry)
         if newest and len(parts) < BESIDE and book.step(entry) is not None:
             parts += ["\n".join(others)] if others else []
             others.clear()

@@ -15,10 +15,10 @@ from cogs.core.service import GameCog, GameService
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing, fix
 from cogs.history.choosing import StepChoice
-from cogs.text import fixes, results
-from cogs.text import log as text_log
+from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import tr
+from cogs.text.log import entry_text, fixes, lines
 from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.refusal import Refusal
@@ -97,10 +97,10 @@ async def _entry(service: GameService, number: GameId, undone: int) -> LogEntry:
 
 def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) -> discord.ui.LayoutView:
     """The message about the step that was undone, with the steps before it, oldest first."""
-    what = text_log.in_short(game, undone)
+    what = entry_text.in_short(game, undone)
     redo = button(tr("Redo"), CustomId("redo", number, str(undone.number)))
     parts: list[str | Component] = [
-        shortened(tr("Undid step {number}: {what}.", number=undone.number, what=what), text_log.LINE),
+        shortened(tr("Undid step {number}: {what}.", number=undone.number, what=what), lines.LINE),
         *rows(redo),
     ]
     if steps:
@@ -122,9 +122,7 @@ def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) ->
 def _line(game: Game, number: GameId, step: Step, instead: int) -> Component:
     choice = StepChoice(step.entry.number, instead=instead)
     text = f"`{step.entry.number}` {fixes.step_in_short(game, step)}"
-    return section(
-        shortened(text, text_log.LINE), button(tr("Fix…"), CustomId("fixstep", number, str(choice)))
-    )
+    return section(shortened(text, lines.LINE), button(tr("Fix…"), CustomId("fixstep", number, str(choice))))
 
 
 async def _redo(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -135,8 +133,8 @@ async def _redo(service: GameService, interaction: discord.Interaction, press: C
     entry = await _entry(service, press.game, first)
 
     def shown(after: Table, _said: str) -> discord.ui.LayoutView:
-        what = text_log.in_short(after if isinstance(after, Game) else None, entry)
-        return message(shortened(tr("Redid step {number}: {what}.", number=first, what=what), text_log.LINE))
+        what = entry_text.in_short(after if isinstance(after, Game) else None, entry)
+        return message(shortened(tr("Redid step {number}: {what}.", number=first, what=what), lines.LINE))
 
     await service.replies.show_privately(interaction, done, shown)
 

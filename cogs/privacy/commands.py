@@ -12,7 +12,7 @@ from cogs.core.context import custom_id
 from cogs.core.service import GameService
 from cogs.text.formatting import escape, forget_names
 from cogs.text.language import tr, trn
-from cogs.text.log import forget_lines
+from cogs.text.log.lines import forget_lines
 from rules.game.parts import GameId
 from storage.games.values import KnownGame
 from storage.privacy import KnownData, Privacy, export_file

@@ -23,7 +23,7 @@ from cogs.core.components import (
 from cogs.core.context import CustomId, Fields, typed
 from cogs.core.things import commander_id, commander_titles, owner_of
 from cogs.text.language import mark, tr
-from cogs.text.log import in_short
+from cogs.text.log.entry_text import in_short
 from rules.actions import life
 from rules.actions.action import Action
 from rules.actions.counters import AddCounters

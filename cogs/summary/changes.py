@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cogs.text import names
-from cogs.text.log import way
+from cogs.text.log.game_log import way
 from rules.events.endings import GameRestarted
 from rules.events.life import LifeGained, LifeLost
 from rules.events.table import GameFixed, GameStarted

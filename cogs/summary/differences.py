@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from cogs.drawing.cutting import shortened
 from cogs.summary import player_details
-from cogs.text import announcements, fixes, names, results
+from cogs.text import announcements, names, results
 from cogs.text.formatting import bold
 from cogs.text.language import tr, trn
+from cogs.text.log import fixes
 from cogs.text.results import Summary
 from rules.events.endings import GameEnded, PlayersLeft
 from rules.events.event import Event

@@ -191,7 +191,7 @@ class GameRepository:
         *,
         ends: bool,
     ) -> None:
-        """Commit what means nothing to leagues, or not yet; ``ends``: a game is over, or goes on after all."""
+        """Commit what means nothing to leagues, or not yet; ``ends``: a game is over, or goes on again."""
 
         def all_then() -> None:
             then()

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from cogs.history import pages
 from cogs.history.pages import LogPage
-from cogs.text import log as text_log
-from cogs.text.log import KINDS, GameLogText
+from cogs.text.log import entry_text, lines
+from cogs.text.log.game_log import KINDS, GameLogText
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander, NameCommander
 from rules.actions.continuous_effects import BeginEffect
@@ -174,7 +174,7 @@ def test_a_step_is_told_with_its_cause(steps: list[Action], told: str, in_short:
     played.does(*steps)
     log = book(played)
     assert log.happened(played.entries[-1]) == told
-    assert text_log.in_short(log.game, played.entries[-1]) == in_short
+    assert entry_text.in_short(log.game, played.entries[-1]) == in_short
 
 
 def test_a_shared_total_is_the_teams_and_the_damage_its_members() -> None:
@@ -183,7 +183,7 @@ def test_a_shared_total_is_the_teams_and_the_damage_its_members() -> None:
     played.does(DealDamage(to=("cy", "dee"), amount=4, by="ana"))
     log = book(played)
     assert log.happened(played.entries[-1]) == "Blue 30 → 22 (Cy and Dee took 4 damage from Ana)"
-    assert text_log.in_short(log.game, played.entries[-1]) == "Cy and Dee took 4 damage from Ana"
+    assert entry_text.in_short(log.game, played.entries[-1]) == "Cy and Dee took 4 damage from Ana"
 
 
 def test_in_grand_melee_a_turn_may_end_without_another_beginning() -> None:
@@ -219,8 +219,8 @@ def test_undone_steps_are_known_and_so_is_what_was_undone() -> None:
     assert [step.number for step in log.steps(log.entries[6])] == [4]
     assert log.happened(log.entries[5]) == "undid 2 steps: 5, 4"
     assert log.happened(log.entries[6]) == "redid step 4: Ben lost 1 life"
-    assert text_log.moved(log, log.entries[5]) == "Undid 2 steps:\n- 5: Cy lost 1 life\n- 4: Ben lost 1 life"
-    assert text_log.moved(log, log.entries[6]) == "Redid step 4: Ben lost 1 life."
+    assert lines.moved(log, log.entries[5]) == "Undid 2 steps:\n- 5: Cy lost 1 life\n- 4: Ben lost 1 life"
+    assert lines.moved(log, log.entries[6]) == "Redid step 4: Ben lost 1 life."
     assert (log.possible(EntryKind.UNDO), log.possible(EntryKind.REDO)) == (3, 1)
 
 
@@ -229,7 +229,7 @@ def test_of_many_undone_steps_the_first_few_are_told() -> None:
     played.does(*(LoseLife(who=("ana",), amount=n) for n in range(1, 8)))
     played.moves(EntryKind.UNDO, to=2)
     log = book(played)
-    told = text_log.moved(log, log.entries[-1]).splitlines()
+    told = lines.moved(log, log.entries[-1]).splitlines()
     assert told[0] == "Undid 7 steps:"
     assert told[1] == "- 9: Ana lost 7 life"
     assert told[5:] == ["- 5: Ana lost 3 life", "- and 2 more"]
@@ -237,10 +237,10 @@ def test_of_many_undone_steps_the_first_few_are_told() -> None:
 
 def test_the_board_tells_the_last_entries_without_the_rest_of_the_log() -> None:
     played = undone_twice()
-    assert text_log.lines(played.game, played.entries[-3:]) == [
+    assert lines.lines(played.game, played.entries[-3:]) == [
         "Ana: redid everything up to step 4",
     ]
-    assert text_log.lines(played.game, played.entries)[-1] == "Ana: redid step 4: Ben lost 1 life"
+    assert lines.lines(played.game, played.entries)[-1] == "Ana: redid step 4: Ben lost 1 life"
 
 
 def test_the_log_is_looked_through_by_kind_and_player() -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from cogs.drawing.cutting import shortened
-from cogs.text import log_lines
 from cogs.text.language import tr
+from cogs.text.log import log_line
 from rules.events.endings import PlayersLeft
 from rules.events.event import Event
 from rules.game.game import Game
@@ -38,7 +38,7 @@ def what(game: Game | None, events: Sequence[Event]) -> str:
     """What facts tell in a few words; that somebody has left the game is never left out."""
     if game is None or not events:
         return ""
-    line = log_lines.log_line(game, events)
+    line = log_line.log_line(game, events)
     departs = line.changes and any(isinstance(event, PlayersLeft) for event in events)
     return "; ".join((line.in_short(), *(line.others if departs else ())))
 

@@ -1,0 +1,40 @@
+"""What an entry did, in few words or with totals before and after."""
+
+from cogs.text import events
+from cogs.text.language import tr
+from cogs.text.log import fixes, log_line
+from rules.game.game import Game
+from storage.games.games import EntryKind, LogEntry
+
+
+def in_short(game: Game | None, entry: LogEntry) -> str:
+    """What a step did, without totals and with nothing in bold."""
+    if entry.fix is not None:
+        return fixes.in_short(game, entry)
+    return _log_line(game, entry).in_short().replace("**", "")
+
+
+def with_totals(game: Game | None, entry: LogEntry) -> str:
+    """What a step did, with totals before and after."""
+    if entry.fix is not None:
+        return fixes.in_short(game, entry)
+    return _log_line(game, entry).with_totals()
+
+
+def on_board(game: Game, entry: LogEntry) -> str:
+    """What a step did, as boards show it."""
+    return fixes.in_short(game, entry) if entry.fix is not None else _log_line(game, entry).on_board()
+
+
+def moved_one(entry: LogEntry, number: int, what: str) -> str:
+    """What an undo or redo of one step did, given the step's number and what it was."""
+    if entry.kind is EntryKind.UNDO:
+        return tr("undid step {number}: {what}", number=number, what=what)
+    return tr("redid step {number}: {what}", number=number, what=what)
+
+
+def _log_line(game: Game | None, entry: LogEntry) -> log_line.LogLine:
+    in_lobby = tuple(text for event in entry.events if (text := events.lobby_change(event)))
+    if in_lobby or game is None:
+        return log_line.LogLine((), in_lobby)
+    return log_line.log_line(game, entry.events)

@@ -1,0 +1,188 @@
+"""The log of a game, or its last part: which steps count, which belong to a kind or to a player."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from cogs.text import timers
+from cogs.text.language import trn
+from cogs.text.log import entry_text, fixes, people
+from rules.events import EVENTS
+from rules.events.cards import CardResolved
+from rules.events.commanders import CommanderCast, CommanderDamageSet, CommanderNamed
+from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
+from rules.events.counters import CountersAdded, CountersRemoved
+from rules.events.endings import DrawAgreed, GameEnded, GameLossReplaced, GameRestarted, PlayersLeft
+from rules.events.event import Event
+from rules.events.life import DamageDealt, DamagePrevented, DamageReplaced, LifeGained, LifeLost, LifePaid
+from rules.events.table import (
+    ChanceDrawn,
+    GameFixed,
+    GameStarted,
+    HoldBegan,
+    HoldEnded,
+    LinkChanged,
+    LobbyChanged,
+    PlanarDieRolled,
+    PlayerJoined,
+    SeatHandedOver,
+)
+from rules.game.parts import PlayerId
+from rules.setup.lobby_actions import LobbyAction
+from rules.table import Table
+from rules.turns.clock import CallTurn, ExtendTurn
+from storage.games.continuing import replaced
+from storage.games.games import EntryKind, LogEntry, Step
+from storage.games.steps import entered, steps
+
+SHOWN = 5
+"""Undone steps that are told one by one."""
+
+
+def _facts_of(module: str) -> tuple[type[Event], ...]:
+    return tuple(event for event in EVENTS.values() if event.__module__ == f"rules.events.{module}")
+
+
+UNDO = "undo"
+
+
+CLOCK = "clock"
+
+
+_KINDS: Mapping[str, tuple[type[Event], ...]] = {
+    "life": (LifeLost, LifeGained, LifePaid),
+    "damage": (DamageDealt, DamagePrevented, DamageReplaced),
+    "counters": (CountersAdded, CountersRemoved),
+    "commanders": (CommanderNamed, CommanderCast, CommanderDamageSet),
+    "tallies": _facts_of("tallies"),
+    "turns": _facts_of("turns"),
+    "effects": (CardResolved, EffectBegan, EffectUsed, EffectEnded, GameLossReplaced),
+    "designations": _facts_of("designations"),
+    "hands": _facts_of("library"),
+    "chance": (ChanceDrawn, PlanarDieRolled),
+    "endings": (PlayersLeft, GameEnded, GameRestarted, DrawAgreed),
+    "table": (
+        *(LobbyChanged, GameStarted, PlayerJoined, SeatHandedOver),
+        *(LinkChanged, HoldBegan, HoldEnded),
+    ),
+    UNDO: (GameFixed,),
+    CLOCK: (),
+}
+
+
+KINDS: Mapping[str, AbstractSet[type[Event]]] = {kind: frozenset(facts) for kind, facts in _KINDS.items()}
+"""What the log can be looked through for, and the facts that belong to it; undo is for steps taken
+back or fixed, clock for what was done to the clocks."""
+
+
+class GameLogText:
+    """The log of a game, or its last part, oldest entry first; ``table`` is what the game has come to.
+
+    ``steps`` are those of the game as fixes have left them; without them, as they were entered.
+    """
+
+    def __init__(self, table: Table, entries: Sequence[LogEntry], steps: Sequence[Step] = ()) -> None:
+        self.entries = entries
+        self.game = people.cast(table, entries)
+        """The game with everybody who has ever played in it; None while it has not started."""
+        self._numbered = {entry.number: entry for entry in entries}
+        at = entries[-1].at if entries else 0
+        self._live = frozenset(entry.number for entry in way(self._numbered, at))
+        self._steps = {step.entry.number: step for step in steps}
+        self._replaced = replaced(entries)
+
+    def undone(self, entry: LogEntry) -> bool:
+        """Whether a step has been taken back, and not been done again."""
+        if entry.kind is not EntryKind.ACT:
+            return False
+        step = None if entry.fix is not None else self._steps.get(entry.number)
+        return entry.number not in self._live if step is None else not step.counts
+
+    def step(self, entry: LogEntry) -> Step | None:
+        """A step of the game as it stands, which can be fixed; None for any other entry."""
+        lobby = isinstance(entry.action, LobbyAction)
+        if entry.kind is not EntryKind.ACT or entry.fix is not None or lobby or self.undone(entry):
+            return None
+        return self._steps.get(entry.number) or entered(entry)
+
+    def steps(self, entry: LogEntry) -> list[LogEntry]:
+        """The steps that an undo took back, the last one first, or a redo did again, the first one first."""
+        if entry.kind is EntryKind.UNDO:
+            return list(way(self._numbered, entry.parent, entry.at))
+        return list(way(self._numbered, entry.at, entry.parent))[::-1]
+
+    def line(self, number: int) -> Iterator[LogEntry]:
+        """The steps that led to the outcome of one, itself included, oldest first; of a whole log."""
+        return (step.entry for step in steps(self._numbered, number) if step.counts)
+
+    def possible(self, kind: EntryKind) -> int:
+        """How many steps can be undone, or redone, now."""
+        if kind is EntryKind.UNDO:
+            return len(self._live) - 1
+        at, count = self.entries[-1].at, 0
+        following = {one.parent: one.number for one in self.entries if one.kind is EntryKind.ACT}
+        while at in following:
+            at, count = following[at], count + 1
+        return count
+
+    def happened(self, entry: LogEntry) -> str:
+        """What an entry did, with totals before and after, nothing in bold."""
+        return self._happened(entry).replace("**", "")
+
+    def _happened(self, entry: LogEntry) -> str:
+        if entry.kind is EntryKind.ACT:
+            step = None if entry.fix is not None else self._steps.get(entry.number)
+            return entry_text.with_totals(self.game, entry if step is None or not step.counts else step.entry)
+        if entry.change is not None:
+            return timers.happened(self.game, entry.change)
+        steps = self.steps(entry)
+        if len(steps) == 1:
+            return entry_text.moved_one(entry, steps[0].number, entry_text.in_short(self.game, steps[0]))
+        numbers = ", ".join(str(step.number) for step in steps[:SHOWN])
+        if len(steps) > SHOWN:
+            numbers += ", …"
+        if entry.kind is EntryKind.UNDO:
+            return trn("undid {n} step: {numbers}", "undid {n} steps: {numbers}", len(steps), numbers=numbers)
+        return trn("redid {n} step: {numbers}", "redid {n} steps: {numbers}", len(steps), numbers=numbers)
+
+    def found(self, kind: str = "", who: PlayerId | None = None) -> list[LogEntry]:
+        """The entries of a kind, or all, and about a player, or all; not those that went on as one step with
+        the next one."""
+        return [*filter(self.matches(kind, who), self.entries)]
+
+    def matches(self, kind: str = "", who: PlayerId | None = None) -> Callable[[LogEntry], bool]:
+        """Whether an entry is of a kind, or any, and about a player, or anyone, as `found` gives it."""
+        sides = self.game.sides if self.game is not None else ()
+        whose = None if who is None else {who, *(side.id for side in sides if who in side.members)}
+
+        def matches(entry: LogEntry) -> bool:
+            shown = entry.number not in self._replaced
+            return shown and self._is(entry, kind) and self._about(entry, whose)
+
+        return matches
+
+    def _is(self, entry: LogEntry, kind: str) -> bool:
+        if kind == CLOCK:
+            return entry.change is not None
+        if kind == UNDO:
+            moves = entry.kind in (EntryKind.UNDO, EntryKind.REDO) or entry.fix is not None
+            return moves or self.undone(entry)
+        return not kind or not KINDS[kind].isdisjoint(map(type, entry.events))
+
+    def _about(self, entry: LogEntry, whose: AbstractSet[str] | None) -> bool:
+        """Whether an entry is about a player or their side, or anyone (None)."""
+        if whose is None:
+            return True
+        if entry.kind in (EntryKind.UNDO, EntryKind.REDO):
+            return any(self._about(step, whose) for step in self.steps(entry))
+        if isinstance(entry.change, ExtendTurn | CallTurn):
+            return entry.change.turn.taker in whose
+        facts = entry.events if entry.fix is None else fixes.facts(entry.number, entry.fix)
+        return any(not whose.isdisjoint(people.named(event)) for event in facts)
+
+
+def way(numbered: Mapping[int, LogEntry], number: int, until: int = 0) -> Iterator[LogEntry]:
+    """The steps that led to the outcome of a step from that of another one, the last one first, as far as
+    they are among these entries."""
+    while number > until and number in numbered:
+        yield numbered[number]
+        number = numbered[number].parent

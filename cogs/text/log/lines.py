@@ -1,0 +1,115 @@
+"""Lines of the log, as boards and pages show them."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from cogs.drawing.cutting import shortened
+from cogs.text import timers
+from cogs.text.formatting import escape
+from cogs.text.language import spoken, tr, trn
+from cogs.text.log import entry_text, fixes
+from cogs.text.log.game_log import SHOWN, GameLogText, way
+from rules.events.table import (
+    LobbyChanged,
+)
+from rules.game.game import Game
+from storage.games.games import EntryKind, LogEntry
+
+LINE = 240
+"""Characters of one line."""
+
+
+LINES_KEPT = 4096
+
+
+_lines: OrderedDict[int, tuple[LogEntry, object, str]] = OrderedDict()
+"""Lines by the interaction of their entry, with all that they depend on."""
+
+
+def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
+    """The last entries in their order, each with who entered it and what came of it; not the lobby's.
+
+    Steps that were undone are gone, and so are undo and redo once something else has happened.
+    """
+    numbered = {entry.number: entry for entry in entries}
+    live = {entry.number for entry in way(numbered, entries[-1].at)} if entries else set[int]()
+    live -= fixes.taken_out(numbered[number] for number in live)
+    named = spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
+    return [
+        _line_of(game, entry, numbered, named)
+        for entry in entries
+        if LobbyChanged not in map(type, entry.events)
+        and (entry.number in live or entry.kind is EntryKind.CLOCK or entry is entries[-1])
+    ]
+
+
+def _line_of(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], named: object) -> str:
+    """An entry's line. A board shows the same few with every change, so an action's is kept for as long as
+    everything is named alike: the facts of an entry never change."""
+    kept = _lines.get(entry.interaction)
+    if kept is not None and kept[0] is entry and kept[1] == named:
+        return kept[2]
+    text = _signed(game, entry, _in_a_word(game, entry, numbered).replace("**", ""))
+    if entry.kind is EntryKind.ACT:
+        _lines[entry.interaction] = entry, named, text
+        if len(_lines) > LINES_KEPT:
+            _lines.popitem(last=False)
+    return text
+
+
+def _signed(game: Game, entry: LogEntry, happened: str) -> str:
+    """What happened with who entered it in front, unless it begins with the same name."""
+    known = (escape(one.name) for one in (*game.players, *game.sides))
+    begins = [name for name in known if happened.startswith((f"{name} ", f"{name}: "))]
+    name = escape(entry.name)
+    return happened if name == max(begins, key=len, default=None) else f"{name}: {happened}"
+
+
+def forget_lines() -> None:
+    """No line is in memory here any more."""
+    _lines.clear()
+
+
+def line(book: GameLogText, entry: LogEntry) -> str:
+    """One line of the log as Discord shows it: number, time, who entered it, what came of it."""
+    time = discord.utils.format_dt(entry.when, "t")
+    text = shortened(f"**{escape(entry.name)}** · {book.happened(entry)}", LINE)
+    if book.undone(entry):
+        return tr("`{number}` {time} ~~{text}~~ (undone)", number=entry.number, time=time, text=text)
+    return f"`{entry.number}` {time} {text}"
+
+
+def moved(book: GameLogText, entry: LogEntry) -> str:
+    """What an undo or redo did, step by step."""
+    steps, undo = book.steps(entry), entry.kind is EntryKind.UNDO
+    if len(steps) == 1:
+        number, what = steps[0].number, entry_text.in_short(book.game, steps[0])
+        if undo:
+            return shortened(tr("Undid step {number}: {what}.", number=number, what=what), LINE)
+        return shortened(tr("Redid step {number}: {what}.", number=number, what=what), LINE)
+    each = [
+        shortened(f"- {one.number}: {entry_text.in_short(book.game, one)}", LINE) for one in steps[:SHOWN]
+    ]
+    more = [tr("- and {n} more", n=len(steps) - SHOWN)] if len(steps) > SHOWN else []
+    count = len(steps)
+    head = (
+        trn("Undid {n} step:", "Undid {n} steps:", count)
+        if undo
+        else trn("Redid {n} step:", "Redid {n} steps:", count)
+    )
+    return "\n".join((head, *each, *more))
+
+
+def _in_a_word(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry]) -> str:
+    if entry.kind is EntryKind.ACT:
+        return entry_text.on_board(game, entry)
+    if entry.change is not None:
+        return timers.happened(game, entry.change)
+    last = numbered.get(max(entry.parent, entry.at))
+    if last is None or last.parent != min(entry.parent, entry.at):
+        if entry.kind is EntryKind.UNDO:
+            return tr("undid everything after step {number}", number=entry.at)
+        return tr("redid everything up to step {number}", number=entry.at)
+    return entry_text.moved_one(entry, last.number, entry_text.in_short(game, last))
