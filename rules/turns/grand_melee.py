@@ -47,16 +47,24 @@ def end_turn(resolution: Resolution, number: int | None) -> None:
     marker = find(resolution.game, number)
     holder = holder_of(marker)
     resolution.record(TurnEnded(taker=holder, marker=marker.number))
-    playing = resolution.game.player(holder).in_game
     if marker.removals:
         _remove(resolution, marker.number)
-    elif playing and marker.kind is TurnKind.EXTRA_BEFORE:
-        _keep(resolution, marker.number, holder)
-    elif playing and marker.extra:
-        _take_extra(resolution, marker, holder)
+    elif resolution.game.player(holder).in_game:
+        _after(resolution, marker.number, holder, marker.kind)
     else:
         _pass_left(resolution, marker.number, holder)
     settle(resolution)
+
+
+def _after(resolution: Resolution, number: int, holder: PlayerId, kind: TurnKind) -> None:
+    """Where the marker goes after a turn of its holder, or one that was skipped (614.10)."""
+    marker = next(one for one in resolution.game.markers if one.number == number)
+    if kind is TurnKind.EXTRA_BEFORE:
+        _keep(resolution, number, holder)
+    elif marker.extra:
+        _take_extra(resolution, marker, holder)
+    else:
+        _pass_left(resolution, number, holder)
 
 
 def holder_of(marker: Marker) -> PlayerId:
@@ -178,10 +186,7 @@ def _begin(resolution: Resolution, number: int, kind: TurnKind, taker: PlayerId)
         kind = _kind_for(resolution.game, taker)
     if resolution.game.skips.get(taker):
         resolution.record(TurnSkipped(taker=taker, kind=kind, rule=resolution.rule("skip_turn")))
-        if kind is TurnKind.EXTRA_BEFORE:
-            _keep(resolution, number, taker)
-        else:
-            _hand_to(resolution, number, left_of(resolution.game, taker))
+        _after(resolution, number, taker, kind)
         return
     continuous_effects.expire(resolution, taker)
     rule = resolution.rule("turn" if kind is TurnKind.NORMAL else "extra_turn")
@@ -240,13 +245,14 @@ def _first_to_right(game: Game, id: PlayerId) -> Marker:
     """The nearest marker to the right of a seat, its own only if there is no other; one in transit lies just
     right of the seat that it goes to."""
     seats = [player.id for player in game.players]
+    return min(game.markers, key=lambda marker: _halves_right(seats, id, marker))
 
-    def steps(marker: Marker) -> int:
-        if marker.at is None:
-            return _steps_right(seats, id, marker.to)
-        return _steps_right(seats, id, marker.at) or len(seats)
 
-    return min(game.markers, key=steps)
+def _halves_right(seats: list[PlayerId], start: PlayerId, marker: Marker) -> int:
+    """How far to the right of a seat a marker is, in half seats: one in transit lies between two of them."""
+    if marker.at is None:
+        return 2 * _steps_right(seats, start, marker.to) + 1
+    return 2 * (_steps_right(seats, start, marker.at) or len(seats))
 
 
 def _steps_right(seats: list[PlayerId], start: PlayerId, goal: PlayerId | None) -> int:
@@ -290,4 +296,4 @@ def _right_of(game: Game, marker: Marker) -> Marker | None:
     others = [other for other in game.markers if other.number != marker.number]
     if place is None or not others:
         return None
-    return min(others, key=lambda other: _steps_right(seats, place, other.at or other.to) or len(seats))
+    return min(others, key=lambda other: _halves_right(seats, place, other))
