@@ -16,6 +16,8 @@ TEXTS: Mapping[str, str] = {
     "already_started": "The game has started. To leave it, use `/concede`. To change players or "
     "options, close it with `/game end` and press **Rematch**.",
     "attack_not_allowed": "“attack {attack}” isn't available in {variant}. Leave that option out.",
+    "awards_unreadable": "“{text}” doesn't say whose achievement that is. Write `awards:` as Ana: play of "
+    "the game; Ben: first draw 2.",
     "bad_award": "“{text}” isn't a valid achievement. Write each achievement with its points: play of "
     "the game = 1.",
     "bad_clock": "“{text}” isn't a valid time. Rounds last 1 to 600 whole minutes and turns 1 to 180, "
@@ -123,7 +125,12 @@ TEXTS: Mapping[str, str] = {
     "league_archived": "This league is archived and doesn't take results. Judges can bring it back with"
     " `/league edit`.",
     "league_file_broken": "That isn't a league export, or it's damaged.",
+    "killed_twice": "A player leaves a game once, but `kills:` says twice who knocked out {name}.",
+    "killed_winner": "By `kills:` the winner was knocked out. Correct the kills or the order of the players.",
+    "kills_unreadable": "“{text}” doesn't say who knocked out whom. Write `kills:` killer first: Ana: Ben, "
+    "Cy; Dee: Ana.",
     "judge_has_played": "You played in this game, so another judge has to decide.",
+    "decks_unreadable": "“{text}” doesn't say whose deck that is. Write `decks:` as Ana: Burn; Ben: Storm.",
     "league_judges_only": "Only {judges} can do that. Choose a judge role in `/settings`.",
     "league_name_taken": "There's already a league called “{name}” here. Choose another name.",
     "league_not_archived": "This league isn't archived.",

@@ -41,7 +41,10 @@ def check(league: League, result: Result, now: Time) -> None:
     _check_places(result)
     _check_endings(result)
     _check_games(league, result)
-    _check_awards(league, result)
+    if result.source is not ResultSource.IMPORT:  # others' achievements are worth nothing here
+        _check_awards(league, result)
+    if result.source is ResultSource.REPORT:
+        _check_winners(result)
     if not fits(league, result):
         raise Refusal("result_doesnt_fit", league=league.name)
 
@@ -53,6 +56,13 @@ def _check_awards(league: League, result: Result) -> None:
         raise Refusal("no_awards")
     if unknown:
         raise Refusal("no_such_award", name=min(unknown), known=", ".join(known))
+
+
+def _check_winners(result: Result) -> None:
+    """Raises Refusal "killed_winner" where everybody on the side that won is said to be out of the game."""
+    for entrant in result.entrants:
+        if entrant.ending is Ending.WON and all(line.out is not None for line in entrant.lines):
+            raise Refusal("killed_winner")
 
 
 def _check_people(result: Result) -> None:

@@ -33,6 +33,8 @@ T = TypeVar("T")
 MOST = 2000
 """Results that can be brought in at once."""
 LONGEST_NAME = 100
+FORGOTTEN = "Player {number}"
+"""Whom a line is about that has a player's number but no name."""
 BETWEEN = " / "
 """Between several commanders in one cell."""
 _FORMULAS = ("=", "+", "-", "@", "'", "\t", "\r")
@@ -42,7 +44,8 @@ _Cell: TypeAlias = str | int | None
 _Cells = Mapping[str, str]
 
 
-def _safe(text: str) -> str:
+def safe(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(_FORMULAS) else text
 
 
@@ -52,14 +55,14 @@ _ABOUT: Mapping[str, Callable[[LeagueState, ResultRecord], _Cell]] = {
     "source": lambda _, record: record.result.source.value,
     "played": lambda _, record: write_time(record.result.played),
     "season": lambda state, record: _season(state, record.result.played),
-    "variant": lambda _, record: _safe(record.result.variant),
-    "match": lambda _, record: _safe(record.result.match),
+    "variant": lambda _, record: safe(record.result.variant),
+    "match": lambda _, record: safe(record.result.match),
     "ends_match": lambda _, record: "yes" if record.result.ends_match else "",
     "draw": lambda _, record: record.result.draw and record.result.draw.value,
     "drawn_games": lambda _, record: record.result.drawn_games or None,
     "turns": lambda _, record: record.result.turns,
     "seconds": lambda _, record: record.result.seconds,
-    "note": lambda _, record: _safe(record.result.note),
+    "note": lambda _, record: safe(record.result.note),
 }
 _SIDE: Mapping[str, Callable[[Entrant], _Cell]] = {
     "place": lambda side: side.place,
@@ -70,16 +73,16 @@ _PLAYER: Mapping[str, Callable[[LeagueState, PlayerResult], _Cell]] = {
     "player": lambda _, line: line.player,
     "counts_for": lambda state, line: state.resolved(line.player),
     "user": lambda state, line: state.players[line.player].user,
-    "name": lambda state, line: _safe(state.players[line.player].name or ""),
+    "name": lambda state, line: safe(state.players[line.player].name or ""),
     "seat": lambda _, line: line.seat,
-    "commanders": lambda _, line: _safe(BETWEEN.join(line.commanders)),
-    "deck": lambda _, line: _safe(line.deck),
+    "commanders": lambda _, line: safe(BETWEEN.join(line.commanders)),
+    "deck": lambda _, line: safe(line.deck),
     "life": lambda _, line: line.life,
     "out_order": lambda _, line: line.out and line.out.order,
     "out_cause": lambda _, line: line.out and line.out.cause,
     "out_turn": lambda _, line: line.out and line.out.turn,
     "out_by": lambda _, line: line.out and line.out.by,
-    "awards": lambda _, line: _safe("; ".join(f"{name}={n}" for name, n in line.awards.items())),
+    "awards": lambda _, line: safe("; ".join(f"{name}={n}" for name, n in line.awards.items())),
 }
 COLUMNS: Sequence[str] = (*_ABOUT, "side", *_SIDE, *_PLAYER)
 
@@ -190,7 +193,7 @@ def _lines(data: bytes) -> Iterator[_Row]:
 
 def _reported(rows: Sequence[_Row], now: Time) -> ReportedResult:
     first = rows[0]
-    people = [Person(row.need("name")[:LONGEST_NAME], row.whole("user")) for row in rows]
+    people = [_person(row) for row in rows]
     sides: dict[str, list[int]] = {}
     for index, row in enumerate(rows):
         sides.setdefault(row.text("side") or f"line {row.line}", []).append(index)
@@ -224,6 +227,13 @@ def _reported(rows: Sequence[_Row], now: Time) -> ReportedResult:
         tuple(map(PlayerNumber, range(1, len(people) + 1)))
     )  # so that what can't be read is refused with its line
     return ReportedResult(people, make)
+
+
+def _person(row: _Row) -> Person:
+    """Who a line is about; by number who was forgotten where the file was made, and so has no name."""
+    number = None if row.text("name") else row.whole("player")
+    name = row.need("name") if number is None else FORGOTTEN.format(number=number)
+    return Person(name[:LONGEST_NAME], row.whole("user"))
 
 
 def _line(

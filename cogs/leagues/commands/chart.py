@@ -49,7 +49,7 @@ class LeagueChartCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Show everyone a chart of ratings or points"""
-        state = await self.service.state(interaction, league)
+        state = await self.service.state(interaction, league, looking=True)
         self.game_service.workers.require_room(state.guild)
         await interaction.response.defer()
         scope = (state.latest if season is None else season) or None

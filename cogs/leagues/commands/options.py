@@ -32,9 +32,9 @@ ALL_TIME = "Season (default: all time)"
 PLAYED_DETAILS: Mapping[str, str] = {
     "draw": "Reason, if the game was a draw",
     "seats": "All players in turn order",
-    "kills": "Kills, killer first, such as Ana: Ben, Ana: Cy",
+    "kills": "Kills, killer first, such as Ana: Ben, Cy; Dee: Ana",
     "awards": "Achievements, such as Ana: play of the game",
-    "decks": "Decks, such as Ana: Burn, Ben: Storm",
+    "decks": "Decks, such as Ana: Burn; Ben: Storm",
     "turns": "Number of turns",
     "ends_match": "Whether the match ends with this game",
     "note": "Note",
@@ -84,7 +84,7 @@ async def filled_league(interaction: discord.Interaction) -> tuple[LeagueCog, Le
         return None
     chosen = getattr(interaction.namespace, "league", None)
     try:
-        return cog, await cog.service.state(interaction, chosen or None)
+        return cog, await cog.service.state(interaction, chosen or None, looking=True)
     except Refusal:
         return None
 

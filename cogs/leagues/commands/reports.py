@@ -68,7 +68,7 @@ class ReportsCog(LeagueCog):
         )
         sides = parsing.sides(players)
         persons = await parsing.people(interaction, state, sides)
-        result = parsing.reported(sides, persons, details)
+        result = parsing.reported(state, sides, persons, details)
         judge = await self.service.is_judge(interaction)
         with self.service.notices.answering(interaction):
             done = await self.leagues.results.report(

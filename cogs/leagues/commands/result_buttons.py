@@ -8,7 +8,6 @@ from cogs.core.messaging import insist, reply_private
 from cogs.leagues.commands.service import Handler, LeagueService
 from cogs.leagues.core import parsing, text
 from cogs.leagues.core.components import LeagueCustomId
-from cogs.leagues.updates.messages import RESULT
 from cogs.leagues.views import result as result_view
 from cogs.text.language import tr
 from rules.leagues.acts.results import Verdict
@@ -35,7 +34,7 @@ async def replacement(
     if alike and not details.score:
         details = replace(details, score=text.score(was))
     persons = await parsing.people(interaction, state, typed_sides)
-    return parsing.corrected(was, typed_sides, persons, details)
+    return parsing.corrected(state, was, typed_sides, persons, details)
 
 
 async def rule_on(
@@ -133,9 +132,8 @@ async def ruling(service: LeagueService, interaction: discord.Interaction, press
 async def _redraw(service: LeagueService, interaction: discord.Interaction, done: CommittedActs) -> None:
     view = result_view.message(done.state, done.record)
     await insist(interaction, lambda: interaction.response.edit_message(view=view))
-    shown = await service.leagues.queries.message(done.state.league, RESULT, done.record.number)
-    if shown is None or interaction.message is None or shown.message != interaction.message.id:
-        service.notices.refresh(done.state.league, done.record.number)
+    # Points and ratings follow: to work them out may take longer than an answer.
+    service.notices.refresh(done.state.league, done.record.number)
     service.notices.refresh(done.state.league)
 
 

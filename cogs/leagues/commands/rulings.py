@@ -45,10 +45,10 @@ class RulingsCog(LeagueCog):
     ) -> None:
         """Show a result and its history"""
         await self.wait_privately(interaction)
-        state = await self.service.state(interaction, league)
+        state = await self.service.state(interaction, league, looking=True)
         record = await self.leagues.results.record(state.league, result)
         ledger = await self.leagues.audit(state.league, result=result, limit=ENTRIES)
-        worth = await details.worth_of(self.leagues, state, record) if record.counts else []
+        worth = await details.worth_of(self.leagues, state, record)
         view = result_view.whole(state, record, worth, [audit.line(state, entry) for entry in ledger])
         await interaction.followup.send(view=view, ephemeral=True)
 

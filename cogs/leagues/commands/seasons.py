@@ -9,21 +9,27 @@ from discord import app_commands
 
 from cogs.core.context import request_of
 from cogs.core.messaging import reply_public
-from cogs.leagues.commands.options import Reason, options
+from cogs.leagues.commands.options import Reason, SeasonOption, options
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
 from cogs.leagues.core import text as words
 from cogs.leagues.core.components import card
 from cogs.leagues.updates.champions import CROWN
 from cogs.leagues.updates.messages import SEASON, STANDINGS
-from cogs.leagues.views import pages
+from cogs.leagues.views import pages, sheet
 from cogs.text.formatting import escape, label
 from cogs.text.language import tr, trn
-from rules.leagues.result import ResultNumber
+from rules.leagues.result import ResultNumber, SeasonNumber
+from rules.leagues.state import LeagueState
 from storage.leagues.exchange import export_file
+from storage.leagues.projections import season_of
 from storage.leagues.sql import LeagueMessage
 
-Formats = [app_commands.Choice(name="CSV", value="csv"), app_commands.Choice(name="JSON", value="json")]
+Formats = [
+    app_commands.Choice(name="CSV", value="csv"),
+    app_commands.Choice(name="JSON", value="json"),
+    app_commands.Choice(name="Standings (CSV)", value="standings"),
+]
 LARGEST = 10 * 1024 * 1024
 """Bytes of a file that Discord takes everywhere."""
 SHOWN = 20
@@ -112,17 +118,24 @@ class SeasonsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.choices(format=Formats)
-    @options(format="CSV for results only, JSON for everything")
+    @options(
+        format="CSV for results only, JSON for everything (default: CSV)",
+        season="Season of the standings (default: the latest; 0 = all time)",
+    )
     async def export(
         self,
         interaction: discord.Interaction,
         format: app_commands.Choice[str] | None = None,
+        season: SeasonOption | None = None,
         league: str | None = None,
     ) -> None:
         """Export a league as a file (judges only)"""
         state = await self.service.judged(interaction, league)
         await self.wait_privately(interaction)
         kind = "csv" if format is None else format.value
+        if kind == "standings":
+            await self._export_standings(interaction, state, season)
+            return
         database, now = self.game_service.games.database, self.service.clock()
         data, incomplete = await self.game_service.workers.run(
             state.guild, export_file, database.path, state.league, kind, LARGEST, now
@@ -134,6 +147,25 @@ class SeasonsCog(LeagueCog):
         name = f"league-{state.league}-{now:%Y-%m-%d}.{kind}"
         file = discord.File(io.BytesIO(data), name, description=words.title(state)[:100])
         await interaction.followup.send(_incomplete(incomplete), file=file, ephemeral=True)
+
+    async def _export_standings(
+        self, interaction: discord.Interaction, state: LeagueState, season: SeasonNumber | None
+    ) -> None:
+        """Answer with the standings of a season, by default the latest, as CSV."""
+        number = (state.latest if season is None else season) or None
+        closed = None if number is None else season_of(state, number)
+        if closed is not None and closed.ends is not None:
+            data = sheet.final(state, closed.table)
+        else:
+            now, projections = self.service.now(), self.leagues.projections
+            ratings = (await projections.ratings(state.league, number)).at(now)
+            table = await projections.standings(
+                state.league, number, lambda found: found.breaking_ties(0, len(found))
+            )
+            data = sheet.standings(state, table.rows(), ratings)
+        name = f"standings-{state.league}-{number or 'all'}-{self.service.clock():%Y-%m-%d}.csv"
+        file = discord.File(io.BytesIO(data), name, description=words.title(state)[:100])
+        await interaction.followup.send(file=file, ephemeral=True)
 
 
 def _incomplete(results: Sequence[ResultNumber]) -> str:

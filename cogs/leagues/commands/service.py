@@ -59,10 +59,13 @@ class LeagueService:
         cards = self.game_service.commanders
         return await pages.message(self.leagues, cards, state, wanted, self.now(), private=private)
 
-    async def state(self, interaction: discord.Interaction, typed: str | None = None) -> LeagueState:
+    async def state(
+        self, interaction: discord.Interaction, typed: str | None = None, *, looking: bool = False
+    ) -> LeagueState:
         """The league that is meant: the one typed, or the channel's, or the server's only one.
 
-        Raises Refusal "no_leagues", "which_league" and "no_such_league".
+        ``looking``: nothing is changed, so that of several of the channel's the first one will do. Raises
+        Refusal "no_leagues", "which_league" and "no_such_league".
         """
         scope = scope_of(interaction)
         known = await self.leagues.queries.of_guild(scope.guild, archived=True)
@@ -77,6 +80,8 @@ class LeagueService:
         here = [one for one in going_on if one.league in counting] or going_on
         if not here:
             raise Refusal("no_leagues")
+        if looking and counting:
+            return await self.leagues.state(min(one.league for one in here))
         if len(here) > 1:
             raise Refusal("which_league", leagues=listed(one.name for one in here[:CHOICES]))
         return await self.leagues.state(here[0].league)

@@ -73,7 +73,7 @@ class StatisticsCog(LeagueCog):
     ) -> None:
         """Show two players' head-to-head record"""
         await self.wait_privately(interaction)
-        state = await self.service.state(interaction, league)
+        state = await self.service.state(interaction, league, looking=True)
         one, two = _player(interaction, state, other or ""), player_named(state, who)
         if one == two:
             raise Refusal("two_players")
@@ -148,7 +148,7 @@ class StatisticsCog(LeagueCog):
     ) -> None:
         """Show who did what in a league, when and why"""
         await self.wait_privately(interaction)
-        state = await self.service.state(interaction, league)
+        state = await self.service.state(interaction, league, looking=True)
         if suspicious:
             await self.service.require_judge(interaction)
         elif result:
@@ -171,7 +171,7 @@ class StatisticsCog(LeagueCog):
         ``season``: NO_SEASON for all time, None for the latest.
         """
         await self.wait_privately(interaction)
-        found = await self.service.state(interaction, league)
+        found = await self.service.state(interaction, league, looking=True)
         player = NO_PLAYER if who is None else _player(interaction, found, who)
         chosen = (found.latest or NO_SEASON) if season is None else season
         await self.show_page(interaction, found, PageId(what=what, season=chosen, player=player, state=state))

@@ -6,7 +6,7 @@ between teammates, commanders in brackets.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import islice
 
@@ -103,17 +103,22 @@ async def people(interaction: discord.Interaction, state: LeagueState, typed: Ty
 
 
 def _found(state: LeagueState, names: Sequence[str], groups: Sequence[list[members.Person]]) -> list[Person]:
+    together = [clean_name(typed.newcomer(name) or name) for name in names]
     found: list[Person] = []
     for name, group in zip(names, groups, strict=True):
         if len(group) != 1 or (group[0][0] is None and name.startswith("<@")):
             raise Refusal("report_unreadable", text=name)
         user, shown = group[0]
-        found.append(Person(shown, user) if user is not None else _guest(state, name, found))
+        found.append(Person(shown, user) if user is not None else _guest(state, name, together))
     return found
 
 
-def _guest(state: LeagueState, entered: str, named: Iterable[Person]) -> Person:
-    """A player of the league by name, or somebody new; raises Refusal where it looks like a slip."""
+def _guest(state: LeagueState, entered: str, together: Sequence[str]) -> Person:
+    """A player of the league by name, or somebody new; raises Refusal where it looks like a slip.
+
+    ``together``: the names that are typed for one result. Two of them that are as long as each other, such as
+    Grandma and Grandpa, are two people; Zora and Zorra may be one.
+    """
     if new := typed.newcomer(entered):
         return Person(clean_name(new))
     number = typed.player_number(entered)
@@ -129,10 +134,11 @@ def _guest(state: LeagueState, entered: str, named: Iterable[Person]) -> Person:
     if same:
         chosen = (accounts or same)[0]
         return Person(chosen.name or name, chosen.user, chosen.number)
-    names = [*(one.name or "" for one in known), *(one.name for one in named)]
-    near = nearest(name, names)
+    others = {one.casefold() for one in together if len(one) == len(name)}
+    names = [*(one.name or "" for one in known), *together[: together.index(name)]]
+    near = nearest(name, [one for one in names if one.casefold() not in others])
     if near is not None and near.casefold() != name.casefold():
-        raise Refusal("report_new_guest", name=name, hint=near or "")
+        raise Refusal("report_new_guest", name=name, hint=near)
     return Person(name)
 
 
@@ -151,10 +157,22 @@ class TypedDetails(Struct, frozen=True, kw_only=True):
     note: str = ""
 
 
-def reported(typed: TypedSides, persons: Sequence[Person], details: TypedDetails) -> ReportedResult:
+def _names(state: LeagueState, typed: TypedSides, persons: Sequence[Person]) -> Mapping[str, int]:
+    """Who in a result is meant by what: a number, a mention, a name, or what was typed for them."""
+    numbers = [state.players.find(person) for person in persons]
+    return {
+        **{f"#{number}": index for index, number in enumerate(numbers) if number is not None},
+        **{f"<@{person.user}>": index for index, person in enumerate(persons) if person.user is not None},
+        **{key(one.name): index for index, one in enumerate(typed.players)},
+        **{person.name.casefold(): index for index, person in enumerate(persons)},
+    }
+
+
+def reported(
+    state: LeagueState, typed: TypedSides, persons: Sequence[Person], details: TypedDetails
+) -> ReportedResult:
     """The result that was typed, for the league's storage; raises Refusal for what can't be read."""
-    names = {key(one.name): index for index, one in enumerate(typed.players)}
-    names |= {person.name.casefold(): index for index, person in enumerate(persons)}
+    names = _names(state, typed, persons)
     ordered = parsing_details.seats(details.seats, names)
     seats = {index: number for number, index in enumerate(ordered, start=1)}
     kills = parsing_details.kills(details.kills, names)
@@ -205,10 +223,10 @@ def reported(typed: TypedSides, persons: Sequence[Person], details: TypedDetails
 
 
 def corrected(
-    was: Result, typed: TypedSides, persons: Sequence[Person], details: TypedDetails
+    state: LeagueState, was: Result, typed: TypedSides, persons: Sequence[Person], details: TypedDetails
 ) -> ReportedResult:
     """The same, with what is not said taken from the result that it puts right."""
-    report = reported(typed, persons, details)
+    report = reported(state, typed, persons, details)
 
     def make(numbers: tuple[PlayerNumber, ...]) -> Result:
         new = report.make(numbers)

@@ -1,7 +1,7 @@
 """What is said of those in a result beside their places: seats, kills, achievements, decks, games won."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from cogs.core.targets import nearest
@@ -77,16 +77,22 @@ def seats(text: str, names: Names) -> list[int]:
 
 
 def kills(text: str, names: Names) -> list[tuple[int, int]]:
-    """Who put out whom, in this order, from ``Ana: Ben, Ana: Cy``."""
-    return [(killer, _index(victim, names)) for killer, victim in _said(text, names)]
+    """Who put out whom, in this order, from ``Ana: Ben, Cy; Dee: Ana``; raises Refusal."""
+    found: list[tuple[int, int]] = []
+    for killer, victim in _said(
+        SIDE_BY_SIDE.sub(r"\1, ", text), names, lambda part: Refusal("kills_unreadable", text=part)
+    ):
+        victims = _index(victim, names)
+        if victims in (out for _, out in found):
+            raise Refusal("killed_twice", name=victim)
+        found.append((killer, victims))
+    return found
 
 
 def awards(text: str, names: Names) -> dict[int, dict[str, int]]:
-    """Achievements, from ``Ana: play of the game, Ben: first draw 2``."""
+    """Achievements, from ``Ana: play of the game, Ben: first draw 2``; raises Refusal."""
     found: dict[int, dict[str, int]] = {}
-    for who, what in _said(text, names):
-        if not what:
-            raise Refusal("report_unreadable", text=what)
+    for who, what in _said(text, names, lambda part: Refusal("awards_unreadable", text=part)):
         award, times = _counted(what)
         found.setdefault(who, {})[typed.award(award)] = times
     return found
@@ -102,14 +108,23 @@ def _counted(what: str) -> tuple[str, int]:
 
 
 def decks(text: str, names: Names) -> dict[int, str]:
-    """Decks, from ``Ana: Burn, Ben: Storm``."""
-    return {who: visible(deck)[:DECK_LENGTH] for who, deck in _said(text, names)}
+    """Decks, from ``Ana: Burn; Ben: Storm``, whose names may have commas; raises Refusal."""
+    found: dict[int, list[str]] = {}
+    for who, deck in _said(text, names, lambda part: Refusal("decks_unreadable", text=part)):
+        found.setdefault(who, []).append(deck)
+    return {who: visible(", ".join(parts))[:DECK_LENGTH] for who, parts in found.items()}
 
 
-def _said(text: str, names: Names) -> Iterator[tuple[int, str]]:
-    """What is said of whom, from ``Ana: this, Ben: that``."""
-    for part in split(text, ","):
-        who, colon, what = part.partition(":")
-        if not colon:
-            raise Refusal("report_unreadable", text=part)
-        yield _index(who, names), what.strip()
+def _said(text: str, names: Names, unreadable: Callable[[str], Refusal]) -> Iterator[tuple[int, str]]:
+    """What is said of whom, from ``Ana: this, Ben: that, and that``: who isn't named again is meant again.
+
+    Raises ``unreadable`` of anything else, and "not_in_report".
+    """
+    who: int | None = None
+    for part in split(text, ",;\n"):
+        name, colon, what = part.partition(":")
+        if colon:
+            who, part = _index(name, names), what.strip()
+        if who is None or not part:
+            raise unreadable(name)
+        yield who, part

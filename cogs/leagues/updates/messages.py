@@ -17,7 +17,7 @@ from cogs.leagues.core.components import card
 from cogs.leagues.updates import asking, threads
 from cogs.leagues.updates.asking import Asked
 from cogs.leagues.updates.champions import crown
-from cogs.leagues.views import pages, tables
+from cogs.leagues.views import details, pages, tables
 from cogs.leagues.views import result as result_view
 from cogs.text.language import speak, tr
 from rules.leagues import validity
@@ -83,13 +83,14 @@ class LeagueMessages:
         if channel is None:
             return
         await self._speak(state, channel)
-        view, asked = result_view.message(state, record), await self._asked(state, record, channel)
+        worth = await details.worth_of(self._leagues, state, record)
+        view, asked = result_view.message(state, record, worth), await self._asked(state, record, channel)
         try:
             if shown is None:
                 await self._post(state, RESULT, record.number, channel, view, asked.allowed)
             else:
                 await self._edit(state, RESULT, record.number, shown, view)
-                await self._edit_reminder(state, record)
+                await self._edit_reminder(state, record, view)
             await self._ask_in_private(state, record, asked, channel)
         except discord.Forbidden:
             _log.info("Result %s of league %s can't be shown in its channel", record.number, state.league)
@@ -127,13 +128,15 @@ class LeagueMessages:
         if pinged := (*asked.here, *missed):
             await self._post(state, REMINDER, number, channel, view, asking.pinging(pinged))
 
-    async def _edit_reminder(self, state: LeagueState, record: ResultRecord) -> None:
+    async def _edit_reminder(
+        self, state: LeagueState, record: ResultRecord, view: discord.ui.LayoutView
+    ) -> None:
         """A reminder shows what has become of the result meanwhile."""
         shown = await self._shown(state, REMINDER, record.number)
         if shown is None:
             return
-        view = (result_view.reminder if record.waited_for else result_view.message)(state, record)
-        await self._edit(state, REMINDER, record.number, shown, view)
+        shows = result_view.reminder(state, record) if record.waited_for else view
+        await self._edit(state, REMINDER, record.number, shown, shows)
         if record.state is not ResultState.PENDING:
             await self._leagues.show(state.league, REMINDER, record.number, None)
 

@@ -63,7 +63,30 @@ async def match_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -
 
 
 async def worth_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
-    """Lines about the points that a counting result has brought, or how its match stands."""
+    """Lines about the points that a counting result has brought, or how its match stands, and about ratings;
+    none for a result that doesn't count."""
+    return [*await _points(leagues, state, record), *await _ratings(leagues, state, record)]
+
+
+async def _ratings(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
+    """How a result has changed ratings, where the league has any and they are known."""
+    if not record.counts or not state.rules.ratings.on:
+        return []
+    season = next((one.number for one in state.seasons if one.includes(record.result.played)), None)
+    changes = (await leagues.projections.ratings(state.league, season)).changes(record.number)
+    shown = [_rating(state, player, *change) for player, change in changes.items()]
+    return [tr("-# Ratings: {ratings}", ratings=" · ".join(shown))] if shown else []
+
+
+def _rating(state: LeagueState, player: PlayerNumber, before: float, after: float) -> str:
+    """A player's rating after a result, and by how much that changed it."""
+    change = int(text.rating(after).replace("−", "-")) - int(text.rating(before).replace("−", "-"))
+    return f"{text.name(state, player)} {text.rating(after)} ({change:+d})".replace("-", "−")
+
+
+async def _points(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
+    if not record.counts:
+        return []
     if state.rules.scoring.stake is not None:
         gained = partial(stakes.gained, league=state.rules, number=record.number)
         season = next((one.number for one in state.seasons if one.includes(record.result.played)), None)

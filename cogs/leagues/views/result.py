@@ -38,9 +38,10 @@ TYPED_LENGTH = 1000
 """Characters of the players of a result as they are typed."""
 
 
-def message(state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
-    """The message of a result as it is now."""
-    return card(text(state, record), *_buttons(state, record), colour=COLOURS[record.state])
+def message(state: LeagueState, record: ResultRecord, worth: Sequence[str] = ()) -> discord.ui.LayoutView:
+    """The message of a result as it is now. ``worth``: lines about the points of it."""
+    shown = "\n".join([text(state, record), *worth])
+    return card(shown, *_buttons(state, record), colour=COLOURS[record.state])
 
 
 def reminder(state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:

@@ -1,6 +1,6 @@
 """Ratings of skill, by the Plackett-Luce model of the openskill library: a replay over confirmed results."""
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 DAY = 86400
 MU = 25.0
 SIGMA = 25.0 / 3.0
+
+CHANGES = 100
+"""Results rated last of which it is known how they have changed ratings."""
 
 CommanderNames: TypeAlias = tuple[str, ...]
 """The commanders of one player, sorted by name: partners have their rating together."""
@@ -122,7 +125,23 @@ class Rated(IncrementalReplay[Key, Plain, RatedGame[Key]]):
     ) -> None:
         """``game``: a result as these ratings see it; None where it says nothing to them."""
         self._rules = league.ratings
-        super().__init__(game, Rater(league.ratings).rate, results)
+        self._rater = Rater(league.ratings)
+        self._changes: OrderedDict[ResultNumber, Mapping[Key, tuple[float, float]]] = OrderedDict()
+        super().__init__(game, self._rate, results)
+
+    def _rate(self, ratings: dict[Key, Plain], game: RatedGame[Key]) -> None:
+        keys = [key for side in game.sides for key in side]
+        before = {key: Rating(*ratings.get(key, _BEGINNER)).ordinal for key in keys}
+        self._rater.rate(ratings, game)
+        self._changes[game.number] = {key: (before[key], Rating(*ratings[key]).ordinal) for key in keys}
+        self._changes.move_to_end(game.number)
+        if len(self._changes) > CHANGES:
+            self._changes.popitem(last=False)
+
+    def changes(self, number: ResultNumber) -> Mapping[Key, tuple[float, float]]:
+        """The ordinals before and after a result of everybody in it, if it is among the last ones rated."""
+        self.catch_up()
+        return self._changes.get(number, {})
 
     def at(self, now: Time) -> Mapping[Key, Rating]:
         """Every rating at a time after the last result."""

@@ -60,7 +60,7 @@ async def test_silence_settles_a_result_as_the_league_says_also_after_a_restart(
     assert await state(evening, 1) is ResultState.PENDING
     await evening.passes(minutes=2 * 60)
     assert await state(evening, 1) is ResultState.CONFIRMED
-    assert text(message(evening, 1)).endswith("**Confirmed.**")
+    assert "**Confirmed.**\n-# Points: " in text(message(evening, 1))
 
 
 async def test_what_was_due_while_the_bot_was_away_is_settled_when_it_is_back(evening: Evening) -> None:

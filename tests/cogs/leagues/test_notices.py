@@ -69,7 +69,7 @@ async def test_what_waits_in_a_league_that_comes_from_elsewhere_can_be_confirmed
     data = await evening.games.leagues.exchange.export(LEAGUE)
     await evening.types("Ana", "league import", file=("league.json", data), name="Copy")
     await evening.presses("Cy", "Confirm", message(evening, 1, "Copy"))
-    assert text(message(evening, 1, "Copy")).endswith("**Confirmed.**")
+    assert "**Confirmed.**\n-# Points: " in text(message(evening, 1, "Copy"))
     assert (await evening.games.leagues.results.record(LEAGUE, R(1))).state is ResultState.PENDING
 
 
@@ -104,7 +104,7 @@ async def test_most_of_the_others_are_enough_where_the_league_says_so(evening: E
     await evening.presses("Cy", "Confirm", asked)
     assert "a majority" in text(message(evening, 1, "Most"))
     await evening.presses("Dee", "Confirm", asked)
-    assert text(message(evening, 1, "Most")).endswith("**Confirmed.**")
+    assert "**Confirmed.**\n-# Points: " in text(message(evening, 1, "Most"))
 
 
 async def test_who_may_report_and_edit(evening: Evening) -> None:

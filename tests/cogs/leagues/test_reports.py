@@ -19,7 +19,7 @@ async def test_a_report_waits_for_the_others_and_counts_when_they_have_confirmed
     await evening.presses("Cy", "Confirm", message(evening, 1))
     assert (f"Awaiting confirmation from {dee}.\nConfirmed by Cy.") in text(message(evening, 1))
     await evening.presses("Dee", "Confirm", message(evening, 1))
-    assert text(message(evening, 1)).endswith("**Confirmed.**")
+    assert "**Confirmed.**\n-# Points: " in text(message(evening, 1))
     # 5 points a win; a match is worth 5, so Ben has won 100% of it. His opponents have won 0%, which counts
     # as 20%; theirs have won 100% and 0%, on average 60%.
     assert [line.partition(" · rating")[0] for line in await standings(evening)] == [

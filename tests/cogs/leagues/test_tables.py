@@ -109,6 +109,7 @@ async def test_a_result_tells_what_the_table_has_seen(evening: Evening) -> None:
     lines = shown.text.splitlines()
     assert lines[1:4] == ["**1.** **Ben**", "**2.** **Cy**", "**3.** **Dee**"]
     assert lines[5] == "-# a long one"
+    assert lines.pop(8).startswith("-# Ratings: Ben 1")
     assert lines[6:11] == [
         "**Confirmed.**",
         "-# Points: Ben 5 · Cy 0 · Dee 0",

@@ -1,0 +1,59 @@
+"""Standings as a table for spreadsheets."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from cogs.leagues.core import text
+from rules.leagues.league import Tiebreaker
+from rules.leagues.replays.ratings import Rating
+from rules.leagues.result import PlayerNumber
+from rules.leagues.standings import Row
+from rules.leagues.state import FinalStanding, LeagueState
+from storage.leagues.spreadsheet import safe
+
+COLUMNS = ("place", "player", "name", "points", "wins", "losses", "draws", "byes")
+
+
+def standings(state: LeagueState, rows: Iterable[Row], ratings: Mapping[PlayerNumber, Rating]) -> bytes:
+    """The standings as CSV in UTF-8, best first: a column for each tie-breaker that is a number, and ratings
+    where the league has any."""
+    ties = [one for one in state.rules.ties.order if one is not Tiebreaker.RATING]
+    rated = state.rules.ratings.on
+    lines = [[*COLUMNS, *(one.value for one in ties), *(["rating"] if rated else [])]]
+    for row in rows:
+        account, rating = row.account, ratings.get(row.player)
+        score = (account.wins, account.losses, account.draws, account.byes)
+        line = [*_player(state, row.place, row.player, row.points), *map(str, score)]
+        line += [_number(row.ties[one]) if one in row.ties else "" for one in ties]
+        lines.append([*line, *([text.rating(rating.ordinal) if rating else ""] if rated else [])])
+    return _written(lines)
+
+
+def final(state: LeagueState, table: Sequence[FinalStanding]) -> bytes:
+    """The same for the final standings of a closed season."""
+    ties = list(dict.fromkeys(tie.by for one in table for tie in one.ties if tie.by is not Tiebreaker.RATING))
+    lines = [[*COLUMNS, *(one.value for one in ties)]]
+    for one in table:
+        values = {tie.by: _number(tie.value) for tie in one.ties}
+        score = one.score or ("",) * 4
+        line = [*_player(state, one.place, one.player, one.points), *map(str, score)]
+        lines.append([*line, *(values.get(by, "") for by in ties)])
+    return _written(lines)
+
+
+def _player(state: LeagueState, place: int | None, player: PlayerNumber, points: Fraction) -> list[str]:
+    name = safe(text.plain_name(state, player))
+    return ["" if place is None else str(place), str(player), name, _number(points)]
+
+
+def _number(value: Fraction) -> str:
+    """A number as spreadsheets read it, to six decimals."""
+    return f"{float(value):.6f}".rstrip("0").rstrip(".")
+
+
+def _written(lines: Iterable[Sequence[str]]) -> bytes:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\r\n").writerows(lines)
+    return out.getvalue().encode("utf-8", "replace")
