@@ -107,6 +107,8 @@ class Arbiter(commands.AutoShardedBot):
         self._commanders = commanders
         self._workers = Workers()
         self._service: GameService | None = None
+        self._reading: asyncio.Future[None] | None = None
+        """Ends when the catalogues of all languages are read."""
         self._starting: asyncio.Task[None] | None = None
         self._sync_failure: discord.HTTPException | None = None
 
@@ -142,6 +144,8 @@ class Arbiter(commands.AutoShardedBot):
             _log.info("To invite the bot, open %s", self._invitation())
         self._service.boards.recover(everything=self._simulated)
         self._service.announcer.recover()
+        # While the bot connects, or the first text in a language would hold everyone else up.
+        self._reading = asyncio.ensure_future(asyncio.to_thread(load))
         self._starting = asyncio.create_task(self._after_ready(), name="start")
 
     @property
@@ -156,10 +160,11 @@ class Arbiter(commands.AutoShardedBot):
             await asyncio.shield(self._starting)
 
     async def _after_ready(self) -> None:
-        """Fire deadlines, read the catalogues and sync the commands; the first answers don't wait for it."""
+        """Fire deadlines and sync the commands; the first answers don't wait for it."""
         await self.wait_until_ready()
         self._games.deadlines.start()
-        await asyncio.to_thread(load)  # or the first text in a language would hold everyone else up
+        assert self._reading is not None, "`setup_hook` has begun it"
+        await self._reading
         try:
             await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)
         except discord.HTTPException as error:

@@ -3,7 +3,9 @@
 import asyncio
 import itertools
 import random
-from collections.abc import Sequence
+import time
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median
 
@@ -60,7 +62,7 @@ async def run(presses: int, seed: int, folder: Path) -> tuple[str, bool]:
     server = DiscordServer(CHANNELS_IN_GUILD + 1)
     players = Players(server, CHANNELS_IN_GUILD + 1, chance)
     here = CHANNELS_IN_GUILD
-    async with server.serving():
+    async with server.serving(), late() as lag:
         bot = BotProcess(server, database, folder / "bot.log", fair_use=True)
         await bot.start()
         await players.open_game(here)
@@ -76,9 +78,28 @@ async def run(presses: int, seed: int, folder: Path) -> tuple[str, bool]:
         "beside the bad server, median; slowest": f"{median(beside) * 1000:.1f}; {max(beside) * 1000:.0f} ms",
         "bad things asked for": f"{len(players.sent) - 2 * presses - 1}",
         "memory at most": f"{usage.peak:.0f} MB",
+        "the campaign itself was late by at most": f"{lag[0] * 1000:.0f} ms",
     }
     text = "\n".join(["| | |", "|---|---|", *(f"| {name} | {value} |" for name, value in rows.items())])
     return text, max(beside) < SLOWEST and usage.peak < MEMORY
+
+
+@asynccontextmanager
+async def late() -> AsyncGenerator[list[float]]:
+    """The most seconds by which this process did something too late, which presses have waited for, too."""
+    most, every = [0.0], 0.005
+
+    async def watch() -> None:
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(every)
+            most[0] = max(most[0], time.monotonic() - began - every)
+
+    watching = asyncio.create_task(watch())
+    try:
+        yield most
+    finally:
+        watching.cancel()
 
 
 async def _press(players: Players, table: int, times: int) -> list[float]:

@@ -18,6 +18,7 @@ async def held(work: Awaitable[T]) -> tuple[T, float]:
     Collecting garbage is not counted: it may hit anyone, and has a test of its own.
     """
     longest = garbage = 0.0
+    before = time.thread_time()
     loop_thread = threading.get_ident()
 
     def collect(phase: str, _about: object) -> None:
@@ -25,20 +26,23 @@ async def held(work: Awaitable[T]) -> tuple[T, float]:
         if threading.get_ident() == loop_thread:
             garbage += time.thread_time() if phase == "stop" else -time.thread_time()
 
+    def look() -> None:
+        nonlocal longest, before, garbage
+        now = time.thread_time()
+        longest, before, garbage = max(longest, now - before - garbage), now, 0.0
+
     async def watch() -> None:
-        nonlocal longest, garbage
-        before = time.thread_time()
         while True:
             await asyncio.sleep(0.001)
-            now = time.thread_time()
-            longest, before, garbage = max(longest, now - before - garbage), now, 0.0
+            look()
 
     watching = asyncio.create_task(watch())
     gc.callbacks.append(collect)
     await asyncio.sleep(0)
     try:
+        before = time.thread_time()
         done = await work
-        await asyncio.sleep(0)
+        look()
         return done, longest
     finally:
         watching.cancel()

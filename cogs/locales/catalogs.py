@@ -64,35 +64,42 @@ class Message(Struct, frozen=True, gc=False):
 def messages(language: str) -> Iterator[Message]:
     """What is translated in a language's catalogues, those marked for review too; none for English.
 
-    Reads what `written` writes, in a sixth of the time that Babel takes.
+    Reads what `written` writes, in a tenth of the time that Babel takes: the first text in a language has
+    to wait for it.
     """
     for domain in DOMAINS:
         path = file(language, domain)
-        lines = path.read_text(encoding="utf-8") if path.exists() else ""
-        for block in _BLOCKS.split(lines):
-            texts: dict[str, str] = {}
-            keyword = ""
-            for found in _LINE.finditer(block):
-                keyword = found[1] or keyword
-                texts[keyword] = texts.get(keyword, "") + found[2]
-            strings = tuple(_unescaped(text) for key, text in texts.items() if key.startswith("msgstr"))
-            if texts.get("msgid") and all(strings):
-                context, plural = texts.get("msgctxt"), texts.get("msgid_plural")
+        lines = f"{path.read_text(encoding='utf-8')}\n" if path.exists() else ""
+        for context, id, plural, translated in _MESSAGE.findall(lines):
+            forms = _FORM.split(translated)[1:] if plural else (translated[_SINGLE:],)
+            strings = tuple([_text(quoted) for quoted in forms])
+            if id != _EMPTY and all(strings):
                 yield Message(
-                    None if context is None else _unescaped(context),
-                    _unescaped(texts["msgid"]),
-                    None if plural is None else _unescaped(plural),
+                    _text(context) if context else None,
+                    _text(id),
+                    _text(plural) if plural else None,
                     strings,
                 )
 
 
-_BLOCKS = re.compile(r"\n{2,}")
-_LINE = re.compile(r'^(?:(msgctxt|msgid_plural|msgid|msgstr(?:\[\d\])?) )?"(.*)"$', re.MULTILINE)
+_QUOTED = r'((?:".*"\n)+)'
+_EMPTY = '""\n'
+_MESSAGE = re.compile(
+    rf"^(?:msgctxt {_QUOTED})?msgid {_QUOTED}(?:msgid_plural {_QUOTED})?"
+    rf'((?:msgstr(?:\[\d\])? (?:".*"\n)+)+)',
+    re.MULTILINE,
+)
+_FORM = re.compile(r"^msgstr\[\d\] ", re.MULTILINE)
+_SINGLE = len("msgstr ")
 _ESCAPED = re.compile(r"\\(.)")
 _MEANT = {"n": "\n", "t": "\t", "r": "\r"}
 
 
-def _unescaped(text: str) -> str:
+def _text(quoted: str) -> str:
+    """What stands between quotation marks, in one line or in several."""
+    text = quoted[1:-2]  # each line ends with one
+    if '"\n"' in text:
+        text = text.replace('"\n"', "")
     return _ESCAPED.sub(lambda found: _MEANT.get(found[1], found[1]), text) if "\\" in text else text
 
 
@@ -125,10 +132,13 @@ def catalog(language: str) -> gettext.NullTranslations:
     for one in found:
         id, strings = one.id, one.strings
         if one.context is None:
-            strings = [localized(form, names) for form in strings]
+            strings = [localized(form, names) if "`" in form else form for form in strings]
         else:
             id = gettext.GNUTranslations.CONTEXT % (one.context, id)
-        said |= {id: strings[0]} if one.plural is None else {(id, n): form for n, form in enumerate(strings)}
+        if one.plural is None:
+            said[id] = strings[0]
+        else:
+            said |= {(id, n): form for n, form in enumerate(strings)}
     return _Translations(said, _which(language))
 
 

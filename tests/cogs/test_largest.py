@@ -16,8 +16,10 @@ from simcord import InteractionResult, ResponseMessage
 from rules.actions.life import GainLife, LoseLife
 from rules.formats.options import Options
 from rules.game.lobby import Seated
+from rules.leagues.review import ResultState
 from rules.setup.lobby_actions import Gather, StartGame
-from storage.games.games import Location, Request
+from storage.games.games import Games, Location, Request
+from storage.leagues.queries import ResultFilter
 from tests.cogs.test_every_command import ACTS, LOOKS
 from tests.cogs.test_every_league_command import DEEDS as LEAGUE_DEEDS
 from tests.cogs.test_every_league_command import LOOKS as LEAGUE_LOOKS
@@ -260,4 +262,16 @@ async def test_the_panel_and_a_result_of_a_league_of_10000(league: tuple[Evening
 
     await press_all(evening, holds, "panel", shown_by("league edit", league="Friday"), typed="")
     await press_all(evening, holds, "result", shown_by("league result show", result=17), typed="")
+    assert holds.too_long == {}
+
+
+async def test_a_start_with_a_league_of_10000(league: tuple[Evening, Holds]) -> None:
+    """What a start reads of each league."""
+    evening, _ = league
+    holds, leagues = Holds(), Games(evening.database).leagues
+    number = (await leagues.queries.leagues())[0]
+    await holds.of("players", leagues.state(number))
+    waiting = ResultFilter(states=(ResultState.PENDING, ResultState.CONFIRMED))
+    await holds.of("open results", leagues.results.newest(number, waiting, limit=50))
+    await holds.of("recent entries", leagues.audit(number, limit=30))
     assert holds.too_long == {}
