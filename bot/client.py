@@ -96,8 +96,10 @@ class Arbiter(commands.AutoShardedBot):
         self._discord_clock = discord_clock
         self.fair_use = FairUse(monotonic)
         """Set before the bot connects where its users are programs."""
+        self.pages = ""
+        """What links to pages of games begin with; set before the bot connects where there are any."""
         self.interactions = Interactions(self.metrics.interaction)
-        self._games = games
+        self.games = games
         self._installation = installation
         self._settings = settings
         self._guild = guild
@@ -125,7 +127,7 @@ class Arbiter(commands.AutoShardedBot):
         """Install the commands, log the invitation link, and update the boards of open games."""
         self._service = await install(
             self,
-            self._games,
+            self.games,
             self._settings,
             self._discord_clock,
             self._workers,
@@ -134,6 +136,7 @@ class Arbiter(commands.AutoShardedBot):
             commanders=self._commanders,
             pause=self._pause,
             contact=self._contact,
+            pages=self.pages,
         )
         assert isinstance(self.tree, errors.ArbiterTree)
         self.tree.service = self._service
@@ -162,7 +165,7 @@ class Arbiter(commands.AutoShardedBot):
     async def _after_ready(self) -> None:
         """Fire deadlines and sync the commands; the first answers don't wait for it."""
         await self.wait_until_ready()
-        self._games.deadlines.start()
+        self.games.deadlines.start()
         assert self._reading is not None, "`setup_hook` has begun it"
         await self._reading
         try:
@@ -183,13 +186,13 @@ class Arbiter(commands.AutoShardedBot):
         if self._starting is not None and self._starting is not asyncio.current_task():
             self._starting.cancel()
         await self.interactions.stop(FAREWELL)
-        await self._games.deadlines.close()
+        await self.games.deadlines.close()
         if self._service is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(FAREWELL):
                     await self._service.announcer.close()
                     await self._service.boards.close()
-            await self._games.outbox.close()
+            await self.games.outbox.close()
         await super().close()
         await self._workers.close()
 

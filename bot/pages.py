@@ -6,23 +6,32 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.client import Arbiter
 from bot.settings import CannotStart
+from cogs.core import locale
+from cogs.text.language import ENGLISH
+from storage.games.games import Games, Location
 from web.access.addresses import WebAddress
-from web.server import serve
+from web.setup import served
 
 _log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def pages(bot: Arbiter, address: WebAddress | None) -> AsyncGenerator[None]:
+async def pages(bot: Arbiter, games: Games, address: WebAddress | None) -> AsyncGenerator[None]:
     """Serve the pages of a bot's games during the block, if they have an address. Raises CannotStart."""
+
+    async def language_of(place: Location) -> str:
+        service = bot.service  # None until the bot has begun to connect; pages are there before
+        return ENGLISH if service is None else await locale.of_place(bot, service.settings, place)
+
     if address is None:
         yield
         return
     async with AsyncExitStack() as stack:
         try:
-            served = await stack.enter_async_context(serve(address, ()))
+            found = await stack.enter_async_context(served(games, language_of, address))
         except OSError as error:
             where = f"{address.host}:{address.port}"
             raise CannotStart(f"ARBITER_WEB={where} can't be used: {error.strerror}.") from None
-        _log.info("Pages of games are at %s", served.base)
+        bot.pages = found.base
+        _log.info("Pages of games are at %s", found.base)
         yield

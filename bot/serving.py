@@ -63,7 +63,7 @@ async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: st
             games = Games(database, SteadyClock())
             async with (
                 _bot(database, games, settings, shards=1) as bot,
-                pages(bot, settings.web or _on_this_machine(settings.port)),
+                pages(bot, games, settings.web or _on_this_machine(settings.port)),
             ):
                 await _play_locally(bot, channel, settings.port)
             return
@@ -74,7 +74,7 @@ async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: st
                 _bot(database, games, settings, shards=shards) as bot,
                 monitored(bot, database, settings.database, settings.metrics, journal) as monitor,
                 _background(games, settings, monitor.note_backup),
-                pages(bot, settings.web),
+                pages(bot, games, settings.web),
             ):
                 bot.add_listener(relax_when_ready, "on_ready")
                 try:

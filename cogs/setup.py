@@ -1,5 +1,7 @@
 """Every command and button, and what works behind them, put together."""
 
+from functools import partial
+
 import discord
 from discord.ext import commands
 
@@ -26,6 +28,7 @@ from cogs.leagues import setup as leagues
 from cogs.lobby import view as lobby_view
 from cogs.lobby.commands import LobbyCommands
 from cogs.lobby.lobby import LobbyExpiry
+from cogs.pages.commands import PageCommands, PagesCog
 from cogs.play.chance import ChanceCog
 from cogs.play.counters import CommanderCog, CountersCog
 from cogs.play.designations import DesignationsCog
@@ -49,8 +52,15 @@ from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
 from storage.workers.pool import Workers
 
+
+class GameCommands(
+    PageCommands, LobbyCommands, group_name="game", group_description="Manage the game in this channel"
+):
+    """/game: what it takes from the lobby, and from pages."""
+
+
 TABLE_COGS = (
-    LobbyCommands,
+    GameCommands,
     LifeCog,
     DamageCog,
     LibraryCog,
@@ -73,14 +83,15 @@ TABLE_COGS = (
     ChanceCog,
     SettingsCog,
     RulebookCog,
+    PagesCog,
 )
 
 
-def render(view: GameView) -> discord.ui.LayoutView:
-    """The message of a table: its lobby, or its board."""
+def render(view: GameView, *, page: bool = False) -> discord.ui.LayoutView:
+    """The message of a table: its lobby, or its board; ``page``: with a button for its page."""
     if isinstance(view.table, Lobby):
         return lobby_view.view(view.table, view.game, view.entries[-1].at)
-    return board_view.current(view.table, view)
+    return board_view.current(view.table, view, page=page)
 
 
 async def install(
@@ -95,18 +106,21 @@ async def install(
     commanders: CommanderCatalog | None = None,
     pause: float = PAUSE,
     contact: str = "",
+    pages: str = "",
 ) -> GameService:
     """Gives the bot every command and button; returns the desk that they work through.
 
     ``pause``: seconds between two edits of one board; a Discord without rate limits needs none. ``contact``:
-    who answers questions about people's data.
+    who answers questions about people's data. ``pages``: what links to pages of games begin with, if there
+    are any.
     """
-    boards = BoardUpdater(bot, games, settings, render, pause)
+    boards = BoardUpdater(bot, games, settings, partial(render, page=bool(pages)), pause)
     announcer = Announcer(bot, games, settings)
     service = GameService(
         *(games, settings, boards, announcer, discord_clock, workers),
         fair_use or FairUse(),
         commanders or CommanderCatalog(),
+        pages,
     )
     await bot.tree.set_translator(Translator())
     for cog in TABLE_COGS:

@@ -53,9 +53,10 @@ class KnownData(Struct, frozen=True):
     settings: int
     leagues: int
     tournaments: int = 0
+    links: int = 0
 
     def __bool__(self) -> bool:
-        return bool(self.games or self.settings or self.leagues or self.tournaments)
+        return bool(self.games or self.settings or self.leagues or self.tournaments or self.links)
 
 
 class Privacy:
@@ -83,6 +84,7 @@ class Privacy:
             settings=len(await self._settings.of_person(user)),
             leagues=len(await self._games.leagues.queries.of_user(user)),
             tournaments=len(await self._games.tournaments.queries.of_user(user)),
+            links=len(await self._games.links.of_person(user)),
         )
 
     async def export(self, user: int) -> AsyncIterator[str]:
@@ -96,6 +98,7 @@ class Privacy:
             "made": self._clock().isoformat(),
             "user": str(user),
             "settings": dict[str, Json](await self._settings.of_person(user)),
+            "links": await self._games.links.of_person(user),
         }
         yield json.dumps(about, indent=1).removesuffix("\n}")
         yield ',\n "games": ['
@@ -143,7 +146,8 @@ class Privacy:
             table = await inside.enter_async_context(self._games.people.forgetting(user))
             league = await inside.enter_async_context(self._games.leagues.players.forgetting(user))
             tournament = await inside.enter_async_context(self._games.tournaments.forgetting(user))
-            parts = (table.attached, league, tournament, self._settings.forgetting(user))
+            own = self._settings.forgetting(user), self._games.links.forgetting(user)
+            parts = (table.attached, league, tournament, *own)
 
             def then() -> None:
                 for part in parts:

@@ -18,6 +18,7 @@ from simcord.results import to_discord_message
 from bot.client import Arbiter
 from bot.errors import ArbiterTree, is_refusal
 from bot.monitoring.watchdog import BUDGET, Stall, Watchdog
+from bot.pages import pages
 from cogs.admission.fair_use import FairUse
 from cogs.core.service import GameService
 from storage.engine.database import Database
@@ -29,6 +30,7 @@ from tests import copying
 from tests.databases import content, write
 from tests.listening import LISTENER, Log
 from tests.reading import Said, buttons, is_table, said, text
+from web.access.addresses import WebAddress
 
 copying.use()
 
@@ -121,13 +123,14 @@ class Evening:
         fair_use: bool = False,
         follows: bool = False,
         late: bool = False,
+        pages: WebAddress | None = None,
     ) -> None:
         """``pause``: seconds of simulated time between two edits of a board; none, so that nobody waits.
 
         ``charts``: whether the server wants the picture of a game that has ended, which takes a second.
         ``simulated_time``: games go by the simulation's clock, which `passes` moves on. ``fair_use``: people
         can ask for too much in a while. ``follows``: the board comes back to the end of the chat. ``late``:
-        results wait for what happened at the same time.
+        results wait for what happened at the same time. ``pages``: where games have pages, if they have any.
         """
         self.file = file
         self._make = make
@@ -137,6 +140,7 @@ class Evening:
         self._fair_use = fair_use
         self._follows = follows
         self._late = late
+        self._pages = pages
         self._open = AsyncExitStack()
         self._seen = 0
         self._log = Log()
@@ -304,7 +308,9 @@ class Evening:
         )
         # Tests type faster than people, unless they are about that.
         self.bot.fair_use = FairUse(self.seconds if self._fair_use else itertools.count(step=1000).__next__)
-        return await self._open.enter_async_context(self.bot)
+        await self._open.enter_async_context(self.bot)
+        await self._open.enter_async_context(pages(self.bot, self.games, self._pages))
+        return self.bot
 
 
 def service_of(bot: Arbiter) -> GameService:

@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 
 from aiohttp import web
@@ -23,14 +23,24 @@ FAREWELL = 1.0
 """Seconds that requests have to end when the bot stops."""
 
 
+def _nothing() -> None:
+    pass
+
+
 @asynccontextmanager
-async def serve(address: WebAddress, routes: Iterable[web.AbstractRouteDef]) -> AsyncGenerator[WebAddress]:
-    """Serve pages during the block, and give the address with its port. Raises OSError."""
+async def serve(
+    address: WebAddress, routes: Iterable[web.AbstractRouteDef], leave: Callable[[], None] = _nothing
+) -> AsyncGenerator[WebAddress]:
+    """Serve pages during the block, and give the address with its port. Raises OSError.
+
+    ``leave`` lets those go who would stay at the end.
+    """
     listening = _listen(address)
     address = replace(address, port=listening.getsockname()[1])
     guard = security.guard(address.names, notices.explain)
     application = web.Application(client_max_size=BODY, middlewares=[guard])
     application.on_response_prepare.append(security.cover)
+    application.on_shutdown.append(_once(leave))
     application.add_routes([web.get("/assets/{hash}/{name}", assets.serve), *routes])
     runner = web.AppRunner(
         application,
@@ -48,6 +58,13 @@ async def serve(address: WebAddress, routes: Iterable[web.AbstractRouteDef]) -> 
     finally:
         await runner.cleanup()
         listening.close()
+
+
+def _once(leave: Callable[[], None]) -> Callable[[web.Application], Awaitable[None]]:
+    async def leaving(_application: web.Application) -> None:
+        leave()
+
+    return leaving
 
 
 def _listen(address: WebAddress) -> socket.socket:

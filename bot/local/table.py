@@ -14,6 +14,8 @@ from bot.local.page import CHANNELS, TablePage
 from bot.settings import CannotStart
 from cogs.core.components import message, start_buttons
 from cogs.help import welcome
+from cogs.pages.commands import address_of
+from storage.links import LinkPurpose
 
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
 MODERATORS = ("Ana", "Ben")
@@ -24,6 +26,7 @@ LOCAL = (
     "the left, the channel. Press a button, or type a command and press Enter: "
     "`/game new variant:Commander`."
 )
+PAGE = "**The game as a page**, for a phone or a second window: {url}"
 V2 = 1 << 15
 """Discord's flag of a message made of components."""
 MOMENT = 0.2
@@ -60,14 +63,15 @@ async def serve(bot: Arbiter, *, channel: str, port: int) -> None:
     channels, people = _create_server(env)
     _set_clock(env)
     *hello, aside = welcome.hello()
-    greeting = message(*hello, LOCAL, aside, *start_buttons())
+    bot_id = env.backend.bot_user.id
     for one in channels.values():
-        bot_id = env.backend.bot_user.id
+        page = PAGE.format(url=await _page(bot, one, bot_id))
+        greeting = message(*hello, LOCAL, page, aside, *start_buttons())
         env.backend.create_message(one.id, bot_id, None, components=greeting.to_components(), flags=V2)
     await env.start()
     await bot.wait_until_synced()
     try:
-        await _show(TablePage(env, channels, channel, people, port))
+        await _show(TablePage(env, channels, channel, people, port), bot.pages)
     finally:
         await env.shutdown()
 
@@ -90,10 +94,18 @@ def _create_server(
     return channels, people
 
 
-async def _show(page: TablePage) -> None:
+async def _page(bot: Arbiter, channel: simcord.ChannelHandle, bot_id: int) -> str:
+    """The address of a page for whatever is played in a channel."""
+    assert channel.guild is not None, "the local table is in a server"
+    token = await bot.games.links.make(LinkPurpose.WATCH, channel.guild.id, channel.id, bot_id)
+    return address_of(bot.pages, LinkPurpose.WATCH, token)
+
+
+async def _show(page: TablePage, pages: str) -> None:
     try:
         async with page, asyncio.TaskGroup() as tasks:
             print(f"The local table is open at {page.address}", flush=True)
+            print(f"Pages of its games are at {pages}", flush=True)
             clock = tasks.create_task(_keep_time(page))
             await page.wait_closed()
             clock.cancel()

@@ -18,13 +18,11 @@ from cogs.core.components import (
 )
 from cogs.core.context import CustomId
 from cogs.drawing.cutting import shortened
-from cogs.summary import changes
-from cogs.text import announcements, names, results, timers, turns
+from cogs.summary import changes, heading
+from cogs.text import announcements, results, timers, turns
 from cogs.text.formatting import signed
 from cogs.text.language import spoken, tr
 from cogs.text.log import lines as log_lines
-from rules.formats.editions import EDITIONS
-from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
 from storage.games.games import GameView
@@ -51,26 +49,31 @@ def view(
     times: Sequence[str],
     changed: roster.Changes,
     last: int | None,
+    *,
+    page: bool = False,
 ) -> discord.ui.LayoutView:
     """The board's message; ``number`` is the game's.
 
     ``lines`` are the last of the log, oldest first; ``times`` what the clocks show; ``changed`` the totals
-    that were changed last; ``last`` the action that Undo takes back, if there is one.
+    that were changed last; ``last`` the action that Undo takes back, if there is one. ``page``:
+    whether there is a button for the game's page.
     """
     colour = OVER if game.outcome is not None else HELD if game.held else PLAYING
-    heading = "\n".join(shortened(line, LINE) for line in _heading(game, number, times))
+    above = "\n".join(shortened(line, LINE) for line in _heading(game, number, times))
     recent = "\n".join(f"-# {shortened(line, LOG_LINE)}" for line in lines[-LAST_STEPS:])
-    shown = roster.fullest(_forms(game, changed), TEXT_LIMIT - len(heading) - len(recent))
-    parts = [heading, *_players(game, number, shown), *([recent] if recent else [])]
-    return card(*parts, *_rows(game, number, last, beside=_has_buttons(game, shown)), colour=colour)
+    shown = roster.fullest(_forms(game, changed), TEXT_LIMIT - len(above) - len(recent))
+    parts = [above, *_players(game, number, shown), *([recent] if recent else [])]
+    return card(
+        *parts, *_rows(game, number, last, beside=_has_buttons(game, shown), page=page), colour=colour
+    )
 
 
-def current(game: Game, shown: GameView) -> discord.ui.LayoutView:
+def current(game: Game, shown: GameView, *, page: bool = False) -> discord.ui.LayoutView:
     """The board of a game as it stands, with the last few entries of its log."""
     lines = log_lines.lines(game, shown.entries)
     times = timers.board_lines(game, shown.clock, shown.turn_times)
     undone = shown.entries[-1].at if shown.can_undo else None
-    return view(game, shown.game, lines, times, changes.latest(game, shown.entries), undone)
+    return view(game, shown.game, lines, times, changes.latest(game, shown.entries), undone, page=page)
 
 
 def _has_buttons(game: Game, shown: Sequence[roster.Shown]) -> bool:
@@ -99,17 +102,7 @@ def _forms(game: Game, changed: roster.Changes) -> Iterator[Sequence[roster.Show
 
 
 def _heading(game: Game, number: GameId, times: Sequence[str]) -> list[str]:
-    variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
-    details = [tr("Game {number}", number=number), tr(variant.name)]
-    if edition.key != "current":
-        details.append(tr(edition.name))
-    if game.restarts:
-        details.append(tr("restarted {n}×", n=game.restarts))
-    if game.reversed:
-        details.append(tr("↺ turn order reversed"))
-    if game.day_night is not None:
-        details.append(tr("day") if game.day_night.value == "day" else tr("night"))
-    lines = [f"-# {' · '.join(details)}"]
+    lines = [f"-# {' · '.join(heading.about(game, number))}"]
     lines.append(f"## {(announcements.result(game) or turns.turn_line(game)).rstrip('.')}")
     lines += filter(None, (results.match_line(game),))
     lines += times
@@ -124,8 +117,8 @@ def _heading(game: Game, number: GameId, times: Sequence[str]) -> list[str]:
 
 def _tallies(game: Game) -> list[str]:
     """What is counted for the whole table, such as storm."""
-    found = [f"{names.thing(one.label)} {one.n}" for one in game.tallies if one.who is None]
-    return [f"-# {' · '.join(found)}"] if found and game.outcome is None else []
+    found = heading.tallies(game)
+    return [f"-# {' · '.join(found)}"] if found else []
 
 
 def _hands(game: Game) -> list[str]:
@@ -137,22 +130,23 @@ def _hands(game: Game) -> list[str]:
     return ["-# " + tr("Opening hands: {hands}", hands=" · ".join(turns.hands(game)))]
 
 
-def _rows(game: Game, number: GameId, last: int | None, *, beside: bool) -> Sequence[Row]:
+def _rows(game: Game, number: GameId, last: int | None, *, beside: bool, page: bool) -> Sequence[Row]:
     """The buttons; ``beside``: the players' lines have theirs, so that no list of players is needed."""
     undo = button(
         tr("Undo"), CustomId("undo", number, "" if last is None else str(last)), disabled=last is None
     )
     log = button(tr("Log"), CustomId("openlog", number))
+    watch = [button(tr("Page"), CustomId("watch", number))] if page else []
     if game.outcome is not None:
         again = tr("Next game") if results.match_goes_on(game) else tr("Rematch")
-        return rows(button(again, CustomId("again", number)), undo, log)
+        return rows(button(again, CustomId("again", number)), undo, log, *watch)
     many = len(game.players) > roster.FULL_PLAYERS
     casts = any(player.commanders for player in game.remaining)
     turn = "" if game.rules.markers else str(game.turn.number)
     pass_turn = button(tr("Pass turn"), CustomId("pass", number, turn))
     return [
         *rows(*_life(number)),
-        *rows(pass_turn, undo, log),
+        *rows(pass_turn, undo, log, *watch),
         *rows(*_others(number, game.held, many, casts, spoken())),
         *([] if beside else panel_view.lists(game, number)),
     ]

@@ -81,6 +81,7 @@ class GameService:
         workers: Workers,
         fair_use: FairUse,
         commanders: CommanderCatalog,
+        pages: str = "",
     ) -> None:
         self.games = games
         self.settings = settings
@@ -97,6 +98,8 @@ class GameService:
         """What follows every action of a command or press."""
         self.offers: list[Offer] = []
         """What is offered to whoever was refused something."""
+        self.pages = pages
+        """The address that links to pages begin with; empty where games have no pages."""
         self.heard: Callable[[discord.Message], None] = _ignore
         """Called with every message in a channel that the bot sees."""
         self.routes: dict[str, Route] = {}

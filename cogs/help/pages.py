@@ -162,6 +162,9 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/chart` shows everyone a life chart of the game. It's also posted automatically when a game ends.",
         "`/log game:12` and `/chart game:12` show an earlier game in this channel. The number is on"
         " that game's board.",
+        "`/game page` gives you a link that shows the game in a browser, live: on a phone beside the "
+        "webcam, a tablet or a projector. `channel:True` follows the next games too. `/game links` "
+        "revokes links.",
     ),
     mark("Leagues"): (
         "`/league create` starts a league: a name, a scoring system, and the channels whose games "

@@ -46,9 +46,7 @@ from storage.games.games import Committed
 from storage.settings.definitions import EDITION, LINK, VARIANT
 
 
-class LobbyCommands(
-    LobbyOptions, commands.GroupCog, group_name="game", group_description="Manage the game in this channel"
-):
+class LobbyCommands(LobbyOptions, commands.GroupCog):
     """The subcommands of /game, and what is pressed and filled in on lobbies and their panels."""
 
     handlers = MappingProxyType(

@@ -173,6 +173,7 @@ TEXTS: Mapping[str, str] = {
     "no_such_side": "There's no side “{who}” in this game.",
     "no_such_team": "There's no team “{team}”. The teams are {teams}.{hint}",
     "no_such_tally": "There's no tally or reminder “{tally}” here. `/tally list` shows all of them.",
+    "no_pages": "Games have no pages here. The person who runs this bot can turn them on.",
     "no_such_topic": "No help page covers “{topic}”.{hint}",
     "no_such_variant": "There's no format “{variant}”. Choose one from the list.",
     "no_table": "There's no game in this channel. Open one with `/game new`.",

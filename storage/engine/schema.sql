@@ -180,6 +180,24 @@ CREATE TABLE league_season (
     PRIMARY KEY (league, number)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE link (
+    id INTEGER PRIMARY KEY,
+    hash BLOB NOT NULL UNIQUE, -- the SHA-256 of the token
+    purpose TEXT NOT NULL,
+    guild INTEGER NOT NULL,
+    channel INTEGER, -- none for a league's
+    game INTEGER, -- none: whatever is played in the channel
+    seat TEXT, -- whose seat may be played from
+    league INTEGER,
+    user INTEGER NOT NULL, -- who made it
+    made INTEGER NOT NULL,
+    expires INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX link_by_channel ON link (channel);
+
+CREATE INDEX link_by_user ON link (user);
+
 CREATE TABLE setting (
     level TEXT NOT NULL CHECK (level IN ('server', 'channel', 'own')),
     owner INTEGER NOT NULL,

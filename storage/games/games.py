@@ -44,6 +44,7 @@ from storage.games.values import (
 )
 from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
+from storage.links import Links
 from storage.scheduler import Scheduler
 from storage.tournaments.tournaments import Tournaments
 
@@ -90,13 +91,17 @@ class Games(UndoableGames, FixableGames, TimedGames):
         """The leagues that its games are results of."""
         self.tournaments = Tournaments(database, clock)
         """The tournaments of its servers."""
+        self.links = Links(database, clock)
+        """The links to pages of its games."""
         self._metadata = Metadata(database)
         self.outbox = Outbox(database, pause=noting)
         """What channels must be told, and what boards are known to show."""
         log = GameLog(database)
         repository = GameRepository(log, self.deadlines, self.leagues, self.outbox, limit)
         super().__init__(repository, database, clock)
-        self.people = PersonalData(log, repository.cache)
+        self.committed = repository.committed
+        """Told of channels at whose tables something has happened."""
+        self.people = PersonalData(log, repository.cache, self.committed)
         """What its games know of a person."""
         self.compaction = Compaction(log, repository.cache)
         """Makes games compact at which nothing has happened for long."""

@@ -20,6 +20,7 @@ from storage.events.anonymization import (
     taken_seats,
 )
 from storage.events.codec import Json
+from storage.events.publisher import Publisher
 from storage.games.cache import GameCache
 from storage.games.compact import CompactGame
 from storage.games.deadlines import forget_notes
@@ -41,9 +42,10 @@ class ForgottenGames(Struct, frozen=True):
 class PersonalData:
     """Everybody whom the games in a database know."""
 
-    def __init__(self, log: GameLog, cache: GameCache) -> None:
+    def __init__(self, log: GameLog, cache: GameCache, committed: Publisher[int]) -> None:
         self._log = log
         self._cache = cache
+        self._committed = committed
 
     async def games_of(self, user: int) -> list[KnownGame]:
         """Every game that knows a user, whether they played or typed something; the oldest first."""
@@ -69,6 +71,7 @@ class PersonalData:
                 self._log.reopen()
                 for one in games:
                     self._cache.drop(one.game)
+                    self._committed.publish(one.channel)
 
             yield ForgottenGames(tuple(games), AttachedWrite(tuple(statements), then))
 

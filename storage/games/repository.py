@@ -17,6 +17,7 @@ from rules.turns.clock import Clock
 from storage.engine.writer import Statement
 from storage.events import codec
 from storage.events.cache import HeldLock
+from storage.events.publisher import Publisher
 from storage.events.store import Location, Request
 from storage.games.cache import GameCache, LoadedGame, Revision
 from storage.games.deadlines import SAME_TIME, clock_deadlines, lobby_deadlines, same_time_key
@@ -45,6 +46,8 @@ class GameRepository:
         self.log = log
         self._outbox = outbox
         self.cache = GameCache(limit)
+        self.committed = Publisher[int]()
+        """Told of channels at whose tables something has happened."""
         self._scheduler = scheduler
         self._leagues = leagues
         self._newest: GameId | None = None
@@ -108,6 +111,7 @@ class GameRepository:
 
         def then() -> None:
             self.cache.put(loaded, current=True)
+            self.committed.publish(view.location.channel)
             self._scheduler.wake()
             if announcement is not None:
                 self._outbox.add(announcement)
@@ -164,6 +168,7 @@ class GameRepository:
 
         def then() -> None:
             loaded.advance(entry, revision, new_clock, can_redo=can_redo)
+            self.committed.publish(view.location.channel)
             if unpacking:
                 self.log.reopen()
             if deadlines:

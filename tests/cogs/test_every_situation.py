@@ -21,6 +21,8 @@ OTHERS: Mapping[str, Options] = {
     "game board": {},
     "game end": {},
     "game link": {"url": "https://cams.example/1"},
+    "game page": {},
+    "game links": {},
     "game hand-over": {"to": "Fay"},
     "game options": {"life": 30},
     "game role": {"role": "emperor"},

@@ -55,6 +55,8 @@ def guard(names: frozenset[str], explain: Explain) -> Middleware:
             async with asyncio.timeout(PATIENCE) as time:
                 request[_TIME] = time
                 return await handler(request)
+        except web.HTTPRedirection:
+            raise
         except web.HTTPException as refused:
             return explain(request, refused.status)
         except TimeoutError:

@@ -3,7 +3,8 @@
 A verb that stands on none of these messages fails, so that new buttons are tried, too.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -26,9 +27,10 @@ from tests.evening import Evening, service_of
 from tests.reading import BUTTON, Said, pressable, said
 from tests.reading import buttons as labels
 from tests.tables import deal, gather
+from web.access.addresses import WebAddress
 
 Message = discord.Message | ResponseMessage
-FOR_ANYBODY = {"join", "others", "panel", "target", "form", "details", "page", "log", "openlog"}
+FOR_ANYBODY = {"join", "others", "panel", "target", "form", "details", "page", "log", "openlog", "watch"}
 """What people without a seat may press, too: it shows something to them alone, or gives them the seat."""
 NOWHERE = GameId(999_999)
 
@@ -53,6 +55,13 @@ class Situation(Struct, frozen=True):
             return evening.board_message()
         assert shown.response is not None
         return shown.response
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening whose games have pages, so that boards have all of their buttons."""
+    async with Evening(tmp_path / "arbiter.db", pages=WebAddress("127.0.0.1", 0)) as evening:
+        yield evening
 
 
 async def open_lobby(evening: Evening) -> None:
@@ -341,7 +350,7 @@ async def test_two_at_once_are_both_answered(evening: Evening, name: str) -> Non
 async def test_a_game_that_there_is_not(evening: Evening, name: str) -> None:
     await SITUATIONS[name].prepare(evening)
     now = await view(evening)
-    layouts = [render(replace(now, game=NOWHERE))]
+    layouts = [render(replace(now, game=NOWHERE), page=True)]
     if isinstance(now.table, Game):
         first = now.table.players[0].id
         layouts += [
@@ -366,11 +375,11 @@ async def test_buttons_from_before_the_end(evening: Evening, name: str) -> None:
     there = pressable(message)
     now = await view(evening)
     if isinstance(message, discord.Message):
-        message = await post(evening, render(now))  # the board itself changes with the end
+        message = await post(evening, render(now, page=True))  # the board itself changes with the end
         there = pressable(message)
     await evening.types("Ana", "game end")
     for component in there:
-        if verb(component) in ("undo", "page", "details", "openlog"):
+        if verb(component) in ("undo", "page", "details", "openlog", "watch"):
             continue  # they work on finished games, too
         before = await evening.number_of_entries()
         answer = await press(evening, "Ana", message, component)

@@ -36,6 +36,7 @@ from storage.events import codec
 from storage.games.games import Games, Location, Request
 from storage.games.personal_data import NOBODY
 from storage.games.repository import SNAPSHOT_EVERY
+from storage.links import LinkPurpose
 from storage.privacy import REBUILD, KnownData, Privacy, export_file
 from storage.scheduler import Deadline
 from storage.settings.definitions import CALL, Level
@@ -135,6 +136,8 @@ async def test_nothing_is_left_of_somebody_and_the_game_is_what_it_was(world: Wo
     game = await world.play(HERE)
     await world.settings.choose(Level.OWN, BEN, CALL, "on")
     await world.settings.choose(Level.OWN, CY, CALL, "on")
+    bens, cys = [await world.games.links.make(LinkPurpose.WATCH, 1, 100, user, game) for user in (BEN, CY)]
+    assert (await world.privacy.known(BEN)).links == 1
     before = await world.table(game)
     assert set(remains(file)) >= {"id as text", "id as a number", "name", "nickname"}
     forgotten = await world.privacy.forget(BEN)
@@ -152,7 +155,9 @@ async def test_nothing_is_left_of_somebody_and_the_game_is_what_it_was(world: Wo
     chosen = await world.settings.effective(SettingsScope(1, (100,), BEN))
     assert chosen.own(CALL, Level.OWN) is None
     assert (await world.settings.effective(SettingsScope(1, (100,), CY)))[CALL] is True
-    assert await world.privacy.known(BEN) == KnownData(games=(), settings=0, leagues=0)
+    assert await world.privacy.known(BEN) == KnownData(games=(), settings=0, leagues=0, links=0)
+    assert await world.games.links.find(bens) is None
+    assert await world.games.links.find(cys) is not None
 
 
 async def test_the_log_still_tells_what_happened(world: World) -> None:

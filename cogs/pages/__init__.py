@@ -1,0 +1,1 @@
+"""Links to pages of games: made, listed and revoked. The pages are in `web`."""

@@ -1,0 +1,147 @@
+"""/game page and /game links, and the button on boards: links that show games in a browser."""
+
+import io
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import discord
+import segno
+from discord import app_commands
+
+from cogs.core.components import below, button, message, options, rows, select
+from cogs.core.context import CustomId, custom_id, location_of, picked, scope_of, whole
+from cogs.core.messaging import insist
+from cogs.core.service import GameCog, GameService, Handler
+from cogs.text.language import tr
+from rules.game.parts import GameId
+from rules.refusal import Refusal
+from storage.games.games import Location
+from storage.links import MOST, Link, LinkPurpose
+
+LINKS = "arbiter-links"
+REVOKE, REVOKE_ALL = f"{LINKS}:revoke", f"{LINKS}:all"
+PATHS: Mapping[LinkPurpose, str] = MappingProxyType({LinkPurpose.WATCH: "w"})
+"""What an address has before its token, by what it is for."""
+QR, SCALE, BORDER = "qr.png", 6, 3
+"""The file of the picture, the pixels of one of its squares, and squares around it."""
+
+
+class PageCommands(GameCog):
+    """The subcommands of /game that are about pages."""
+
+    @app_commands.command()
+    @app_commands.describe(channel="Whether the page also follows this channel's next games (default: no)")
+    async def page(self, interaction: discord.Interaction, channel: bool = False) -> None:
+        """Get a link that shows this game in a browser, live"""
+        require_pages(self.service)
+        where = location_of(interaction)
+        game = None if channel else (await self.service.view(where)).game
+        await give_page(self.service, interaction, where, game)
+
+    @app_commands.command()
+    async def links(self, interaction: discord.Interaction) -> None:
+        """List the links to pages of this channel, and revoke them"""
+        links = await own_links(self.service, interaction)
+        await self.service.use_user_locale(interaction)
+        await interaction.response.send_message(view=listing(links), ephemeral=True)
+
+
+async def _press(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """The button on a board: a link to its game."""
+    require_pages(service)
+    await give_page(service, interaction, (await service.view(press.game)).location, press.game)
+
+
+class PagesCog(GameCog):
+    """What is pressed on boards and on lists of links."""
+
+    handlers = MappingProxyType[str, Handler]({"watch": _press})
+
+    def __init__(self, service: GameService) -> None:
+        super().__init__(service)
+        service.routes[LINKS] = self._revoke
+
+    async def _revoke(self, interaction: discord.Interaction) -> None:
+        links = await own_links(self.service, interaction)
+        everything = custom_id(interaction) == REVOKE_ALL
+        chosen = {whole(one) for one in picked(interaction)}
+        going = {link.id for link in links if everything or link.id in chosen}
+        await self.service.games.links.revoke(going)
+        await self.service.use_user_locale(interaction)
+        left = listing([link for link in links if link.id not in going])
+        await interaction.response.edit_message(view=left)
+
+
+def require_pages(service: GameService) -> None:
+    """Raises Refusal where games have no pages."""
+    if not service.pages:
+        raise Refusal("no_pages")
+
+
+async def give_page(
+    service: GameService, interaction: discord.Interaction, where: Location, game: GameId | None
+) -> None:
+    """Make a link for whoever asks, and tell it to them alone, with a picture for phones."""
+    assert where.guild is not None, "there are tables in servers only"
+    links, purpose = service.games.links, LinkPurpose.WATCH
+    token = await links.make(purpose, where.guild, where.channel, interaction.user.id, game)
+    url = address_of(service.pages, purpose, token)
+    await service.use_user_locale(interaction)
+    if game is None:
+        title = tr("**This channel's page**, for the game that is being played and the next ones:")
+    else:
+        title = tr("**Page of game {number}**, live:", number=game)
+    note = tr("-# Anyone with the link can watch. `/game links` revokes it.")
+    picture = io.BytesIO()
+    segno.make(url, error="m").save(picture, kind="png", scale=SCALE, border=BORDER)
+    picture.seek(0)
+    await insist(
+        interaction,
+        lambda: interaction.response.send_message(
+            f"{title}\n<{url}>\n{note}",
+            file=discord.File(picture, QR, description=tr("QR code of the link")),
+            view=below(rows({"type": 2, "style": 5, "label": tr("Open page"), "url": url})),
+            ephemeral=True,
+        ),
+    )
+
+
+def address_of(pages: str, purpose: LinkPurpose, token: str) -> str:
+    """The address of a link; ``pages`` is what all of them begin with."""
+    return f"{pages}{PATHS[purpose]}/{token}/"
+
+
+async def own_links(service: GameService, interaction: discord.Interaction) -> Sequence[Link]:
+    """The links of this channel that somebody may revoke: their own; everybody's for who is in charge."""
+    channel = scope_of(interaction).channels[0]
+    asker = await service.asker(interaction)
+    return await service.games.links.of_channel(channel, None if asker.in_charge else asker.user)
+
+
+def listing(links: Sequence[Link]) -> discord.ui.LayoutView:
+    """Links with what they are for, and a list and a button to revoke them."""
+    if not links:
+        return message(tr("There are no links to pages of this channel that you can revoke."))
+    shown = links[:MOST]
+    lines = [f"{number}. {_line(link)}" for number, link in enumerate(shown, start=1)]
+    choices = options(
+        (str(link.id), f"{number}. {_what(link)}") for number, link in enumerate(shown, start=1)
+    )
+    return message(
+        tr("### Links to pages of this channel"),
+        "\n".join(lines),
+        select(REVOKE, choices, tr("Revoke…"), several=True),
+        *rows(button(tr("Revoke all"), REVOKE_ALL, discord.ButtonStyle.danger)),
+    )
+
+
+def _what(link: Link) -> str:
+    if link.game is None:
+        return tr("Any game in this channel")
+    return tr("Game {number}", number=link.game)
+
+
+def _line(link: Link) -> str:
+    made, expires = (discord.utils.format_dt(one, "R") for one in (link.made, link.expires))
+    values = {"what": _what(link), "who": f"<@{link.user}>", "made": made, "expires": expires}
+    return tr("{what}, made by {who} {made}, expires {expires}", **values)

@@ -1,0 +1,29 @@
+"""What stands above a table: which game it is and what is played."""
+
+from cogs.text import names
+from cogs.text.language import tr
+from rules.formats.editions import EDITIONS
+from rules.formats.variants import VARIANTS
+from rules.game.game import Game
+from rules.game.parts import GameId
+
+
+def about(game: Game, number: GameId) -> list[str]:
+    """The game's number, its format, and what is special about it."""
+    variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
+    details = [tr("Game {number}", number=number), tr(variant.name)]
+    if edition.key != "current":
+        details.append(tr(edition.name))
+    if game.restarts:
+        details.append(tr("restarted {n}×", n=game.restarts))
+    if game.reversed:
+        details.append(tr("↺ turn order reversed"))
+    if game.day_night is not None:
+        details.append(tr("day") if game.day_night.value == "day" else tr("night"))
+    return details
+
+
+def tallies(game: Game) -> list[str]:
+    """What is counted for the whole table, such as storm, until the game is over."""
+    found = (f"{names.thing(one.label)} {one.n}" for one in game.tallies if one.who is None)
+    return [*found] if game.outcome is None else []

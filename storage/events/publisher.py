@@ -1,0 +1,38 @@
+"""Tells whoever follows something that more about it is committed."""
+
+from collections.abc import Callable, Generator, Hashable, Iterator
+from contextlib import contextmanager
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+Follower = Callable[[], None]
+"""Called right after a commit, in the middle of other work: it only notes that there is something."""
+
+
+class Publisher(Generic[K]):
+    """Who follows what. Nothing is kept of what nobody follows."""
+
+    def __init__(self) -> None:
+        self._followers: dict[K, list[Follower]] = {}
+
+    def __iter__(self) -> Iterator[K]:
+        """Everything that somebody follows."""
+        return iter(tuple(self._followers))
+
+    def publish(self, key: K) -> None:
+        """Something about it is committed."""
+        if key in self._followers:
+            for follower in tuple(self._followers[key]):
+                follower()
+
+    @contextmanager
+    def following(self, key: K, follower: Follower) -> Generator[None]:
+        """Call ``follower`` during the block each time that something about it is committed."""
+        followers = self._followers.setdefault(key, [])
+        followers.append(follower)
+        try:
+            yield
+        finally:
+            followers.remove(follower)
+            if not followers:
+                del self._followers[key]

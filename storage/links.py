@@ -1,0 +1,157 @@
+"""Links to pages. Whoever has one may do what it is for, without an account.
+
+A token has 160 random bits and is only given to whoever makes the link. The database has its hash, so that a
+copy of it opens no page.
+"""
+
+import re
+import secrets
+from collections.abc import Callable, Collection
+from datetime import datetime, timedelta
+from enum import StrEnum
+from hashlib import sha256
+from sqlite3 import Row
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from rules.game.parts import GameId
+from storage.engine.database import Database
+from storage.engine.timestamps import milliseconds, time_of_day, utc_now
+from storage.engine.writer import AttachedWrite, SqlValue, Statement
+from storage.events.codec import Json
+from storage.events.publisher import Publisher
+
+TOKEN = re.compile(r"[A-Za-z0-9_-]{27}")
+"""What a token looks like: 20 random bytes."""
+GAME_LIFETIME, CHANNEL_LIFETIME = timedelta(days=30), timedelta(days=365)
+"""How long a link to one game works, and one to whatever is played in a channel."""
+MOST = 25
+"""Links that one person can have in a channel; the oldest one goes when there are more."""
+
+LinkId: TypeAlias = int
+
+
+class LinkPurpose(StrEnum):
+    """What a link is for."""
+
+    WATCH = "watch"
+
+
+class Link(Struct, frozen=True, gc=False):
+    """What somebody may do who has the token, and since when until when, in UTC.
+
+    ``game`` is None for a link to whatever is played in the channel.
+    """
+
+    id: LinkId
+    purpose: LinkPurpose
+    guild: int
+    channel: int
+    game: GameId | None
+    user: int
+    made: datetime
+    expires: datetime
+
+
+class Links:
+    """Every link in a database. ``clock`` gives the time in UTC."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime] = utc_now) -> None:
+        self._database = database
+        self._clock = clock
+        self.revoked = Publisher[Link]()
+        """Told of links that no longer work; what is open by one follows it."""
+
+    async def make(
+        self, purpose: LinkPurpose, guild: int, channel: int, user: int, game: GameId | None = None
+    ) -> str:
+        """Make a link and give its token, which nobody can find out later. Raises NotCommitted."""
+        now, token = self._clock(), secrets.token_urlsafe(20)
+        expires = now + (CHANNEL_LIFETIME if game is None else GAME_LIFETIME)
+        earlier = await self.of_channel(channel, user)
+        going = [one.id for one in earlier[MOST - 1 :]]
+        await self._database.write(
+            ("DELETE FROM link WHERE expires <= ?", (milliseconds(now),)),
+            *map(_delete, going),
+            (
+                "INSERT INTO link (hash, purpose, guild, channel, game, user, made, expires) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    *(_hash(token), purpose.value, guild, channel, game, user),
+                    *(milliseconds(now), milliseconds(expires)),
+                ),
+            ),
+            then=lambda: self._publish(lambda link: link.id in going),
+        )
+        return token
+
+    async def find(self, token: str) -> Link | None:
+        """What a token stands for; None if it is wrong, expired or revoked."""
+        if not TOKEN.fullmatch(token):
+            return None
+        found = await self._select("hash = ?", _hash(token))
+        return found[0] if found else None
+
+    async def of_channel(self, channel: int, user: int | None = None) -> list[Link]:
+        """The links to a channel and its games, or those that a user has made; the newest first."""
+        if user is None:
+            return await self._select("channel = ?", channel)
+        return await self._select("channel = ? AND user = ?", channel, user)
+
+    async def revoke(self, ids: Collection[LinkId]) -> None:
+        """Let links no longer work, also where they are open. Raises NotCommitted."""
+        await self._database.write(
+            *map(_delete, ids), then=lambda: self._publish(lambda link: link.id in ids)
+        )
+
+    def works(self, link: Link) -> bool:
+        """Whether a link that is open hasn't expired."""
+        return self._clock() < link.expires
+
+    async def of_person(self, user: int) -> list[Json]:
+        """The links that a user has made, as they are given to them."""
+        return [
+            {
+                "purpose": link.purpose.value,
+                "server": str(link.guild),
+                "channel": str(link.channel),
+                "game": link.game,
+                "made": link.made.isoformat(),
+                "expires": link.expires.isoformat(),
+            }
+            for link in await self._select("user = ?", user)
+        ]
+
+    def forgetting(self, user: int) -> AttachedWrite:
+        """What has to be written so that no link of a user's works, and nobody knows who made it."""
+        statement: Statement = ("DELETE FROM link WHERE user = ?", (user,))
+        return AttachedWrite((statement,), lambda: self._publish(lambda link: link.user == user))
+
+    def _publish(self, gone: Callable[[Link], bool]) -> None:
+        for link in self.revoked:
+            if gone(link):
+                self.revoked.publish(link)
+
+    async def _select(self, condition: str, *values: SqlValue) -> list[Link]:
+        rows = await self._database.fetch(
+            f"SELECT * FROM link WHERE {condition} AND expires > ? ORDER BY id DESC",
+            *(*values, milliseconds(self._clock())),
+        )
+        return [_link(row) for row in rows]
+
+
+def _hash(token: str) -> bytes:
+    return sha256(token.encode()).digest()
+
+
+def _delete(id: LinkId) -> Statement:
+    return "DELETE FROM link WHERE id = ?", (id,)
+
+
+def _link(row: Row) -> Link:
+    made, expires = time_of_day(row["made"]), time_of_day(row["expires"])
+    return Link(
+        *(row["id"], LinkPurpose(row["purpose"]), row["guild"], row["channel"], row["game"], row["user"]),
+        *(made, expires),
+    )

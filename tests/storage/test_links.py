@@ -1,0 +1,115 @@
+"""Links: only who has the token can use one, only as long as it works, and nobody can find it out."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from rules.game.parts import GameId
+from storage.engine.database import Database
+from storage.links import CHANNEL_LIFETIME, GAME_LIFETIME, MOST, Link, LinkPurpose, Links
+
+GUILD, CHANNEL, ANA, BEN = 1, 100, 7, 8
+
+
+class Clock:
+    """A time of day that tests set."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 22, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def links(database: Database, clock: Clock) -> Links:
+    return Links(database, clock)
+
+
+async def make(links: Links, user: int = ANA, game: int | None = 5, channel: int = CHANNEL) -> str:
+    number = None if game is None else GameId(game)
+    return await links.make(LinkPurpose.WATCH, GUILD, channel, user, number)
+
+
+async def found(links: Links, token: str) -> Link:
+    link = await links.find(token)
+    assert link is not None
+    return link
+
+
+async def test_a_token_stands_for_what_it_was_made_for(links: Links) -> None:
+    link = await found(links, await make(links))
+    assert (link.purpose, link.guild, link.channel, link.game) == (LinkPurpose.WATCH, GUILD, CHANNEL, 5)
+    assert (await found(links, await make(links, game=None))).game is None
+
+
+async def test_tokens_have_160_random_bits_and_are_not_in_the_file(links: Links, file: Path) -> None:
+    tokens = [await make(links, channel=number) for number in range(100)]
+    assert len(set(tokens)) == 100
+    assert {len(token) for token in tokens} == {27}  # of 6 bits each, 160 and 2 to spare
+    content = b"".join(one.read_bytes() for one in file.parent.iterdir())
+    assert not any(token.encode() in content for token in tokens)
+
+
+async def test_a_token_that_is_nearly_right_is_wrong(links: Links) -> None:
+    token = await make(links)
+    for wrong in ("", token[:-1], f"{token}A", token.swapcase(), f" {token}", "%", "A" * 27):
+        assert await links.find(wrong) is None
+
+
+async def test_links_expire(links: Links, clock: Clock) -> None:
+    game, channel = await make(links), await make(links, game=None)
+    clock.now += GAME_LIFETIME - timedelta(seconds=1)
+    link = await found(links, game)
+    assert links.works(link)
+    clock.now += timedelta(seconds=1)
+    assert await links.find(game) is None
+    assert not links.works(link)
+    assert await links.of_channel(CHANNEL) == [await found(links, channel)]
+    clock.now += CHANNEL_LIFETIME
+    assert await links.of_channel(CHANNEL) == []
+
+
+async def test_whoever_follows_a_link_is_told_that_it_is_revoked(links: Links) -> None:
+    first, second = await make(links), await make(links)
+    told: list[str] = []
+    with (
+        links.revoked.following(await found(links, first), lambda: told.append("first")),
+        links.revoked.following(await found(links, second), lambda: told.append("second")),
+    ):
+        await links.revoke([(await found(links, first)).id])
+        assert told == ["first"]
+        assert await links.find(first) is None
+        await links.revoke([(await found(links, second)).id])
+    assert told == ["first", "second"]
+
+
+async def test_the_oldest_of_too_many_links_goes(links: Links) -> None:
+    bens = await make(links, BEN)
+    tokens = [await make(links) for _ in range(MOST + 1)]
+    assert await links.find(tokens[0]) is None
+    assert len(await links.of_channel(CHANNEL, ANA)) == MOST
+    await found(links, tokens[1])
+    await found(links, bens)
+
+
+async def test_links_of_a_forgotten_person_are_gone_and_closed(links: Links, database: Database) -> None:
+    anas, bens = await make(links), await make(links, BEN)
+    told: list[str] = []
+    with (
+        links.revoked.following(await found(links, anas), lambda: told.append("Ana's")),
+        links.revoked.following(await found(links, bens), lambda: told.append("Ben's")),
+    ):
+        part = links.forgetting(ANA)
+        await database.write(*part.statements, then=part.then)
+    assert told == ["Ana's"]
+    assert await links.find(anas) is None
+    await found(links, bens)
+    assert await links.of_person(ANA) == []
+    assert len(await links.of_person(BEN)) == 1

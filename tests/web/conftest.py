@@ -1,0 +1,47 @@
+"""A browser that this machine has, and evenings whose games have pages."""
+
+import os
+import shutil
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, async_playwright
+
+from tests.evening import Evening
+from web.access.addresses import WebAddress
+
+FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",
+)
+ANY_PORT = WebAddress("127.0.0.1", 0)
+
+
+@pytest.fixture
+async def browser() -> AsyncGenerator[Browser]:
+    """A Chromium without a window; without one on this machine the test is skipped."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        pytest.skip("no Chromium is installed")
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield chromium
+        await chromium.close()
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening whose games have pages."""
+    async with Evening(tmp_path / "arbiter.db", pages=ANY_PORT) as evening:
+        yield evening
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Where pictures go: the folder that PICTURES names, for the guides, or one that is thrown away."""
+    return Path(os.environ.get("PICTURES") or tmp_path)

@@ -1,0 +1,37 @@
+"""How people get to the page of a game, and what they see there."""
+
+import re
+
+from playwright.async_api import Browser, Page
+
+from tests.evening import Evening
+from tests.reading import Said
+
+
+def address_in(said: Said | str) -> str:
+    """The address in an answer."""
+    found = re.search(r"<(https?://[^>]+)>", said if isinstance(said, str) else said.text)
+    assert found is not None, said
+    return found[1]
+
+
+async def link(evening: Evening, who: str = "Ana", **options: object) -> str:
+    """The address that somebody gets for the page of this channel's game."""
+    answer = await evening.types(who, "game page", **options)
+    assert answer.private, "everybody can read it"
+    return address_in(answer)
+
+
+async def watch(browser: Browser, address: str, **options: object) -> Page:
+    """A page of the browser on an address, with its stream open."""
+    page = await browser.new_page(**options)  # pyright: ignore[reportArgumentType]
+    await page.goto(address)
+    return page
+
+
+async def totals(page: Page) -> dict[str, str]:
+    """The totals that a page shows, by name."""
+    seats = page.locator(".seat")
+    names = await seats.locator("h3").all_inner_texts()
+    numbers = await seats.locator(".number").all_inner_texts()
+    return {name.replace("▸", "").strip(): number for name, number in zip(names, numbers, strict=True)}

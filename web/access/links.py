@@ -1,0 +1,39 @@
+"""From the token in an address to what it is for."""
+
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+from msgspec import Struct
+
+from storage.games.games import Games, Location
+from storage.links import Link, LinkPurpose
+from web.access.limits import Limits
+from web.pages import language
+
+LanguageOf = Callable[[Location], Awaitable[str]]
+"""The language for everybody in a channel."""
+
+
+class Access(Struct, frozen=True):
+    """The links to a bot's games, and how often they may be used."""
+
+    games: Games
+    limits: Limits
+    language_of: LanguageOf
+
+    async def link(self, request: web.Request, purpose: LinkPurpose) -> Link:
+        """What the token in an address is for.
+
+        Raises HTTPNotFound if it is wrong, expired, revoked or for something else, and HTTPTooManyRequests.
+        """
+        self.limits.require(request)
+        link = await self.games.links.find(request.match_info["token"])
+        if link is None or link.purpose is not purpose:
+            self.limits.missed(request)
+            raise web.HTTPNotFound
+        return link
+
+    async def language(self, request: web.Request, link: Link) -> str:
+        """The language of a page: the one that its address asks for, else the one of the channel."""
+        wanted = language.asked(request)
+        return wanted or await self.language_of(Location(link.channel, link.guild))

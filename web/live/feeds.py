@@ -1,0 +1,227 @@
+"""What is shown now, for everybody who reads it, made again after each commit."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Generator, Hashable, Mapping
+from contextlib import contextmanager
+from hashlib import blake2b
+from typing import Protocol
+
+import msgspec
+from msgspec import Struct
+
+from storage.events.publisher import Publisher
+
+_log = logging.getLogger(__name__)
+
+BEAT = 1.2
+"""Seconds from one sign of life to the next, so that a page knows within three that its line is dead."""
+SLOW = 1.0
+"""Seconds between two makings of the parts that take longer."""
+KEPT = 30.0
+"""Seconds for which what nobody reads any more is kept for whoever comes next."""
+AT_ONCE = 50
+"""Readers that are woken before anybody else has a turn."""
+
+Parts = Mapping[str, str]
+"""HTML by the names of the parts of a page; each kind of page has always the same ones."""
+
+
+class Source(Protocol):
+    """Makes the parts of something as it stands."""
+
+    @property
+    def channel(self) -> int:
+        """The channel in which something has to happen for them to change."""
+        ...
+
+    async def parts(self) -> tuple[str, Parts]:
+        """The entry that is shown, and the parts that everybody waits for."""
+        ...
+
+    async def slow_parts(self) -> Parts:
+        """The others."""
+        ...
+
+
+class Snapshot(Struct, frozen=True):
+    """Parts that are shown together; ``id`` is their entry and a hash of all that they say.
+
+    ``changed`` are those that are others than in the snapshot with the id ``previous``.
+    """
+
+    id: str
+    parts: Parts
+    previous: str
+    changed: Parts
+
+    def message(self, have: str) -> bytes | None:
+        """The event for a page that shows the snapshot with the id ``have``; None where it has this one."""
+        if have == self.id:
+            return None
+        parts = self.changed if have == self.previous else self.parts
+        told = msgspec.json.encode({"parts": parts, "now": milliseconds_now()})
+        return b"id: %s\nevent: parts\ndata: %s\n\n" % (self.id.encode(), told)
+
+
+def milliseconds_now() -> int:
+    """The time of day by which clocks on pages run."""
+    return time.time_ns() // 1_000_000
+
+
+class Reader:
+    """Somebody who reads a feed, and is woken when there may be something."""
+
+    def __init__(self) -> None:
+        self._woken: asyncio.Future[None] | None = None
+        self._again = False
+        self.closed = False
+        """Nothing more is to be read."""
+
+    def wake(self) -> None:
+        """There may be something."""
+        if self._woken is None or self._woken.done():
+            self._again = True
+        else:
+            self._woken.set_result(None)
+
+    def close(self) -> None:
+        """There is nothing more."""
+        self.closed = True
+        self.wake()
+
+    async def wait(self) -> None:
+        """Wait to be woken, unless that has happened since the last time."""
+        if not self._again:
+            self._woken = asyncio.get_running_loop().create_future()
+            await self._woken
+        self._again = False
+
+
+class Feed:
+    """One thing in one language: its newest snapshot, and who reads it."""
+
+    def __init__(self, source: Source, committed: Publisher[int]) -> None:
+        self._source = source
+        self._committed = committed
+        self._readers: set[Reader] = set()
+        self._snapshot: Snapshot | None = None
+        self._used = time.monotonic()
+        self._stale = asyncio.Event()
+        self._first = asyncio.get_running_loop().create_future()
+        self._task = asyncio.create_task(self._keep(), name="feed of pages")
+
+    async def snapshot(self) -> Snapshot:
+        """What is shown now."""
+        self._used = time.monotonic()
+        if self._snapshot is None:
+            await asyncio.shield(self._first)
+        assert self._snapshot is not None
+        return self._snapshot
+
+    @contextmanager
+    def reading(self) -> Generator[Reader]:
+        """Read during the block."""
+        reader = Reader()
+        self._readers.add(reader)
+        try:
+            yield reader
+        finally:
+            self._readers.discard(reader)
+            self._used = time.monotonic()
+
+    @property
+    def unused(self) -> bool:
+        """Whether nobody has read for a while, or nothing can be."""
+        idle = not self._readers and time.monotonic() - self._used > KEPT
+        return idle or self._task.done()
+
+    async def beat(self) -> None:
+        """Wake everybody, a few at a time."""
+        for number, reader in enumerate(tuple(self._readers), start=1):
+            reader.wake()
+            if not number % AT_ONCE:
+                await asyncio.sleep(0)
+
+    def stop(self) -> None:
+        """Make and tell nothing more."""
+        self._task.cancel()
+        for reader in self._readers:
+            reader.close()
+
+    async def _keep(self) -> None:
+        slow: Parts | None = None
+        due = 0.0
+        with self._committed.following(self._source.channel, self._stale.set):
+            while True:
+                self._stale.clear()
+                try:
+                    entry, parts = await self._source.parts()
+                    if slow is not None:
+                        self._show(entry, {**parts, **slow})
+                    behind = time.monotonic() < due
+                    if not behind:
+                        slow = await self._source.slow_parts()
+                        due = time.monotonic() + SLOW
+                        self._show(entry, {**parts, **slow})
+                except Exception as error:  # noqa: BLE001  whoever comes next gets another feed
+                    if not self._first.done():
+                        self._first.set_exception(error)
+                        self._first.exception()  # nobody may be waiting
+                        return
+                    _log.exception("What pages show could not be made")
+                    behind, due = True, time.monotonic() + SLOW
+                await self._wait(due - time.monotonic() if behind else None)
+
+    async def _wait(self, seconds: float | None) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._stale.wait()
+        except TimeoutError:
+            pass
+
+    def _show(self, entry: str, parts: Parts) -> None:
+        before = self._snapshot
+        digest = blake2b("\0".join(parts.values()).encode(), digest_size=6).hexdigest()
+        id = f"{entry}.{digest}"
+        if before is not None and before.id == id:
+            return
+        had: Parts = before.parts if before is not None else {}
+        changed = {name: html for name, html in parts.items() if had.get(name) != html}
+        self._snapshot = Snapshot(id, parts, before.id if before is not None else "", changed)
+        if not self._first.done():
+            self._first.set_result(None)
+        for reader in self._readers:
+            reader.wake()
+
+
+class Feeds:
+    """Every feed that somebody reads, or has read a moment ago."""
+
+    def __init__(self, committed: Publisher[int]) -> None:
+        self._committed = committed
+        self._feeds: dict[Hashable, Feed] = {}
+        self._beats = asyncio.create_task(self._beat(), name="beat of pages")
+
+    def get(self, key: Hashable, source: Callable[[], Source]) -> Feed:
+        """The feed of something, which is made by ``source`` when nobody reads it yet."""
+        feed = self._feeds.get(key)
+        if feed is None or feed.unused:
+            feed = self._feeds[key] = Feed(source(), self._committed)
+        return feed
+
+    def close(self) -> None:
+        """Let everybody go, who may come again once the bot is back."""
+        self._beats.cancel()
+        for feed in self._feeds.values():
+            feed.stop()
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            for key, feed in tuple(self._feeds.items()):
+                if feed.unused:
+                    feed.stop()
+                    del self._feeds[key]
+                await feed.beat()

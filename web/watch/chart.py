@@ -1,0 +1,124 @@
+"""Life totals over a game as SVG, in the colours of the page."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cogs.summary.curves import Fate, LifeCurves, LifeLine
+from cogs.summary.scale import Scale
+
+WIDTH, HEIGHT = 640.0, 280.0
+LEFT, RIGHT, TOP, BOTTOM = 40.0, 128.0, 12.0, 28.0
+"""The room around the curves; the names stand at the right."""
+LEVELS, TURNS = 5, 12
+"""About how many totals, and turns, have a line."""
+ROUND = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+APART = 17.0
+"""Between the names of two lines."""
+COLOURS = 8
+"""Lines that look different; of more players only the first ones have a name, and the others are a crowd."""
+NAME = 12
+"""Letters of a name."""
+MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
+
+
+Place = Callable[[float], float]
+"""From a moment or a total to where it is in the picture."""
+
+
+class ScaleLine(Struct, frozen=True):
+    """A line across, with what stands beside it."""
+
+    y: float
+    text: str
+
+
+class Curve(Struct, frozen=True):
+    """A life total: the path of its line, and its name beside the end."""
+
+    style: str
+    path: str
+    x: float
+    y: float
+    label: str
+    label_y: float
+
+
+class Chart(Struct, frozen=True):
+    """Everything that the picture consists of, in its own units."""
+
+    width: float
+    height: float
+    left: float
+    right: float
+    top: float
+    bottom: float
+    levels: tuple[ScaleLine, ...]
+    turns: tuple[tuple[float, int], ...]
+    curves: tuple[Curve, ...]
+
+
+def chart(curves: LifeCurves) -> Chart | None:
+    """The picture of some curves; None where no total has changed."""
+    if curves.flat:
+        return None
+    scale = Scale(curves)
+    low, high = scale.bottom(), scale.top()
+    across, up = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+
+    def x(at: float) -> float:
+        return round(LEFT + at / curves.end * across, 1)
+
+    def y(total: float) -> float:
+        return round(HEIGHT - BOTTOM - (scale.height(total) - low) / (high - low) * up, 1)
+
+    drawn = [_curve(number, line, x, y) for number, line in enumerate(curves.lines)]
+    every = _step(len(curves.turns), TURNS)
+    return Chart(
+        *(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM),
+        levels=tuple(ScaleLine(y(total), str(total)) for total in scale.ticks([*_levels(scale)])),
+        turns=tuple((x(turn.at), turn.number) for turn in curves.turns if not turn.number % every),
+        curves=tuple(_spread(drawn)),
+    )
+
+
+def _curve(number: int, line: LifeLine, x: Place, y: Place) -> Curve:
+    first = line.points[0]
+    path = [f"M{x(first[0])} {y(first[1])}", *(f"H{x(at)}V{y(total)}" for at, total in line.points[1:])]
+    path.append(f"H{x(line.end)}")
+    named = number < COLOURS
+    name = line.name if len(line.name) <= NAME else f"{line.name[: NAME - 1]}…"
+    end_y = y(line.total)
+    return Curve(
+        style=f"c{number}" if named else "crowd",
+        path="".join(path),
+        x=x(line.end),
+        y=end_y,
+        label=f"{MARKS[line.fate]}{name} {line.total}" if named else "",
+        label_y=end_y,
+    )
+
+
+def _levels(scale: Scale) -> Iterator[float]:
+    step = next((one for one in ROUND if scale.usual / one <= LEVELS), ROUND[-1])
+    return (float(one) for one in range(0, int(scale.usual) + 1, step))
+
+
+def _step(count: int, most: int) -> int:
+    return next((one for one in ROUND if count / one <= most), ROUND[-1])
+
+
+def _spread(curves: Sequence[Curve]) -> Iterator[Curve]:
+    """The curves with their names apart from each other, all inside of the picture."""
+    named = sorted((one for one in curves if one.label), key=lambda one: one.y)
+    places = list[float]()
+    for number, one in enumerate(named):
+        least = TOP if not number else places[-1] + APART
+        places.append(max(least, one.y))
+    most = HEIGHT - BOTTOM
+    for number in reversed(range(len(places))):
+        places[number] = min(places[number], most)
+        most = places[number] - APART
+    where = {one.style: place for one, place in zip(named, places, strict=True)}
+    return (replace(one, label_y=round(where.get(one.style, one.y), 1)) for one in curves)

@@ -1,0 +1,53 @@
+"""The clocks of a table, for a page that lets them run by itself."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from cogs.text import names, timers
+from cogs.text.formatting import unmarked
+from cogs.text.language import tr
+from rules.game.game import Game
+from rules.game.turn_times import RunningTurn, TurnTimes
+from rules.turns.clock import Clock
+
+
+class RunningClock(Struct, frozen=True):
+    """A clock: what it is for, and the moment of the day from which, or to which, it counts, in milliseconds.
+
+    ``shown`` is how it stood at the last entry of the log, and how it stays where neither is given.
+    """
+
+    label: str
+    shown: str
+    since: int | None = None
+    until: int | None = None
+
+
+def clocks(game: Game, clock: Clock, times: TurnTimes, now: int) -> list[RunningClock]:
+    """The clocks of a game at a moment of the day; none once it is over."""
+    return [*_clocks(game, clock, times, now)] if times.running else []
+
+
+def _clocks(game: Game, clock: Clock, times: TurnTimes, now: int) -> Iterator[RunningClock]:
+    paused = clock.paused_at is not None
+    for turn in times.running:
+        several = len(times.running) > 1
+        label = unmarked(names.taker(game, turn.taker)) if several else tr("Turn")
+        yield _turn(label, clock, turn, now, paused=paused)
+    if clock.round is None:
+        return
+    if clock.round.last is not None:
+        yield RunningClock(tr("Round"), tr("Time!"))
+        return
+    left = timers.length(max(0, clock.round.ends - clock.moment(now)))
+    yield RunningClock(tr("Round"), left, until=None if paused else clock.time_of_day(clock.round.ends))
+
+
+def _turn(label: str, clock: Clock, turn: RunningTurn, now: int, *, paused: bool) -> RunningClock:
+    end, moment = clock.end_of(turn), clock.moment(now)
+    if end is None:
+        since = None if paused else clock.time_of_day(turn.since)
+        return RunningClock(label, timers.length(max(0, moment - turn.since)), since=since)
+    until = None if paused else clock.time_of_day(end)
+    return RunningClock(label, timers.length(max(0, end - moment)), until=until)

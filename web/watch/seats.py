@@ -1,0 +1,135 @@
+"""Who is at the table and how they stand, as a page shows it."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cogs.summary import player_details
+from cogs.text.formatting import escape, signed, unmarked
+from cogs.text.language import tr
+from rules.game.game import Game
+from rules.game.lobby import Lobby
+from rules.game.parts import Holder, MarkerState, Player, PlayerId, Side
+
+_COUNT = re.compile(r"(\d+)/(\d+)$")
+
+
+class Detail(Struct, frozen=True):
+    """Something that a player has beside life; ``near`` when it is about to lose them the game."""
+
+    text: str
+    near: bool = False
+
+
+class Seat(Struct, frozen=True):
+    """One total and whose it is: a player's or a team's.
+
+    A lobby has no totals yet. ``change`` is by how much the total was changed last, with a sign; ``style``
+    the colour of its line in the chart.
+    """
+
+    name: str
+    total: int | None = None
+    style: str = ""
+    team: str = ""
+    members: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    change: str = ""
+    mark: str = ""
+    active: bool = False
+    out: bool = False
+    details: tuple[Detail, ...] = ()
+
+
+Changes = Mapping[Holder, tuple[int, int]]
+"""Totals that were changed last: before and after."""
+
+
+def seats(game: Game, changes: Changes) -> list[Seat]:
+    """Every total at the table, in turn order."""
+    styles = {holder: f"c{number}" for number, holder in enumerate(game.life)}
+    found: dict[Holder, Seat] = {}
+    for player in game.players:
+        holder = game.life_holder(player.id)
+        if holder not in found:
+            shared = holder != player.id
+            seat = _team(game, game.side(holder)) if shared else _player(game, player)
+            found[holder] = replace(
+                seat, total=game.life[holder], style=styles[holder], change=_change(changes.get(holder))
+            )
+    return [*found.values()]
+
+
+def seated(lobby: Lobby) -> list[Seat]:
+    """Everybody in a lobby, with the life total that is still to come left out."""
+    return [
+        Seat(
+            name=unmarked(escape(seat.name)),
+            team=unmarked(escape(seat.team or "")),
+            remarks=(tr("guest"),) if seat.user is None else (),
+            mark="✓" if seat.id in lobby.ready else "",
+        )
+        for seat in lobby.seated
+    ]
+
+
+def _player(game: Game, player: Player) -> Seat:
+    side = game.side_of(player.id)
+    return Seat(
+        name=unmarked(escape(player.name)),
+        team=unmarked(escape(side.name)) if side.is_team else "",
+        remarks=_remarks(game, player),
+        mark=_mark(game, player.id),
+        active=player.id in game.active_players and game.outcome is None,
+        out=not player.in_game,
+        details=_details([*player_details.poison(game, player.id), *player_details.own(game, player)]),
+    )
+
+
+def _team(game: Game, side: Side) -> Seat:
+    members = [game.player(id) for id in side.members]
+    shared = side.poison_limit is not None
+    details = player_details.poison(game, side.members[0]) if shared else []
+    for player in members:
+        own = [] if shared else player_details.poison(game, player.id)
+        own += player_details.own(game, player)
+        details += [f"{escape(player.name)}: {detail}" for detail in own]
+    return Seat(
+        name=unmarked(escape(side.name)),
+        members=tuple(unmarked(escape(one.name)) for one in members),
+        remarks=tuple(map(unmarked, player_details.fate(game, members[0]))),
+        mark=_mark(game, side.members[0]),
+        active=game.outcome is None and any(one.id in game.active_players for one in members),
+        out=not game.remaining_in(side),
+        details=_details(details),
+    )
+
+
+def _remarks(game: Game, player: Player) -> tuple[str, ...]:
+    guest = [tr("guest")] if player.user is None else []
+    return (*guest, *map(unmarked, player_details.fate(game, player)))
+
+
+def _mark(game: Game, id: PlayerId) -> str:
+    """The number of the turn marker that a player has (807)."""
+    return " ".join(
+        f"{'▸' if marker.state is MarkerState.TURN else '⏸'}{marker.number}"
+        for marker in game.markers
+        if marker.at == id
+    )
+
+
+def _change(totals: tuple[int, int] | None) -> str:
+    return "" if totals is None else signed(totals[1] - totals[0])
+
+
+def _details(texts: Sequence[str]) -> tuple[Detail, ...]:
+    return tuple(Detail(unmarked(text), _is_near(text)) for text in texts)
+
+
+def _is_near(text: str) -> bool:
+    """Whether a count is at two thirds or more of what loses the game."""
+    count = _COUNT.search(text)
+    return count is not None and 3 * int(count[1]) >= 2 * int(count[2])
