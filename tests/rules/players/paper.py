@@ -1,10 +1,11 @@
 """A game kept on paper: a simple model of life, damage and effects, from the rules and not from the engine.
 
-Every player stands alone and nobody is checked for losing. Of damage with several effects it tries all orders
-(616.1): the engine's result has to be the best one for the player, which uses up the least.
+Players stand alone, or heads of a giant share a total and turns (810; 606 in 2006), or emperors and generals
+have a range of influence (801, 809). Nobody is checked for losing. Of damage with several effects it tries
+all orders (616.1): the engine's result has to be the best one for the player, which uses up the least.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import permutations
 
@@ -61,10 +62,55 @@ class Paper:
     seats: list[str]
     life: dict[str, int]
     active: str
+    """The player or team whose turn it is."""
+    teams: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    """Teams that share a total and turns, with their heads."""
+    old: bool = False
+    """Whether heads share as in 2006."""
+    ranges: Mapping[str, int] = field(default_factory=dict[str, int])
+    """The seats to each side that a player can reach, where that is limited."""
+    reached: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
     poison: dict[str, int] = field(default_factory=dict[str, int])
     tally: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
     notes: list[Note] = field(default_factory=list[Note])
     gone: set[str] = field(default_factory=set[str])
+
+    def __post_init__(self) -> None:
+        self.look_around()
+
+    def look_around(self) -> None:
+        """Whom everybody can reach is settled as a turn begins, among those still in the game (801.2c)."""
+        here = [who for who in self.seats if who not in self.gone]
+        for place, who in enumerate(here):
+            seats = range(-self.ranges[who], self.ranges[who] + 1) if self.ranges else range(len(here))
+            self.reached[who] = {here[(place + steps) % len(here)] for steps in seats}
+
+    def reaches(self, who: str, other: str) -> bool:
+        return other in self.reached[who]
+
+    def heads(self, who: str) -> list[str]:
+        """The players who share a total with this one."""
+        return next((heads for heads in self.teams.values() if who in heads), [who])
+
+    def purse(self, who: str) -> str:
+        """Whose total a player's life is."""
+        return next((team for team, heads in self.teams.items() if who in heads), who)
+
+    def poisoned(self, who: str) -> str:
+        """Who has a player's poison counters: today a team (810.10), in 2006 the player (606.5)."""
+        return who if self.old else self.purse(who)
+
+    def worth(self, who: str) -> int:
+        """A player's life total: the team's (810.9a), in 2006 half of it, rounded up (606.9a).
+
+        Reading: of three heads (606.10) each has a third.
+        """
+        total, heads = self.life[self.purse(who)], len(self.heads(who))
+        return -(-total // heads) if self.old else total
+
+    def forbidden(self, who: str, *kinds: str) -> bool:
+        """Nobody on a team can gain or lose life if one can't (810.9g, 810.9h); 2006 has no such rule."""
+        return any(self.has(head, *kinds) for head in ([who] if self.old else self.heads(who)))
 
     def on(self, who: str, kind: str, applied: frozenset[int] = frozenset()) -> Iterator[Note]:
         """The effects of a kind on a player, newest first, that have not had their opportunity (614.5)."""
@@ -84,7 +130,7 @@ class Paper:
 
     def gain(self, who: str, n: int, applied: frozenset[int] = frozenset()) -> None:
         """119.3, and 119.7: what can't be gained isn't replaced either."""
-        if n <= 0 or self.has(who, "cant_gain_life", FIXED):
+        if n <= 0 or self.forbidden(who, "cant_gain_life", FIXED):
             return
         for note in self.on(who, REVERSED, applied):
             self.spend(note)
@@ -93,11 +139,11 @@ class Paper:
         for note in list(self.on(who, MORE_GAIN, applied)):
             n *= note.n
             self.spend(note)
-        self.life[who] += n
+        self.life[self.purse(who)] += n
 
     def lose(self, who: str, n: int, applied: frozenset[int] = frozenset()) -> None:
         """119.3 and 119.8."""
-        if n <= 0 or self.has(who, "cant_lose_life", FIXED):
+        if n <= 0 or self.forbidden(who, "cant_lose_life", FIXED):
             return
         for note in list(self.on(who, MORE_LOSS, applied)):
             n *= note.n
@@ -105,12 +151,13 @@ class Paper:
             self.spend(note)
         for note in self.on(who, BECOMES, applied):
             self.spend(note)
-            if self.life[who] < note.n:
-                self.gain(who, note.n - self.life[who], applied | {note.id})
+            less = self.worth(who) - note.n
+            if less < 0:
+                self.gain(who, -less, applied | {note.id})
             else:
-                self.life[who] = note.n
+                self.life[self.purse(who)] -= less
             return
-        self.life[who] -= n
+        self.life[self.purse(who)] -= n
 
     def met(self, hit: Hit) -> list[Note]:
         """The effects that apply to damage (615.2, 615.12, 609.7)."""
@@ -137,21 +184,30 @@ class Paper:
             key = hit.to, hit.commander
             self.tally[key] = self.tally.get(key, 0) + dealt
         if hit.infect:
-            self.poison[hit.to] = self.poison.get(hit.to, 0) + dealt
+            self.add_poison(hit.to, dealt)
         else:
             self.lose(hit.to, dealt)
         if hit.combat and hit.toxic:
-            self.poison[hit.to] = self.poison.get(hit.to, 0) + hit.toxic
+            self.add_poison(hit.to, hit.toxic)
         if hit.lifelink:
             self.gain(hit.by, dealt)
+
+    def add_poison(self, who: str, n: int) -> None:
+        self.poison[self.poisoned(who)] = self.poison.get(self.poisoned(who), 0) + n
+
+    @property
+    def takers(self) -> list[str]:
+        """Who takes turns: teams that share them, or players."""
+        return list(dict.fromkeys(map(self.purse, self.seats)))
 
     def end_turn(self) -> None:
         """514.2, then turns that don't begin (800.4k, 800.4m), then the one that does."""
         self._drop(lambda note: note.until_end_of == self.active)
         while True:
-            self.active = self.seats[(self.seats.index(self.active) + 1) % len(self.seats)]
+            self.active = self.takers[(self.takers.index(self.active) + 1) % len(self.takers)]
             self._drop(lambda note: note.until_turn_of == self.active)
             if self.active not in self.gone:
+                self.look_around()
                 return
             self._drop(lambda note: note.until_end_of == self.active)
 

@@ -13,6 +13,7 @@ from rules.actions.life import GainLife, LoseLife, SetLife
 from rules.actions.table import Hold
 from rules.actions.turns import EndTurn
 from rules.events.life import DamageDealt
+from rules.formats.options import Options
 from rules.game.game import Game
 from rules.game.parts import EffectKind
 from rules.refusal import Refusal
@@ -21,17 +22,32 @@ from tests.rules.deals import deal
 from tests.rules.players.paper import MOST_ORDERED, OF_DAMAGE, OF_LIFE, Hit, Note, Paper
 
 THOROUGH = settings.get_current_profile_name() == "thorough"
-PLAYERS = 5
+GIANT, EMPEROR = "two_headed_giant", "emperor"
+TABLES = {"commander": (5, 2), GIANT: (4, 2), "n_headed_giant": (6, 2), EMPEROR: (9, 3)}
+"""How many play, in how many teams."""
 
 
 class Evening:
     """One game, in which nobody is checked for losing, beside its model."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, variant: str = "commander", edition: str = "current") -> None:
         self.random = Random(seed)
-        self.game = self.done(act(deal("commander", count=PLAYERS), Hold()))
+        count, teams = TABLES[variant]
+        dealt = deal(variant, count=count, options=Options(edition=edition), teams=teams)
+        self.game = self.done(act(dealt, Hold()))
+        self.variant, self.shared = variant, "giant" in variant
         seats = [player.id for player in self.game.players]
-        self.paper = Paper(seats=seats, life=dict(self.game.life), active=self.game.turn.taker)
+        self.teams = {side.id: list(side.members) for side in self.game.sides if side.is_team}
+        # 809.3a: an emperor in the middle of three reaches two seats, the generals reach one.
+        ranges = {id: 2 if place % 3 == 1 else 1 for place, id in enumerate(seats)}
+        self.paper = Paper(
+            seats=seats,
+            life=dict(self.game.life),
+            active=self.game.turn.taker,
+            teams=self.teams if self.shared else {},
+            old=edition == "2006",
+            ranges=ranges if variant == EMPEROR else {},
+        )
 
     def done(self, transition: Transition) -> Game:
         assert isinstance(transition.table, Game)
@@ -52,11 +68,12 @@ class Evening:
         """Something at random happens, on both sides; then they are compared."""
         steps = (self.hit, self.hit, self.hit, self.begin, self.begin, self.life, self.end_turn)
         self.random.choice(steps)()
-        if len(self.here) > 2 and self.random.random() < 0.01:
+        if not self.shared and len(self.here) > 2 and self.random.random() < 0.01:
             self.leave()
-        assert {id: self.game.life[id] for id in self.here} == {id: self.paper.life[id] for id in self.here}
+        purses = {self.paper.purse(id) for id in self.here}
+        assert {id: self.game.life[id] for id in purses} == {id: self.paper.life[id] for id in purses}
         assert {id: self.game.poison(id) for id in self.here} == {
-            id: self.paper.poison.get(id, 0) for id in self.here
+            id: self.paper.poison.get(self.paper.poisoned(id), 0) for id in self.here
         }
         assert self.game.turn.taker == self.paper.active
         kept = {note.id: (note.n, note.times) for note in self.paper.notes}
@@ -79,9 +96,9 @@ class Evening:
             times=self.random.choice((None, 1, 2)) if counted else None,
             combat=self.random.choice((None, None, True, False)) if damage else None,
             dealt_by=self.maybe() if damage else None,
-            commander=f"{self.someone()}:1" if damage and self.random.random() < 0.1 else None,
+            commander=f"{self.someone()}:1" if damage and self.random.random() < self.led(0.1) else None,
             source=self.someone(),
-            until_turn_of=self.someone() if lasts == "next" else None,
+            until_turn_of=self.paper.purse(self.someone()) if lasts == "next" else None,
             until_end_of=self.paper.active if lasts == "turn" else None,
         )
         effect = BeginEffect(
@@ -103,7 +120,7 @@ class Evening:
         """Damage: the best order decides how much is dealt, the paper what comes of that."""
         random, paper = self.random, self.paper
         by = self.someone()
-        commander = f"{by}:1" if random.random() < 0.3 else None
+        commander = f"{by}:1" if random.random() < self.led(0.3) else None
         hit = Hit(
             to=self.someone(),
             amount=random.choice((0, 1, 2, 3, 5, 7, 8, 12)),
@@ -136,9 +153,13 @@ class Evening:
                 )
             )
         except Refusal as refusal:
+            if refusal.reason == "out_of_range":
+                assert not paper.reaches(by, hit.to)
+                return
             _require_nothing(refusal)
             assert hit.amount == 0
             return
+        assert paper.reaches(by, hit.to)
         dealt = sum(event.amount for event in self.events if isinstance(event, DamageDealt))
         assert dealt == least, f"{hit}: {least} were possible, {met.values()}"
         self.follow(set(met), {id: (one.n, one.times) for id, one in before.items()}, used)
@@ -166,7 +187,7 @@ class Evening:
         who, n = self.someone(), self.random.choice((0, 1, 3, 8))
         paper = self.paper
         if self.random.random() < 0.3:
-            difference = n * 5 - paper.life[who]
+            difference = n * 5 - paper.worth(who)
             self.try_out(SetLife(to={who: n * 5}))
             (paper.gain if difference > 0 else paper.lose)(who, abs(difference))
         elif self.random.random() < 0.5:
@@ -187,10 +208,21 @@ class Evening:
         self.game = self.done(act(self.game, EndTurn()))
         self.paper.end_turn()
 
+    def led(self, chance: float) -> float:
+        """The chance of commander damage, where there are commanders."""
+        return chance if self.variant == "commander" else 0.0
+
     def leave(self) -> None:
+        """Somebody concedes: an emperor with the whole team (104.3i). Two teams always play on."""
         who = self.someone()
+        team = next((members for members in self.teams.values() if who in members), [who])
+        going = team if self.variant == EMPEROR and team[1] == who else [who]
+        here = [id for id in self.here if id not in going]
+        if self.variant == EMPEROR and sum(bool(set(here) & {*one}) for one in self.teams.values()) < 2:
+            return
         self.game = self.done(act(self.game, Concede(who=who)))
-        self.paper.leave(who)
+        for id in going:
+            self.paper.leave(id)
 
 
 def _require_nothing(refusal: Refusal) -> None:
@@ -205,8 +237,17 @@ def test_the_engine_agrees_with_paper(seed: int) -> None:
         evening.step()
 
 
+@pytest.mark.parametrize("edition", ["current", "2011", "2006"])
+@given(seed=st.integers(0, 2**64), variant=st.sampled_from((GIANT, "n_headed_giant", EMPEROR)))
+def test_it_agrees_about_teams_in_every_edition(edition: str, seed: int, variant: str) -> None:
+    evening = Evening(seed, variant, edition)
+    for _ in range(1_000 if THOROUGH else 40):
+        evening.step()
+
+
+@pytest.mark.parametrize("variant", TABLES)
 @pytest.mark.parametrize("seed", range(5))
-def test_it_agrees_over_a_long_evening(seed: int) -> None:
-    evening = Evening(seed)
+def test_it_agrees_over_a_long_evening(seed: int, variant: str) -> None:
+    evening = Evening(seed, variant)
     for _ in range(400):
         evening.step()
