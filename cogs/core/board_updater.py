@@ -75,6 +75,7 @@ class BoardUpdater:
         self._pause = pause
         self._gap = GAP if pause else 0
         self._games = games
+        games.on_recount(self.refresh)
         self._stale: dict[GameId, float] = {}
         """The games whose boards are out of date, in the order in which they will be edited."""
         self._edits: dict[GameId, asyncio.Task[None]] = {}

@@ -1,6 +1,6 @@
 """A best-of match of several games: how it stands before a game, in it and after it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -48,6 +48,24 @@ def finished(game: Game, number: int) -> MatchGame:
     """What a match remembers of a finished game of this number."""
     winners = game.outcome.winners if game.outcome is not None else ()
     return MatchGame(number=number, sides=_sides(game), winners=winners)
+
+
+def corrected(options: Options, games: Mapping[int, MatchGame]) -> Options:
+    """The options with the winners of earlier games as these say now, by their numbers; the same options
+    where nothing is different. Whoever has another id by now keeps it."""
+    now = tuple(_corrected(one, games.get(one.number, one)) for one in options.match)
+    return options if now == options.match else replace(options, match=now)
+
+
+def _corrected(remembered: MatchGame, game: MatchGame) -> MatchGame:
+    if len(remembered.sides) != len(game.sides):
+        return remembered
+    won = [bool({*side} & {*game.winners}) for side in game.sides]
+    known = [bool({*side} & {*remembered.winners}) for side in remembered.sides]
+    if won == known:
+        return remembered
+    sides = zip(remembered.sides, won, strict=True)
+    return replace(remembered, winners=tuple(id for side, wins in sides if wins for id in side))
 
 
 def continued(game: Game, number: int) -> Options:

@@ -1,15 +1,17 @@
 """What memory keeps of games, as they were committed."""
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rules.formats.options import MatchGame
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from rules.game.turn_times import TurnTimes
 from rules.game.undo_tree import UndoTree
+from rules.setup import match
 from rules.table import Table
 from rules.turns.clock import Clock
 from storage.events.cache import HeldLock, LruCache, StreamLocks
@@ -61,7 +63,7 @@ class History:
 class LoadedGame:
     """A game in memory, never more than the log says: it changes only right after a commit."""
 
-    __slots__ = ("continuing", "history", "revision", "revisions", "view")
+    __slots__ = ("continuing", "earlier", "history", "revision", "revisions", "view")
 
     def __init__(self, view: GameView, revisions: Iterable[Revision]) -> None:
         self.view = view
@@ -72,6 +74,22 @@ class LoadedGame:
         """Once an undo or redo has asked for it."""
         self.continuing = 0
         """The entry that may go on as one step with the next one, if there is one."""
+        self.earlier: Mapping[int, MatchGame] = {}
+        """The games of its match before it as they stood when it was loaded, by their numbers."""
+
+    def learn(self, earlier: Mapping[int, MatchGame]) -> None:
+        """Remember these games as those of the match before."""
+        self.earlier = earlier
+        self.revision = self.as_matched(self.revision)
+        self.revisions = (*self.revisions[:-1], self.revision)
+        self.view = replace(self.view, table=self.revision.table)
+
+    def as_matched(self, revision: Revision) -> Revision:
+        """A revision with the winners of earlier games of the match as they are known now."""
+        options = match.corrected(revision.table.options, self.earlier) if self.earlier else None
+        if options is None or options is revision.table.options:
+            return revision
+        return replace(revision, table=replace(revision.table, options=options))
 
     @property
     def last(self) -> int:

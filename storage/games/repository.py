@@ -21,6 +21,7 @@ from storage.events.publisher import Publisher
 from storage.events.store import Location, Request
 from storage.games.cache import GameCache, LoadedGame, Revision
 from storage.games.deadlines import SAME_TIME, clock_deadlines, lobby_deadlines, same_time_key
+from storage.games.matches import earlier_games, is_recounted, later_games
 from storage.games.outbox import Announcement, AnnouncementKind, Outbox, insert_announcement, must_be_told
 from storage.games.replay import load
 from storage.games.sql import GameLog, insert_game, insert_snapshot, set_over
@@ -51,6 +52,8 @@ class GameRepository:
         self._scheduler = scheduler
         self._leagues = leagues
         self._newest: GameId | None = None
+        self.recounted: Callable[[GameId], None] = lambda game: None
+        """Called with each game whose match stands otherwise, since an earlier game was corrected."""
 
     async def hold(self, where: GameRef) -> HeldLock[int]:
         """``async with`` it to be alone with a table; raises Refusal "no_table"."""
@@ -148,7 +151,7 @@ class GameRepository:
         result of a game that this ends. ``judge``: who asks for it, where that is a judge. Raises
         NotCommitted; Refusal "being_forgotten", and where it takes back an end whose result is sealed.
         """
-        view, before = loaded.view, loaded.revision
+        view, before, revision = loaded.view, loaded.revision, loaded.as_matched(revision)
         earlier = loaded.kept(entry.parent) or before
         new_clock = view.clock if clock is None else clock
         waits = bool(wait) and await self._waits(loaded, revision)
@@ -185,6 +188,8 @@ class GameRepository:
             await self._commit_with_results(turn, entry, statements, then)
         else:
             await self._commit_alone(view, entry, statements, then, ends=ends)
+        if is_recounted(before.table, revision.table):
+            await self._recount(view.game)
         return Committed(view.game, entry, earlier.table, revision.table)
 
     async def _commit_alone(
@@ -205,6 +210,12 @@ class GameRepository:
 
         self._require_staying(entry)
         await self.log.database.write(*statements, then=all_then)
+
+    async def _recount(self, game: GameId) -> None:
+        """Let the later games of a match know who has won this one."""
+        async for later in later_games(self.log, game, self._load):
+            self.cache.drop(later)  # and it learns that when it is loaded again
+            self.recounted(later)
 
     async def _waits(self, loaded: LoadedGame, revision: Revision) -> bool:
         """Whether what is committed now ends a game whose result leagues don't have yet."""
@@ -272,6 +283,8 @@ class GameRepository:
         loaded = self.cache.get(game)
         if loaded is None:
             loaded = await load(self.log, game)
+            if loaded is not None and loaded.view.table.options.match:
+                loaded.learn(await earlier_games(loaded.view.table, self._load))
         if loaded is not None:
             self.cache.put(loaded, current=current)
         return loaded

@@ -185,6 +185,14 @@ class GameLog(EventStore[LogEntry]):
         )
         return rows[0][0]
 
+    async def next_game(self, game: GameId) -> GameId | None:
+        """The game after this one in the same channel."""
+        rows = await self.database.fetch(
+            "SELECT min(id) FROM game WHERE id > ?1 AND channel = (SELECT channel FROM game WHERE id = ?1)",
+            game,
+        )
+        return rows[0][0]
+
     async def place(self, game: GameId) -> tuple[Location, datetime, BoardMessage | None] | None:
         """Where a game is, when it was opened, and its board; None when there is no such game."""
         rows = await self.database.fetch(

@@ -1,7 +1,9 @@
 """Best-of matches outside leagues: how they stand in the lobby, on the board and in what is announced."""
 
+from simcord import ResponseMessage
+
 from tests.evening import Evening
-from tests.reading import buttons
+from tests.reading import buttons, text
 from tests.tables import deal, deal_teams, gather
 
 
@@ -9,6 +11,21 @@ async def next_game(evening: Evening, who: str = "Ana", label: str = "Next game"
     """The lobby of the next game, which Ana starts."""
     await evening.presses(who, label)
     await evening.types("Ana", "game start", first="Ana")
+
+
+async def change_who_conceded(evening: Evening, told: ResponseMessage, who: str) -> None:
+    """Ana, a moderator, fixes by the message of a game's end who it was."""
+    shown = await evening.people["Ana"].click(told, label="Fix…")
+    assert shown.response is not None
+    form = await evening.people["Ana"].click(shown.response, label="Change…")
+    place = str(("Ana", "Ben").index(who))
+    await evening.people["Ana"].submit_modal(form, {"who": [place]})
+    await evening.people["Ana"].click(shown.response, label="Do it")
+
+
+def board(evening: Evening, id: int) -> str:
+    """What is to be read on an earlier game's board."""
+    return next(text(one) for one in evening.channel.history() if one.id == id)
 
 
 class TestAMatch:
@@ -70,6 +87,47 @@ class TestAMatch:
         assert "Match: Ana 0 – 0 Ben (game 1 of 3)" in evening.board()
         redone = await evening.types("Ben", "redo")
         assert redone.text.endswith("Match: Ana 1 – 0 Ben (game 1 of 3)")
+
+    async def test_a_fix_of_an_earlier_game_is_counted(self, evening: Evening) -> None:
+        """Ana had conceded the first game, not Ben. The second one is in its lobby, goes on, is over."""
+        await deal(evening, "two_player", "Ana, Ben", best_of=3)
+        first = await evening.people["Ben"].slash(evening.channel, "concede")
+        assert first.response is not None
+        await evening.presses("Ana", "Next game")
+        assert "Match: Ana 1 – 0 Ben (game 2 of 3)\n" in evening.board()
+        await change_who_conceded(evening, first.response, "Ana")
+        assert "Match: Ben 1 – 0 Ana (game 2 of 3)\n" in evening.board()
+        await evening.types("Ana", "game start", first="Ana")
+        await change_who_conceded(evening, first.response, "Ben")
+        assert "Match: Ana 1 – 0 Ben (game 2 of 3)\n" in evening.board()
+        await evening.restart()
+        await evening.types("Ana", "life lose", amount=1)
+        await change_who_conceded(evening, first.response, "Ana")
+        assert "Match: Ben 1 – 0 Ana (game 2 of 3)\n" in evening.board()
+        assert "Ana · 19\n" in evening.board()
+        await evening.presses("Ana", "Undo")
+        assert "Match: Ben 1 – 0 Ana (game 2 of 3)\n" in evening.board()
+        over = await evening.types("Ana", "concede")
+        assert over.text.endswith("\nMatch won by **Ben**: Ben 2 – 0 Ana.")
+        await change_who_conceded(evening, first.response, "Ben")
+        assert "Match: Ana 1 – 1 Ben (game 2 of 3)\n" in evening.board()
+        await evening.restart()
+        await evening.presses("Ana", "Next game")
+        assert "Match: Ana 1 – 1 Ben (game 3 of 3)\n" in evening.board()
+
+    async def test_an_undone_end_of_an_earlier_game_is_counted(self, evening: Evening) -> None:
+        """Both games are over; the first one goes on, and its end is undone and done again."""
+        await deal(evening, "two_player", "Ana, Ben", best_of=3)
+        await evening.types("Ben", "concede")
+        old = evening.board_message()
+        await next_game(evening)
+        await evening.types("Ana", "concede")
+        assert "Match: Ana 1 – 1 Ben (game 2 of 3)\n" in evening.board()
+        second = evening.board_message().id
+        await evening.presses("Ben", "Undo", old)
+        assert "Match: Ben 1 – 0 Ana (game 2 of 3)\n" in board(evening, second)
+        await evening.types("Ana", "concede")
+        assert "Match won by **Ben**: Ben 2 – 0 Ana.\n" in board(evening, second)
 
     async def test_of_teams(self, evening: Evening) -> None:
         await deal_teams(evening, "two_headed_giant", {"Red": "Ana, Ben", "Blue": "Cy, Dee"}, best_of=3)
