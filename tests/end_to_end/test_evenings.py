@@ -1,12 +1,15 @@
 """Evenings played anew in Discord: typed by everybody at the table, with slips that are corrected later."""
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from random import Random
 
 import pytest
 from msgspec.structs import replace
+from simcord import MemberActor, ResponseMessage
 
-from campaign.evenings.generating import Script, script
+from campaign.evenings.generating import LATE, Script, script
 from campaign.evenings.intended import (
     Become,
     Come,
@@ -29,19 +32,34 @@ from rules.game.game import Game
 from rules.refusal import Refusal
 from storage.games.games import Committed, Location
 from tests.evening import PEOPLE, Evening
-from tests.reading import Said
+from tests.leagues import defaults
+from tests.reading import Said, buttons, pressable, text
 from tests.storage.table import request
 from tests.tables import deal, deal_teams
 
 Typed = tuple[str, dict[str, object]]
 
 
+ADDABLE: Mapping[type[Part], str] = {
+    Lose: "lose",
+    Gain: "gain",
+    Become: "set",
+    Poison: "poison",
+    Hit: "damage",
+    Pass: "turn",
+}
+"""What stands in the form for what was forgotten."""
+
+
 class DiscordDoor:
-    """A table in Discord; whoever is there types. Only fixes go to the storage, as their forms do."""
+    """A table in Discord; whoever is there types and presses. Only what no form has goes to the storage: a
+    drain or a late joiner that was forgotten."""
 
     def __init__(self, evening: Evening, dice: Random) -> None:
         self._evening = evening
         self._dice = dice
+        self.ways = Counter[str]()
+        """How steps were fixed."""
         self._typing: list[str] = []
         self._numbers: list[int] = []
         self._undone: list[int] = []
@@ -68,6 +86,10 @@ class DiscordDoor:
 
     async def at_once(self, happenings: Sequence[Happening]) -> None:
         """Two at a time: what reaches the bot first is done first."""
+        if any(isinstance(part, Come) for happening in happenings for part in happening):
+            for one in happenings:  # nobody can say anything about somebody who isn't there yet
+                await self.enter(one)
+            return
         before = await self._evening.number_of_entries()
         said = await self._evening.at_once(*(self._type(one) for one in happenings))
         assert not any(one.private for one in said), said
@@ -87,14 +109,108 @@ class DiscordDoor:
         del self._undone[-steps:]
 
     async def change(self, changes: dict[int, Happening | None]) -> None:
-        game = await self._game()
-        now = {
-            self._numbers[place]: None if happening is None else together(self._ids(happening, game), game)
-            for place, happening in changes.items()
-        }
-        await self._fix(Correction(changes=now))
+        """One after the other. One may be refused as long as another one is wrong; what has been fixed by
+        then stays so when it is tried again."""
+        refused: list[str] = []
+        for place, happening in changes.items():
+            shown = await self._previewed(self._numbers[place], happening)
+            if "Do it" in buttons(shown):
+                if happening is not None or not text(shown).startswith("### Bring back"):
+                    await self._do(shown)
+            elif not text(shown).startswith("That changes nothing."):
+                refused.append(text(shown))
+        if refused:
+            raise Refused(refused[0])
 
     async def insert(self, before: int, happening: Happening) -> None:
+        (part,) = happening
+        if type(part) not in ADDABLE:
+            await self._insert_by_storage(before, happening)
+            return
+        game, number = await self._game(), self._numbers[before]
+        shown = await self._opened("fix", step=str(number))
+        form = await self._ana.click(shown, label="Add before…")
+        places = [str(place) for place, one in enumerate(game.players) if one.name in part.who]
+        what = "damage" if isinstance(part, Lose) and part.damage else ADDABLE[type(part)]
+        commander = {}
+        if isinstance(part, Hit):
+            owner = next(n for n, one in enumerate(game.players) if one.name == part.owner)
+            commander = {"commander": [f"{owner}:1"]}
+        amount = {} if isinstance(part, Pass) else {"amount": str(part.amount)}
+        result = await self._ana.submit_modal(form, {"what": [what], "who": places, **amount, **commander})
+        if result.response is not None and result.response.id != shown.id:
+            raise Refused(text(result.response))
+        self.ways["add"] += 1
+        await self._do(shown)
+        self._numbers.insert(before, await self._evening.number_of_entries())
+
+    async def _previewed(self, number: int, happening: Happening | None) -> ResponseMessage:
+        """What somebody sees who fixes a step in one of the ways that there are."""
+        way = self._dice.choice(("typed", "chosen", "undone" if happening is None else "filled in"))
+        self.ways[way] += 1
+        if happening is None and way == "undone":
+            return await self._opened("undo", step=str(number))
+        if happening is None and way == "typed":
+            return await self._opened("fix", step=str(number))
+        if happening is None or way == "chosen":
+            shown = await self._chosen(number)
+        elif way == "filled in":
+            shown = await self._opened("fix", step=str(number))
+        else:
+            return await self._opened("fix", step=str(number), **self._told(happening))
+        return shown if happening is None else await self._filled_in(shown, happening)
+
+    async def _chosen(self, number: int) -> ResponseMessage:
+        """The step is chosen from the lists of /fix, among older ones if need be."""
+        shown = await self._opened("fix")
+        while True:
+            (listed,) = [one for one in pressable(shown) if "options" in one]
+            values = [one["value"] for one in listed["options"]]
+            found = str(number) in values
+            older = [value for value in values if value.startswith("older.")]
+            if not found and not older:  # it doesn't count any more, so it is in no list
+                return await self._opened("fix", step=str(number))
+            picked = str(number) if found else older[0]
+            await self._ana.select(shown, [picked], custom_id=listed["custom_id"])
+            if found:
+                return shown
+
+    async def _filled_in(self, shown: ResponseMessage, happening: Happening) -> ResponseMessage:
+        """The form of a step with what it should have been."""
+        game, ((part,), told) = await self._game(), (happening, self._told(happening))
+        form = await self._ana.click(shown, label="Change…")
+        places = [str(place) for place, one in enumerate(game.players) if one.name in part.who]
+        values: dict[str, object] = {**defaults(form), "who": places}
+        values |= {"amount": told["amount"]} if "amount" in told else {}
+        result = await self._ana.submit_modal(form, values)
+        return result.response if result.response is not None else shown
+
+    def _told(self, happening: Happening) -> dict[str, object]:
+        """The options of /fix for a step that should have been this."""
+        (part,) = happening
+        told: dict[str, object] = {"who": ", ".join(part.who)}
+        if not isinstance(part, Out):
+            told["amount"] = str(part.amount)
+        return told
+
+    async def _opened(self, command: str, **options: object) -> ResponseMessage:
+        result = await self._ana.slash(self._evening.channel, command, **options)
+        assert result.response is not None
+        assert result.response.ephemeral
+        return result.response
+
+    async def _do(self, shown: ResponseMessage) -> None:
+        """Press **Do it** below a preview."""
+        before = await self._evening.number_of_entries()
+        await self._ana.click(shown, label="Do it")
+        assert await self._evening.number_of_entries() == before + 1, text(shown)
+
+    @property
+    def _ana(self) -> MemberActor:
+        """The moderator, who may fix whatever others have done."""
+        return self._evening.people["Ana"]
+
+    async def _insert_by_storage(self, before: int, happening: Happening) -> None:
         game = await self._game()
         inserted = together(self._ids(happening, game), game)
         done = await self._fix(Correction(before=self._numbers[before], inserted=inserted))
@@ -136,7 +252,7 @@ class DiscordDoor:
             case Poison():
                 return "counter add", {"kind": "poison", "amount": part.amount, "who": who}
             case Hit():
-                commander = f"General {part.owner}"
+                commander = "Lou's commander" if part.owner == LATE else f"General {part.owner}"
                 return "damage", {"amount": part.amount, "who": who, "commander": commander, "combat": True}
             case Out(concedes=True):
                 return "concede", {"who": who}
@@ -182,12 +298,22 @@ class DiscordDoor:
         return Location(self._evening.channel.id, self._evening.server.id)
 
 
-@pytest.mark.parametrize(("variant", "seed"), [("commander", 1), ("two_headed_giant", 2)])
+EVENINGS = (
+    *(("commander", 3), ("commander", 9), ("brawl", 3), ("brawl", 6), ("free_for_all", 6)),
+    *(("free_for_all", 11), ("two_player", 5), ("two_headed_giant", 8), ("team_vs_team", 12)),
+)
+"""Evenings at which people err so that earlier steps are fixed, by lists, typed, with forms, and added."""
+
+
+@pytest.mark.parametrize(("variant", "seed"), EVENINGS)
 async def test_an_evening_ends_as_it_was_meant_to(evening: Evening, variant: str, seed: int) -> None:
     dice = Random(seed)
-    meant = script(variant, dice, together=False)
-    assert not await Played(meant, DiscordDoor(evening, dice), dice).play()
+    meant, door = script(variant, dice, together=False), DiscordDoor(evening, dice)
+    assert not await Played(meant, door, dice).play()
+    assert door.ways, "nobody has fixed anything"
     board, aim = evening.board(), meant.game()
     for who in aim.result:
-        assert f"{who} · {aim.standing().life[who]}" in board or aim.format.shared
-    assert "## The game is a draw" in board or "wins the game" in board
+        life = aim.standing().life[who]
+        out = re.search(rf"^-# Out: (?:.*, )?{who} {life}\b", board, re.M)
+        assert f"{who} · {life}" in board or out or aim.format.shared
+    assert "The game is a draw" in board or "wins the game" in board
