@@ -152,6 +152,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/undo` or **Undo** on the board reverses the last step and shows what it was; `/undo "
         "steps:3` reverses three. Players who lost come back, and an ended game continues. `/redo` "
         "redoes an undone step.",
+        "The reply to **Undo**, which only you see, has **Redo** and the steps before. **Fix…** beside one of "
+        "them takes that one back instead.",
         "`/fix` takes back or changes an earlier step, or adds one that was forgotten. You see what would "
         "change before it happens, and the steps after it stay.",
     ),

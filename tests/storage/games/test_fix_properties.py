@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules.actions.action import Action
@@ -126,6 +126,7 @@ moves = st.one_of(
     st.tuples(st.sampled_from(("act", "act", "change", "insert")), st.integers(0, 20), actions),
     st.tuples(st.sampled_from(("undo", "redo")), st.integers(1, 3), st.none()),
     st.tuples(st.just("change"), st.integers(0, 20), st.none()),
+    st.tuples(st.just("instead"), st.integers(0, 20), st.one_of(st.none(), actions)),
     st.tuples(st.just("restart"), st.just(0), st.none()),
 )
 
@@ -145,6 +146,9 @@ class _Tables:
                 for _ in range(n):
                     target.append(source.pop())
             return
+        if kind == "instead":
+            await self._instead(games, game, n, action)
+            return
         try:
             if kind == "act" and action is not None:
                 done = await games.act(PLACE, request(), choose(action))
@@ -159,6 +163,25 @@ class _Tables:
                 done = await games.fix(PLACE, request(), correction)
         except Refusal:
             return
+        self.done.append(done.after)
+        self.undone.clear()
+
+    async def _instead(self, games: Games, game: GameId, n: int, action: Action | None) -> None:
+        """The step that is undone counts again, and another one is corrected: as after a redo."""
+        if not self.undone:
+            return
+        redone = (await games.redo(PLACE, request())).entry.at
+        steps = [step.entry.number for step in await games.steps(game)]
+        correction = Correction(changes={steps[n % len(steps)]: action})
+        try:
+            expected = (await games.preview_fix(PLACE, correction)).table
+        except Refusal:
+            expected = None
+        await games.undo(PLACE, request())
+        if expected is None or redone in correction.changes:
+            return
+        done = await games.fix(PLACE, request(), correction, redone=redone)
+        assert done.after == expected
         self.done.append(done.after)
         self.undone.clear()
 
@@ -183,8 +206,19 @@ async def _anything(file: Path, asked: list[tuple[str, int, Action | None]]) -> 
                 return
 
 
+INSTEAD = [
+    ("act", 0, LoseLife(who=("ben",), amount=3)),
+    ("act", 0, LoseLife(who=("cy",), amount=20)),
+    ("act", 0, EndTurn()),
+    ("undo", 1, None),
+    ("instead", 3, None),
+]
+"""Cy is back, and the turn that was passed without him counts again."""
+
+
 @settings(max_examples=40)
 @given(asked=st.lists(moves, max_size=25))
+@example(asked=[*INSTEAD, ("restart", 0, None), ("undo", 1, None), ("redo", 1, None)])
 def test_any_play_fixes_undo_and_redo_keep_the_log_sound(asked: list[tuple[str, int, Action | None]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(_anything(Path(folder) / "arbiter.db", asked))
