@@ -13,7 +13,7 @@ from cogs.core.components import message
 from cogs.core.context import CustomId, Fields, filled, location_of, typed
 from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService
+from cogs.core.service import Decide, GameCog, GameService
 from cogs.text import refusals
 from cogs.text.language import tr
 from rules import cards
@@ -65,7 +65,7 @@ async def _go_on(
         def decide(game: Game, _: PlayerId | None) -> Action:
             return cards.play(card, replace(play, game=game))
 
-        await service.replies.tell(interaction, await service.enter(interaction, table.game, decide))
+        await _enter(service, interaction, table.game, decide)
         return
     (await service.asker(interaction)).require(play.game, action)
     shown = view.preview(play.game, table.game, now, act(play.game, action))
@@ -73,6 +73,14 @@ async def _go_on(
         await interaction.response.edit_message(view=shown)
     else:
         await interaction.response.send_message(view=shown, ephemeral=True)
+
+
+async def _enter(
+    service: GameService, interaction: discord.Interaction, where: GameRef, decide: Decide
+) -> None:
+    """Do what a card does without a preview, and tell everybody."""
+    await service.use_channel_locale(interaction)
+    await service.replies.tell(interaction, await service.enter(interaction, where, decide))
 
 
 async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -159,11 +167,18 @@ class CardsCog(GameCog):
         card = cards.card_named(name)
         table, game = await _playing(self.service, interaction, location_of(interaction))
         by = targets.player(game, who, seat_of(game, interaction.user.id))
-        play = Play(
-            game=game,
-            by=by,
-            chosen=targets.players(game, players, by) if players else (),
-            x=x,
-            numbers=_numbers(game, numbers, by) if numbers else {},
-        )
-        await _go_on(self.service, interaction, table, card, play)
+
+        def play(game: Game) -> Play:
+            return Play(
+                game=game,
+                by=by,
+                chosen=targets.players(game, players, by) if players else (),
+                x=x,
+                numbers=_numbers(game, numbers, by) if numbers else {},
+            )
+
+        if targets.needs_chance(game, players, by):
+            # What was drawn has to be recorded, so there is nothing to look at before.
+            await _enter(self.service, interaction, table.game, lambda game, _: cards.play(card, play(game)))
+            return
+        await _go_on(self.service, interaction, table, card, play(game))

@@ -1,6 +1,7 @@
 """Suggestions for options, read from the game in the channel."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import TypeVar
 
 import discord
@@ -13,6 +14,7 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
+from cogs.text.language import tr
 from cogs.text.typed import unaccented
 from rules.game.game import Game
 from rules.table import Table
@@ -66,16 +68,42 @@ async def game_of(interaction: discord.Interaction) -> Game | None:
     return table if isinstance(table, Game) else None
 
 
+def suggestions(game: Game, typed: str, *, several: bool = True) -> dict[str, str]:
+    """What can be chosen next for what is typed so far, as it is shown, and what it stands for: names, teams
+    and words in the language spoken; after a comma one more."""
+    words = [targets.EACH_OPPONENT, targets.EACH_PLAYER, targets.EACH_OTHER] if several else []
+    teams = [side.name for side in game.sides if side.is_team] if several else []
+    words += [*([targets.MY_TEAM] if teams else []), *_singles(game)]
+    names = [player.name for player in game.remaining] + [p.name for p in game.players if not p.in_game]
+    options = {name: name for name in (*names, *teams)} | {tr(word): word for word in words}
+    if not several:
+        return dict(islice(targets.suggested(typed, options).items(), targets.CHOICES))
+    return targets.continued(typed, options)
+
+
+def _singles(game: Game) -> list[str]:
+    """The words that stand for one player and mean somebody now; those of the seats where they say more than
+    "opponent"."""
+    meant = [
+        targets.ACTIVE,
+        *([targets.MONARCH] if game.monarch else []),
+        *([targets.INITIATIVE] if game.initiative else []),
+    ]
+    if len(game.remaining) > 2:
+        meant = [targets.LEFT, targets.RIGHT, *meant, targets.NEXT, targets.RANDOM_OPPONENT]
+    return [word for word in targets.SINGLES if word in (*meant, targets.RANDOM_PLAYER)]
+
+
 async def players(interaction: discord.Interaction, typed: str) -> Choices:
     """Players, teams, "each opponent" and the like, these in the user's language; after a comma one more."""
     game = await game_of(interaction)
-    return labelled(targets.suggestions(game, typed)) if game is not None else []
+    return labelled(suggestions(game, typed)) if game is not None else []
 
 
 async def player(interaction: discord.Interaction, typed: str) -> Choices:
     """Single players."""
     game = await game_of(interaction)
-    return labelled(targets.suggestions(game, typed, several=False)) if game is not None else []
+    return labelled(suggestions(game, typed, several=False)) if game is not None else []
 
 
 async def commander(interaction: discord.Interaction, typed: str) -> Choices:

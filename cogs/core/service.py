@@ -25,6 +25,8 @@ from cogs.core.replies import Replies, Shown
 from cogs.text import refusals
 from cogs.text.language import speak
 from cogs.text.log.game_log import GameLogText
+from rules.actions.action import Action
+from rules.actions.table import with_draws
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId, PlayerId
@@ -252,9 +254,10 @@ class GameService:
         def deciding(table: Table) -> AnyAction:
             if not spectators:
                 asker.require_part(table)
-            action = decide(table)
+            with targets.drawing() as draws:
+                action = decide(table)
             asker.require(table, action)
-            return action
+            return with_draws(tuple(draws), action) if isinstance(action, Action) else action
 
         request = request or request_of(interaction)
         wait = timedelta(seconds=asker.same_time)

@@ -1,12 +1,16 @@
 """What is meant by what is typed: players, teams, totals; and suggestions for it."""
 
 import difflib
+import random
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from heapq import nsmallest
 from itertools import islice
 from typing import TypeVar
 
+from cogs.drawing.cutting import shortened
 from cogs.text.language import mark, tr
 from cogs.text.typed import (
     COMMA,
@@ -21,9 +25,10 @@ from cogs.text.typed import (
     signs,
     unaccented,
 )
+from rules.actions.table import RecordChance
 from rules.game.game import Game
 from rules.game.parts import PlayerId, Side
-from rules.game.seating import in_range, opponents_in_range
+from rules.game.seating import in_range, left_of, next_taker, opponents_in_range, right_of, turn_of
 from rules.numbers import whole
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import MOST_SEATS
@@ -36,9 +41,18 @@ EACH_OPPONENT = mark("each opponent")
 EACH_OTHER = mark("each other player")
 MY_TEAM = mark("my team")
 ME = mark("me")
-WORDS = (EACH_PLAYER, ALL, EVERYONE, EACH_OPPONENT, EACH_OTHER, MY_TEAM, ME)
+LEFT, RIGHT = mark("player to my left"), mark("player to my right")
+ACTIVE, NEXT = mark("active player"), mark("next player in turn order")
+MONARCH, INITIATIVE = mark("the monarch"), mark("player with the initiative")
+RANDOM_OPPONENT, RANDOM_PLAYER = mark("a random opponent"), mark("a random player")
+SINGLES = (LEFT, RIGHT, ACTIVE, NEXT, MONARCH, INITIATIVE, RANDOM_OPPONENT, RANDOM_PLAYER)
+"""Words that stand for one player."""
+WORDS = (EACH_PLAYER, ALL, EVERYONE, EACH_OPPONENT, EACH_OTHER, MY_TEAM, ME, *SINGLES)
 """What can be typed beside names, in every language."""
 GROUPS = frozenset((EACH_PLAYER, EACH_OPPONENT, EACH_OTHER, MY_TEAM))
+SUGGESTED = GROUPS | {*SINGLES}
+ASKED_LENGTH = 100
+"""Characters of what chance was asked for that are kept."""
 SHORT = 3
 """Letters of words such as "ich" that may as well be how a name begins; longer ones are words."""
 ALIKE = 0.65
@@ -57,6 +71,23 @@ MOST_LIFE = 999_999
 """The highest life total that can be typed, above or below 0."""
 
 
+_chance = random.SystemRandom()
+_draws: ContextVar[list[tuple[str, PlayerId, RecordChance | None]] | None] = ContextVar("draws", default=None)
+"""What was drawn for the action that is being decided, by word; None where nothing can be recorded."""
+
+
+@contextmanager
+def drawing() -> Generator[list[RecordChance]]:
+    """Inside, "a random opponent" can be said; afterwards the list has what was drawn, to be recorded."""
+    recorded: list[RecordChance] = []
+    token = _draws.set([])
+    try:
+        yield recorded
+        recorded += [draw for _, _, draw in _draws.get() or () if draw is not None]
+    finally:
+        _draws.reset(token)
+
+
 def players(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[PlayerId, ...]:
     """The players meant, each once, in the order named; whoever asks when nothing is typed.
 
@@ -66,6 +97,17 @@ def players(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[Play
     for part in _parts(typed):
         found += _part(game, part, asker)
     return tuple(dict.fromkeys(found))
+
+
+def needs_chance(game: Game, typed: str | None, asker: PlayerId | None) -> bool:
+    """Whether somebody among those meant has to be drawn; raises Refusal where the others are nobody."""
+    try:
+        players(game, typed, asker)
+    except Refusal as refusal:
+        if refusal.reason != "random_only_now":
+            raise
+        return True
+    return False
 
 
 def heads(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[PlayerId, ...]:
@@ -138,6 +180,8 @@ def _said(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = Fa
                 return named
     if word in (EACH_PLAYER, ALL, EVERYONE):
         return _reached(game, asker)
+    if word in SINGLES:
+        return _single(game, word, asker, each_head=each_head)
     return _relative(game, word, asker, each_head=each_head) if word else ()
 
 
@@ -147,7 +191,7 @@ def _several(game: Game, part: str, asker: PlayerId | None, *, each_head: bool) 
     if several != [part]:
         return tuple(id for one in several for id in _part(game, one, asker, each_head=each_head))
     known = [*(player.name for player in game.players), *(side.name for side in game.sides if side.is_team)]
-    words = {form: tr(group) for group in sorted(GROUPS) for form in (tr(group), *sorted(forms(group)))}
+    words = {form: tr(group) for group in sorted(SUGGESTED) for form in (tr(group), *sorted(forms(group)))}
     near = nearest(part, (*known, *words))
     raise Refusal("no_such_player", name=part, hint=words.get(near or "", near or ""))
 
@@ -166,6 +210,56 @@ def _relative(game: Game, word: str, asker: PlayerId | None, *, each_head: bool)
     if word == EACH_OTHER:
         return tuple(id for id in _reached(game, asker) if id != asker)
     return _team(game, game.side_of(asker), each_head=each_head) if word == MY_TEAM else (asker,)
+
+
+def _single(game: Game, word: str, asker: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
+    """The player for whom a word stands; of a team that takes its turns together all of it.
+
+    Raises Refusal where that is nobody.
+    """
+    if word in (MONARCH, INITIATIVE):
+        holder = game.monarch if word == MONARCH else game.initiative
+        found = () if holder is None else (holder,)
+    elif word in (ACTIVE, NEXT):
+        taker = turn_of(game, asker) if word == ACTIVE else next_taker(game, asker)
+        found = tuple(id for id in game.team_of(taker) if game.player(id).in_game)
+        if len(found) > 1:
+            found = _team(game, game.side_of(found[0]), each_head=each_head)
+    elif asker is None:
+        raise Refusal("nobody_meant")
+    elif word in (LEFT, RIGHT):
+        found = (left_of(game, asker) if word == LEFT else right_of(game, asker),)
+    else:
+        found = (_drawn(game, word, asker),)
+    if not found:
+        raise Refusal("nobody_is", word=word)
+    return found
+
+
+def _drawn(game: Game, word: str, asker: PlayerId) -> PlayerId:
+    """The player drawn at random for a word, once for an action; raises Refusal where nothing records it."""
+    draws = _draws.get()
+    if draws is None:
+        raise Refusal("random_only_now")
+    for said, who, _ in draws:
+        if said == word:
+            return who
+    opponents = word == RANDOM_OPPONENT
+    among = opponents_in_range(game, asker) if opponents else _reached(game, asker)
+    if not among:
+        raise Refusal("nobody_is", word=word)
+    rolled = _chance.randint(1, len(among))
+    who, names = among[rolled - 1], [game.player(id).name for id in among]
+    asked = tr(
+        "{asked}, d{sides} = {rolled} ({names})",
+        asked=tr("Random opponent") if opponents else tr("Random player"),
+        sides=len(among),
+        rolled=rolled,
+        names=", ".join(names),
+    )
+    record = RecordChance(kind="random", asked=shortened(asked, ASKED_LENGTH), result=names[rolled - 1])
+    draws.append((word, who, record if len(among) > 1 else None))
+    return who
 
 
 def _team(game: Game, side: Side, *, each_head: bool) -> tuple[PlayerId, ...]:
@@ -210,19 +304,6 @@ def nearest(typed: str, names: Iterable[str]) -> str | None:
     return known[near[0]] if near else None
 
 
-def suggestions(game: Game, typed: str, *, several: bool = True) -> dict[str, str]:
-    """What can be chosen next for what is typed so far, as it is shown, and what it stands for: names, teams
-    and words in the language spoken; after a comma one more."""
-    words = [EACH_OPPONENT, EACH_PLAYER, EACH_OTHER] if several else []
-    teams = [side.name for side in game.sides if side.is_team] if several else []
-    words += [MY_TEAM] if teams else []
-    names = [player.name for player in game.remaining] + [p.name for p in game.players if not p.in_game]
-    options = {name: name for name in (*names, *teams)} | {tr(word): word for word in words}
-    if not several:
-        return {name: name for name in containing(typed, names)[:CHOICES]}
-    return continued(typed, options)
-
-
 def continued(typed: str, options: Mapping[str, str]) -> dict[str, str]:
     """What can come next in a list with commas, behind what has been typed of it: each option once.
 
@@ -243,7 +324,7 @@ def continued(typed: str, options: Mapping[str, str]) -> dict[str, str]:
     return dict(islice(short, CHOICES))
 
 
-def suggested(typed: str, options: Mapping[str, str], words: Collection[str] = GROUPS) -> dict[str, str]:
+def suggested(typed: str, options: Mapping[str, str], words: Collection[str] = SUGGESTED) -> dict[str, str]:
     """The options with what is typed somewhere in them; of the bot's own ``words``, where none has, those
     that begin like it in another language or spelling."""
     shown = containing(typed, [*options])

@@ -21,7 +21,7 @@ from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede, Depart
 from rules.actions.library import CountLibrary, DrawCards
 from rules.actions.life import DrainLife, ExchangeLifeWithNumber, GainLife, LoseLife, PayLife, SetLife
-from rules.actions.table import HandOver
+from rules.actions.table import HandOver, with_draws, without_draws
 from rules.actions.turns import EndTurn
 from rules.fixing import Correction
 from rules.game.game import Game
@@ -122,9 +122,14 @@ def amount(text: str) -> tuple[int, Sign]:
     return abs(number), "+" if sign == "+" else "-" if sign == "-" else ""
 
 
+def undrawn(action: object) -> object:
+    """A step's action without what chance drew for it."""
+    return without_draws(action)[1] if isinstance(action, Action) else action
+
+
 def changeable(action: object) -> set[str]:
     """What of a step can be changed: "amount", "who", "commander"; "each", the amount of each player."""
-    found: set[str] = set()
+    action, found = undrawn(action), set[str]()
     if isinstance(action, Action) and (type(action) in _NUMBERS or isinstance(action, SetLife | PayLife)):
         found.add("amount")
     if amounts.differ(action):
@@ -138,6 +143,7 @@ def changeable(action: object) -> set[str]:
 
 def amount_of(action: object) -> object:
     """The amount of an action to be filled in; None where it has none, or several."""
+    action = undrawn(action)
     if isinstance(action, SetLife | PayLife):
         amounts = set((action.to if isinstance(action, SetLife) else action.payments).values())
         return next(iter(amounts)) if len(amounts) == 1 else None
@@ -148,7 +154,7 @@ def amount_of(action: object) -> object:
 
 def players_of(action: object) -> tuple[PlayerId, ...]:
     """Whom an action is about."""
-    match action:
+    match action := undrawn(action):
         case SetLife(to=mapping) | PayLife(payments=mapping):
             return tuple(mapping)
         case DealDamage(to=several) | Proliferate(chosen=several):
@@ -198,7 +204,13 @@ def _commander(edit: StepEdit, game: Game) -> CommanderId | None:
 
 
 def _changed(edit: StepEdit, action: Action, game: Game) -> Action:
-    """The action with what is given; what is missing stays."""
+    """The action with what is given; what is missing stays, and what chance drew unless players change."""
+    draws, action = without_draws(action)
+    changed = _with_changes(edit, action, game)
+    return changed if edit.who or edit.each else with_draws(draws, changed)
+
+
+def _with_changes(edit: StepEdit, action: Action, game: Game) -> Action:
     possible = changeable(action)
     asked = {
         *(("amount",) if edit.amount is not None else ()),
@@ -325,6 +337,7 @@ ADDED: Mapping[str, Callable[[StepEdit, Game, PlayerId | None], Action]] = {
 
 def different(edit: StepEdit, action: object, game: Game) -> StepEdit:
     """An edit of a filled-in form without what is as it was."""
+    action = undrawn(action)
     before = amount_of(action)
     signed = edit.amount if edit.amount is None or edit.sign != "-" else -edit.amount
     kept = replace(edit, amount=None, sign="") if signed == before and edit.sign != "+" else edit

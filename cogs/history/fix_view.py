@@ -151,7 +151,7 @@ def _others(number: GameId, step: Step, edit: StepEdit) -> list[components.Butto
 
 def change_form(game: Game, step: Step, custom_id: str) -> discord.ui.Modal:
     """The form with what can be changed about a step, filled in as it is."""
-    action = step.entry.action
+    action = edits.undrawn(step.entry.action)
     possible = edits.changeable(action)
     labels: list[Label] = []
     if "each" in possible:

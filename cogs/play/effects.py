@@ -14,8 +14,8 @@ from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect, EndEffect
 from rules.game.game import Game
-from rules.game.parts import EffectKind, PlayerId, Taker
-from rules.game.seating import seats_from
+from rules.game.parts import EffectKind, PlayerId
+from rules.game.seating import turn_of
 
 Duration = Literal["until end of turn", "until your next turn"]
 DamageKind = Literal["combat damage", "noncombat damage"]
@@ -103,14 +103,6 @@ class EffectsCog(
     async def show(self, interaction: discord.Interaction) -> None:
         """Show the effects in force"""
         await self.reply_privately(interaction, effects)
-
-
-def turn_of(game: Game, me: PlayerId | None) -> Taker:
-    """Whose turn it is now; of several turns at once the nearest one to a player's right, or the first."""
-    active = game.active_takers
-    if me is None or len(active) == 1:
-        return active[0]
-    return next(id for id in (me, *reversed(seats_from(game, me))) if id in active)
 
 
 def effects(game: Game) -> str:

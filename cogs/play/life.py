@@ -17,6 +17,7 @@ from cogs.text.language import tr
 from rules.actions import life
 from rules.actions.action import Action
 from rules.actions.damage import DealDamage
+from rules.actions.table import without_draws
 from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.parts import PlayerId
@@ -191,7 +192,8 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
 async def left_out(committed: Committed) -> Sequence[str]:
     """Who was to be dealt damage, but is out of reach of its source's controller (801.10)."""
-    action, game = committed.entry.action, committed.before
+    entered, game = committed.entry.action, committed.before
+    action = without_draws(entered)[1] if isinstance(entered, Action) else None
     if not isinstance(action, DealDamage) or action.by is None or not isinstance(game, Game):
         return ()
     near = in_range(game, action.by)

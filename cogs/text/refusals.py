@@ -149,6 +149,7 @@ TEXTS: Mapping[str, str] = {
     "no_such_award": "This league has no achievement “{name}”. Choose from: {known}. Judges can add "
     "others with `/league edit`.",
     "no_such_league": "There's no league called “{name}” here.{hint}",
+    "nobody_is": "There's no “{word}” right now. Choose a player by name.",
     "nobody_meant": "You aren't in this game, so choose a player with `who:`.",
     "no_archenemy": "{variant} needs a team with exactly one player: the archenemy.",
     "no_bots": "Bots can't take a seat. Choose a person.",
@@ -236,6 +237,8 @@ TEXTS: Mapping[str, str] = {
     "ready_already": "You're already marked as ready.",
     "range_not_allowed": "{variant} doesn't use a limited range of influence. Leave out `range:`.",
     "planar_only": "Only `dice:planar` takes `who:` and `effect:`.",
+    "random_only_now": "A random player can only be drawn for something that happens now. Use `/random`, "
+    "then choose that player by name.",
     "range_too_small": "A range of influence must be at least one seat (CR {rule}).",
     "redistribute_form": "Enter each player's new total, such as `Ana 12, Ben 3`.",
     "release_not_claimed": "No one has claimed this player.",
@@ -330,7 +333,7 @@ TEXTS: Mapping[str, str] = {
 }
 
 
-NAMED = frozenset(("variant", "attack"))
+NAMED = frozenset(("variant", "attack", "word"))
 """Values that are the rules' own words, of which every language has its own."""
 
 

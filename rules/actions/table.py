@@ -210,6 +210,22 @@ def together(*actions: Action) -> Action:
     return actions[0] if len(actions) == 1 else Together(actions=actions)
 
 
+def with_draws(draws: tuple[RecordChance, ...], action: Action) -> Action:
+    """An action with what chance has drawn for it, such as one of its players, as one step."""
+    if not draws:
+        return action
+    return Together(actions=(*draws, *(action.actions if isinstance(action, Together) else (action,))))
+
+
+def without_draws(action: Action) -> tuple[tuple[RecordChance, ...], Action]:
+    """What chance has drawn for an action, and the action itself."""
+    if not isinstance(action, Together):
+        return (), action
+    draws = tuple(one for one in action.actions if isinstance(one, RecordChance))
+    rest = tuple(one for one in action.actions if not isinstance(one, RecordChance))
+    return (draws, together(*rest)) if draws and rest else ((), action)
+
+
 def _wins_and_losses_as_one(actions: tuple[Action, ...]) -> tuple[Action, ...]:
     losing = [who for one in actions if isinstance(one, LoseGame) for who in one.who]
     losses: list[Action] = [LoseGame(who=tuple(losing))] if losing else []

@@ -23,6 +23,11 @@ def left_of(game: Game, id: PlayerId, steps: int = 1) -> PlayerId:
     return ring[steps % len(ring)] if game.player(id).in_game else ring[(steps - 1) % len(ring)]
 
 
+def right_of(game: Game, id: PlayerId) -> PlayerId:
+    """The next remaining player to this player's right; the player itself when nobody else is left."""
+    return next((one for one in reversed(seats_from(game, id)) if game.player(one).in_game), id)
+
+
 def distance(game: Game, first: PlayerId, second: PlayerId) -> int:
     """Seats between two remaining players by the shorter way, counting remaining players only (801.2)."""
     ids = [player.id for player in game.remaining]
@@ -98,6 +103,20 @@ def turn_order_from(game: Game, taker: Taker) -> tuple[Taker, ...]:
     start = takers.index(taker)
     order = (*takers[start:], *takers[:start])
     return tuple(one for one in order if any(game.player(id).in_game for id in game.team_of(one)))
+
+
+def turn_of(game: Game, near: PlayerId | None) -> Taker:
+    """Whose turn it is now; of several turns at once the nearest one to a player's right, or the first."""
+    active = game.active_takers
+    if near is None or len(active) == 1:
+        return active[0]
+    return next(id for id in (near, *reversed(seats_from(game, near))) if id in active)
+
+
+def next_taker(game: Game, near: PlayerId | None) -> Taker:
+    """Who comes next in turn order after whoever's turn it is, whatever extra or skipped turns there are."""
+    now = turn_of(game, near)
+    return next((taker for taker in turn_order_from(game, now) if taker != now), now)
 
 
 def apnap(game: Game) -> tuple[tuple[PlayerId, ...], ...]:

@@ -63,9 +63,9 @@ class Anonymization(Struct, frozen=True, kw_only=True):
         return anonymized(value, {self.id: self, **seats})
 
     def in_list(self, text: str) -> str:
-        """A text that may end in a list of names with commas, perhaps cut off, without theirs."""
+        """A text that may end in a list of names with commas, in parentheses or cut off, without theirs."""
         for name in self.names:
-            text = re.sub(rf"(^|, | of ){re.escape(name)}(?=, |$)", rf"\g<1>{self.to}", text)
+            text = re.sub(rf"(^|, | of |\(){re.escape(name)}(?=, |$|\))", rf"\g<1>{self.to}", text)
         before, comma, last = text.removesuffix("…").rpartition(", ")
         cut = text.endswith("…") and comma and any(name.startswith(last) for name in self.names)
         return f"{before}{comma}{self.to}" if cut else text

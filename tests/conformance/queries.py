@@ -221,6 +221,11 @@ QUERIES: dict[str, Query] = {
     "in_game": _in_game,
     "in_range": lambda play, query: _list(seating.in_range(play.game, _who(play, query))),
     "initiative": lambda play, query: play.game.initiative,
+    "player_to_left": lambda play, query: seating.left_of(play.game, _who(play, query)),
+    "player_to_right": lambda play, query: seating.right_of(play.game, _who(play, query)),
+    "next_in_turn_order": lambda play, query: _one(
+        play, seating.next_taker(play.game, query.optional_text("who"))
+    ),
     "is_poisoned": lambda play, query: play.game.poison(_who(play, query)) > 0,
     "legal_choices": _legal_choices,
     "life": _life,

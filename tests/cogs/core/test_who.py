@@ -164,6 +164,213 @@ class TestMeaning:
         assert await loser(evening, "Ana", "each player") == "**Ben** 40 → 39 · **Cy** 40 → 39"
 
 
+def bold_loser(text: str) -> str:
+    """The name of the one player who loses life."""
+    found = re.findall(r"\*\*(\w+)\*\* \d+ → ", text)
+    assert len(found) == 1, text
+    return found[0]
+
+
+class TestOnePlayer:
+    """Words that stand for one player, by seat, turn, designation or chance."""
+
+    @pytest.mark.parametrize(
+        ("who", "name"),
+        [
+            ("player to my left", "Cy"),
+            ("to my left", "Cy"),
+            ("Left", "Cy"),
+            ("player to my right", "Ana"),
+            ("the player on my right", "Ana"),
+            ("active player", "Ana"),
+            ("the player whose turn it is", "Ana"),
+            ("next player in turn order", "Ben"),
+            ("the next player", "Ben"),
+            # The same words in German, French, Spanish, Italian, Portuguese and Japanese.
+            ("Spieler zu meiner Linken", "Cy"),
+            ("rechts von mir", "Ana"),
+            ("joueur à ma gauche", "Cy"),
+            ("jugador a mi derecha", "Ana"),
+            ("giocatore alla mia sinistra", "Cy"),
+            ("à minha direita", "Ana"),
+            ("左隣", "Cy"),
+            ("aktiver Spieler", "Ana"),
+            ("アクティブ・プレイヤー", "Ana"),
+            ("siguiente jugador en el orden de turnos", "Ben"),
+        ],
+    )
+    async def test_by_seat_and_by_turn(self, evening: Evening, who: str, name: str) -> None:
+        await deal(evening)
+        assert bold_loser(await loser(evening, "Ben", who)) == name
+
+    async def test_those_who_have_left_are_passed_over(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Cy", "concede")
+        assert bold_loser(await loser(evening, "Ben", "player to my left")) == "Dee"
+        assert bold_loser(await loser(evening, "Dee", "player to my right")) == "Ben"
+        assert bold_loser(await loser(evening, "Cy", "player to my left")) == "Dee"
+
+    async def test_the_turn_order_may_be_reversed_but_seats_stay(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "turn reverse")
+        assert bold_loser(await loser(evening, "Ana", "player to my left")) == "Ben"
+        assert bold_loser(await loser(evening, "Ana", "next player in turn order")) == "Dee"
+
+    async def test_a_teammate_may_sit_beside(self, evening: Evening) -> None:
+        """Red is Ana and Ben, Blue Cy and Dee, in this order (810.3)."""
+        await two_headed(evening)
+        assert await loser(evening, "Ana", "player to my left") == "**Red** 30 → 29"
+        assert await loser(evening, "Ana", "player to my right") == "**Blue** 30 → 29"
+        assert await loser(evening, "Dee", "active player") == "**Red** 29 → 28"
+        assert await loser(evening, "Dee", "next player in turn order") == "**Blue** 29 → 28"
+        named = await evening.types("Ana", "designate monarch", who="player to my left")
+        assert named.text == "**Ben** is now the monarch (CR 725.3)."
+
+    async def test_of_several_turns_the_nearest_to_the_right(self, evening: Evening) -> None:
+        """Guests 1 to 8 behind Ana: turns are Ana's and Guest 4's (807.4b)."""
+        await deal(evening, "grand_melee", ", ".join(("Ana", *(f"Guest{n}" for n in range(1, 8)))))
+        lost = (await evening.types("Ana", "damage", amount=1, who="active player")).text
+        assert bold_loser(lost) == "Ana"
+
+    async def test_by_designation(self, evening: Evening) -> None:
+        await deal(evening)
+        assert await evening.refused("Ben", "life lose", amount=1, who="the monarch") == (
+            "There's no “the monarch” right now. Choose a player by name."
+        )
+        await evening.types("Ana", "designate monarch", who="Cy")
+        await evening.types("Ana", "designate initiative", who="Dee")
+        assert bold_loser(await loser(evening, "Ben", "the monarch")) == "Cy"
+        assert bold_loser(await loser(evening, "Ben", "Monarch")) == "Cy"
+        assert bold_loser(await loser(evening, "Ben", "player with the initiative")) == "Dee"
+        both = await loser(evening, "Ben", "the monarch, player to my right")
+        assert both == "**Ana** 40 → 39 · **Cy** 38 → 37"
+        await evening.types("Ben", "life lose", amount=1, who="the monarch 5, Dee 3")
+        assert "Cy · 32\n" in evening.board()
+        assert "Dee · 36\n" in evening.board()
+
+    async def test_in_every_option_for_a_player(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "designate monarch", who="Cy")
+        hit = await evening.types(
+            "Ana", "damage", amount=3, who="to my left", **{"from": "the monarch"}, lifelink=True
+        )
+        assert hit.text == "**Ben** 40 → 37 · **Cy** 40 → 43"
+        chosen = await evening.people["Ana"].slash(
+            evening.channel, "card", name="Beacon of Immortality", targets="the monarch"
+        )
+        assert chosen.response is not None
+        await evening.people["Ana"].click(chosen.response, label="Do it")
+        assert "Cy · 86\n" in evening.board()
+        looked = await evening.types("Ana", "table attack", who="player to my right")
+        assert looked.text.startswith("**Dee** can attack")
+
+    async def test_whoever_has_no_seat_has_nobody_beside(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Cy, Dee")
+        for who in ("to my left", "a random opponent"):
+            assert await evening.refused("Ana", "life lose", amount=1, who=who) == (
+                "You aren't in this game, so choose a player with `who:`."
+            )
+        assert bold_loser(await loser(evening, "Ana", "active player")) == "Ben"
+
+    async def test_nobody_is_active_once_that_player_has_left(self, evening: Evening) -> None:
+        """800.4j."""
+        await deal(evening)
+        await evening.types("Ana", "concede")
+        assert await evening.refused("Ben", "life lose", amount=1, who="active player") == (
+            "There's no “active player” right now. Choose a player by name."
+        )
+        assert bold_loser(await loser(evening, "Dee", "next player in turn order")) == "Ben"
+
+
+class TestAtRandom:
+    """A player drawn by the bot: the log keeps the die, and so do undo, redo and fix."""
+
+    DRAWN = re.compile(r"^Random opponent, d3 = ([123]) \(Ana, Cy, Dee\): \*\*(\w+)\*\*$", re.MULTILINE)
+
+    async def test_an_opponent_is_drawn_and_told_with_the_die(self, evening: Evening) -> None:
+        await deal(evening)
+        entries = await evening.number_of_entries()
+        answer = (await evening.types("Ben", "life lose", amount=4, who="a random opponent")).text
+        told = self.DRAWN.search(answer)
+        assert told is not None, answer
+        name = ("Ana", "Cy", "Dee")[int(told[1]) - 1]
+        assert told[2] == name
+        assert f"**{name}** 40 → 36" in answer
+        assert await evening.number_of_entries() == entries + 1
+        assert f"Random opponent, d3 = {told[1]} (Ana, Cy, Dee): {name}" in (
+            (await evening.types("Ana", "log")).text.replace("**", "")
+        )
+        await evening.types("Ben", "undo")
+        assert f"{name} · 40\n" in evening.board()
+        await evening.types("Ben", "redo")
+        assert f"{name} · 36\n" in evening.board()
+
+    async def test_everyone_can_be_drawn(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        found = {bold_loser(await loser(evening, "Ben", "random opponent")) for _ in range(30)}
+        assert found == {"Ana", "Cy"}  # all 30 on one side: 1 in 500 million
+
+    async def test_a_fix_keeps_what_was_drawn(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "life gain", amount=1)
+        answer = (await evening.types("Ben", "damage", amount=4, who="a random opponent")).text
+        told = self.DRAWN.search(answer)
+        assert told is not None
+        step = await evening.number_of_entries()
+        before = await evening.people["Ana"].slash(evening.channel, "fix", step=str(step - 1))
+        assert before.response is not None
+        await evening.people["Ana"].click(before.response, label="Do it")
+        assert re.search(rf"\b{told[2]} · 36\n", evening.board())
+        again = await evening.people["Ana"].slash(evening.channel, "fix", step=str(step), amount="7")
+        assert again.response is not None
+        await evening.people["Ana"].click(again.response, label="Do it")
+        assert re.search(rf"\b{told[2]} · 33\n", evening.board())
+        assert f"Random opponent, d3 = {told[1]} " in (await evening.types("Ana", "log")).text
+
+    async def test_the_only_opponent_needs_no_die(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben")
+        assert await loser(evening, "Ben", "a random opponent") == "**Ana** 40 → 39"
+
+    async def test_only_opponents_in_range(self, evening: Evening) -> None:
+        """801.10: Guest3 and Guest2 sit too far away with a range of influence of 1."""
+        await deal(evening, "free_for_all", "Ana, Ben, Guest2, Guest3, Cy", range=1)
+        answer = (await evening.types("Ana", "life lose", amount=1, who="a random opponent")).text
+        assert "(Ben, Cy)" in answer
+
+    async def test_a_player_and_in_german(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        answer = (await evening.types("Ana", "life lose", amount=1, who="ein zufälliger Spieler")).text
+        assert re.search(r"^Random player, d3 = [123] \(Ana, Ben, Cy\): ", answer, re.MULTILINE)
+
+    async def test_is_drawn_only_for_what_happens_now(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "life lose", amount=1)
+        only_now = (
+            "A random player can only be drawn for something that happens now. Use `/random`, then choose "
+            "that player by name."
+        )
+        step = str(await evening.number_of_entries())
+        assert await evening.refused("Ana", "fix", step=step, who="a random opponent") == only_now
+        assert await evening.refused("Ana", "table range", who="a random opponent") == only_now
+
+    async def test_a_card_on_a_random_player_has_no_preview(self, evening: Evening) -> None:
+        """It would be drawn anew with each look."""
+        await deal(evening)
+        done = await evening.types("Ben", "card", name="Beacon of Immortality", targets="a random opponent")
+        assert not done.private
+        told = self.DRAWN.search(done.text)
+        assert told is not None
+        assert f"**{told[2]}** 40 → 80" in done.text
+
+    async def test_is_told_in_the_channels_language(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.settings.choose(Level.OWN, evening.people["Ben"].id, LANGUAGE, "de")
+        drained = await evening.types("Ben", "card", name="Syphon Soul")
+        assert drained.text.startswith("**Ben**: **Syphon Soul** (CR 119.3)\n")
+        done = await evening.types("Ben", "card", name="Beacon of Immortality", targets="zufälliger Gegner")
+        assert self.DRAWN.search(done.text)
+
+
 class TestSuggestions:
     async def test_players_and_words(self, evening: Evening) -> None:
         assert await evening.suggestions("Ana", "life lose", "who", amount=1) == []
@@ -173,7 +380,9 @@ class TestSuggestions:
         await deal(evening)
         await evening.types("Cy", "concede")
         assert await evening.suggestions("Ana", "life lose", "who", amount=1) == [
-            *("Ana", "Ben", "Dee", "Cy", "each opponent", "each player", "each other player")
+            *("Ana", "Ben", "Dee", "Cy", "each opponent", "each player", "each other player"),
+            *("player to my left", "player to my right", "active player", "next player in turn order"),
+            *("a random opponent", "a random player"),
         ]
         assert await evening.suggestions("Ana", "life lose", "who", "EACH O", amount=1) == [
             *("each opponent", "each other player")
@@ -182,12 +391,16 @@ class TestSuggestions:
     async def test_teams(self, evening: Evening) -> None:
         await two_headed(evening)
         assert await evening.suggestions("Ana", "life lose", "who", "e", amount=1) == [
-            *("Ben", "Dee", "Red", "Blue", "each opponent", "each player", "each other player", "my team")
+            *("Ben", "Dee", "Red", "Blue", "each opponent", "each player", "each other player", "my team"),
+            *("player to my left", "player to my right", "active player", "next player in turn order"),
+            *("a random opponent", "a random player"),
         ]
 
     async def test_one_more_after_a_comma(self, evening: Evening) -> None:
         await deal(evening)
-        assert await evening.suggestions("Ana", "life lose", "who", "Ben, d", amount=1) == ["Ben, Dee"]
+        assert await evening.suggestions("Ana", "life lose", "who", "Ben, de", amount=1) == [
+            *("Ben, Dee", "Ben, next player in turn order")
+        ]
         assert (await evening.suggestions("Ana", "life lose", "who", "ben,", amount=1))[:3] == [
             *("ben, Ana", "ben, Cy", "ben, Dee")
         ]
@@ -195,13 +408,13 @@ class TestSuggestions:
     @pytest.mark.parametrize(
         ("language", "typed", "shown"),
         [
-            ("de", "Geg", ["jeder Gegner"]),
+            ("de", "Geg", ["jeder Gegner", "ein zufälliger Gegner"]),
             ("de", "alle", ["jeder Gegner", "jeder Spieler", "jeder andere Spieler"]),
-            ("fr", "adv", ["chaque adversaire"]),
-            ("fr", "Ben, adv", ["Ben, chaque adversaire"]),
-            ("es", "opon", ["cada oponente"]),
-            ("it", "avv", ["ogni avversario"]),
-            ("pt", "jogad", ["cada jogador", "cada outro jogador"]),
+            ("fr", "adv", ["chaque adversaire", "un adversaire au hasard"]),
+            ("fr", "Ben, adv", ["Ben, chaque adversaire", "Ben, un adversaire au hasard"]),
+            ("es", "opon", ["cada oponente", "un oponente al azar"]),
+            ("it", "avv", ["ogni avversario", "un avversario a caso"]),
+            ("pt", "cada", ["cada oponente", "cada jogador", "cada outro jogador"]),
             ("ja", "各", ["各対戦相手", "各プレイヤー", "他の各プレイヤー"]),
             # Words of another language stand for what is shown in one's own.
             ("en", "Geg", ["each opponent"]),
@@ -229,7 +442,21 @@ class TestSuggestions:
                 if command == "damage"
                 else (await evening.suggestions("Ana", command, option))
             )
-            assert suggested == ["Ana", "Ben", "Cy", "Dee"]
+            assert suggested == [
+                *("Ana", "Ben", "Cy", "Dee", "player to my left", "player to my right", "active player"),
+                *("next player in turn order", "a random opponent", "a random player"),
+            ]
+
+    async def test_words_for_one_player_where_there_is_one(self, evening: Evening) -> None:
+        """In a duel the seats say nothing more; nobody is the monarch before somebody is."""
+        await deal(evening, names="Ana, Ben")
+        few = ["Ana", "Ben", "active player", "a random player"]
+        assert await evening.suggestions("Ana", "designate monarch", "who") == few
+        await evening.types("Ana", "designate monarch")
+        await evening.types("Ben", "designate initiative")
+        assert await evening.suggestions("Ana", "designate monarch", "who", "the") == [
+            *("the monarch", "player with the initiative")
+        ]
 
     async def test_commanders(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben, Cy")
