@@ -14,7 +14,7 @@ from rules.game.parts import GameId
 from rules.game.tallies import Due
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
-from storage.engine.database import Database
+from storage.engine.database import MIGRATIONS, Database
 from storage.games.games import BoardMessage, Games, NotCommitted, Request
 from storage.games.outbox import Announcement, AnnouncementKind
 from tests.storage.table import (
@@ -217,10 +217,16 @@ class TestOpenAndStart:
 
 
 def before_migration_10(file: Path) -> None:
-    """Take what migrations 10 and 11 have added out of a database."""
-    with closing(sqlite3.connect(file)) as connection:
+    """Take what migration 10 and later ones have added out of a database."""
+    with closing(sqlite3.connect(":memory:")) as earlier, closing(sqlite3.connect(file)) as connection:
+        for migration in sorted(MIGRATIONS.glob("*.sql"))[:9]:
+            earlier.executescript(migration.read_text(encoding="utf-8"))
+        for table in tables(connection) - tables(earlier):
+            connection.execute(f"DROP TABLE {table}")
         connection.executescript(
-            "DROP TABLE announcement; DROP INDEX game_not_shown; ALTER TABLE game DROP COLUMN shown;"
-            "DROP TABLE earlier_board;"
-            "PRAGMA user_version = 9"
+            "DROP INDEX game_not_shown; ALTER TABLE game DROP COLUMN shown; PRAGMA user_version = 9"
         )
+
+
+def tables(connection: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}

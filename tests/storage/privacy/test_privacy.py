@@ -24,6 +24,7 @@ from rules.formats.options import Options
 from rules.game.game import Game
 from rules.game.lobby import Seated
 from rules.game.parts import GameId
+from rules.leagues.acts.judges import Judge
 from rules.leagues.acts.results import VoidResult
 from rules.leagues.league import League
 from rules.leagues.result import ResultNumber
@@ -272,10 +273,12 @@ async def test_a_league_keeps_points_and_forgets_the_name(world: World, file: Pa
     names = {one.name for one in (await world.games.leagues.state(league)).players.values()}
     assert names == {"Ana", "Cy", None}
     voided = (await world.games.leagues.audit(league))[0].act
-    assert voided == VoidResult(number=ResultNumber(1), reason="\u2026 played the wrong deck")
+    # Ana rules on a game in which she has played.
+    assert voided == VoidResult(number=ResultNumber(1), reason="\u2026 played the wrong deck", involved=True)
     assert NAME in told
-    await world.games.undo(game, by(ANA, "Ana"))
-    await world.games.redo(game, by(ANA, "Ana"))
+    judge = Judge(user=ANA)
+    await world.games.undo(game, by(ANA, "Ana"), judge=judge)
+    await world.games.redo(game, by(ANA, "Ana"), judge=judge)
     await assert_sound(world.games, game)
 
 
