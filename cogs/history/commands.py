@@ -1,6 +1,7 @@
 """/undo, /redo and /log, and the pages of the log."""
 
 import io
+from datetime import timedelta
 from types import MappingProxyType
 
 import discord
@@ -89,8 +90,11 @@ class HistoryCog(GameCog):
         move = self.service.games.undo if kind is EntryKind.UNDO else self.service.games.redo
         asker = await self.service.asker(interaction)
         try:
-            request, judge = request_of(interaction), asker.judge
-            return await move(location_of(interaction), request, steps, asker.require_step, judge=judge)
+            return await move(
+                *(location_of(interaction), request_of(interaction), steps, asker.require_step),
+                judge=asker.judge,
+                wait=timedelta(seconds=asker.same_time),
+            )
         except Refusal as refusal:
             if steps == 1 or refusal.reason not in ("nothing_to_undo", "nothing_to_redo"):
                 raise

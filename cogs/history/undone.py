@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import timedelta
 from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
@@ -40,8 +41,12 @@ async def _undo(service: GameService, interaction: discord.Interaction, press: C
     """Undo the last step. What everybody must see is told to all, anything else to whoever has pressed."""
     asker = await service.asker(interaction)
     last = whole(press.value) if press.value else None
-    request, judge = request_of(interaction), asker.judge
-    done = await service.games.undo(press.game, request, 1, asker.require_step, last=last, judge=judge)
+    done = await service.games.undo(
+        *(press.game, request_of(interaction), 1, asker.require_step),
+        last=last,
+        judge=asker.judge,
+        wait=timedelta(seconds=asker.same_time),
+    )
     summary = results.tell_step(done.before, done.after)
     with service.announcer.answering(done):
         await service.replies.redraw(interaction, done.game)
@@ -128,8 +133,12 @@ def _line(game: Game, number: GameId, step: Step, instead: int) -> Component:
 async def _redo(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Redo the step that was undone, if it is still the next one."""
     asker, first = await service.asker(interaction), whole(press.value)
-    request, judge = request_of(interaction), asker.judge
-    done = await service.games.redo(press.game, request, 1, asker.require_step, first=first, judge=judge)
+    done = await service.games.redo(
+        *(press.game, request_of(interaction), 1, asker.require_step),
+        first=first,
+        judge=asker.judge,
+        wait=timedelta(seconds=asker.same_time),
+    )
     entry = await _entry(service, press.game, first)
 
     def shown(after: Table, _said: str) -> discord.ui.LayoutView:

@@ -20,6 +20,7 @@ from cogs.core.service import GameService
 from cogs.same_time import joining
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import speaking, tr
+from cogs.text.results import newly_over
 from rules.refusal import Refusal
 from storage.games.deadlines import SAME_TIME as DEADLINE
 from storage.games.deadlines import parse_same_time_key, same_time_key
@@ -81,7 +82,8 @@ class Waiting:
                 lines = await self._service.replies.aside(committed) if settled else ()
                 await self._close(view, committed, deadline.note, lines)
             scope = self._service.announcer.scope(view)
-            if settled and scope is not None and ends(committed.entry):
+            over = ends(committed.entry) or newly_over(committed.before, committed.after)
+            if settled and scope is not None and over:
                 await self._service.replies.conclude(scope, committed)
 
     async def _close(self, view: GameView, committed: Committed, note: str, lines: Sequence[str]) -> None:

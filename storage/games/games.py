@@ -192,11 +192,12 @@ class Games(UndoableGames, FixableGames, TimedGames):
     async def settle(self, game: GameId, entry: int) -> bool:
         """Bring a result that leagues have waited for to them; False where the game has gone on since then.
 
-        ``entry`` is the one that ended it. Raises Refusal "no_table", "being_forgotten"; NotCommitted.
+        ``entry`` is the one that ended it, or led to its end again. Raises Refusal "no_table",
+        "being_forgotten"; NotCommitted.
         """
         async with self._repository.enter(game) as loaded:
             last = await self._log.entry(game, entry)
-            if last is None or loaded.revision.number != entry or not is_over(loaded.revision.table):
+            if last is None or loaded.revision.number != last.at or not is_over(loaded.revision.table):
                 return False
             await self._repository.settle(loaded, last)
             return True

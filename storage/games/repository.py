@@ -154,7 +154,7 @@ class GameRepository:
         view, before, revision = loaded.view, loaded.revision, loaded.as_matched(revision)
         earlier = loaded.kept(entry.parent) or before
         new_clock = view.clock if clock is None else clock
-        waits = bool(wait) and await self._waits(loaded, revision)
+        waits = bool(wait) and await self._waits(loaded, entry, revision)
         deadlines = [
             *clock_deadlines(view, new_clock, revision.turn_times, entry.when),
             *lobby_deadlines(view.game, before.table, revision.table, entry.when),
@@ -217,20 +217,29 @@ class GameRepository:
             self.cache.drop(later)  # and it learns that when it is loaded again
             self.recounted(later)
 
-    async def _waits(self, loaded: LoadedGame, revision: Revision) -> bool:
-        """Whether what is committed now ends a game whose result leagues don't have yet."""
-        game, before = revision.table, loaded.revision
-        if not isinstance(game, Game) or game.outcome is None or game.outcome.result is PlayerOutcome.NONE:
+    async def _waits(self, loaded: LoadedGame, entry: LogEntry, revision: Revision) -> bool:
+        """Whether what is committed now ends a game whose result leagues don't have yet.
+
+        An undo or redo may lead to an end of which they had the result before.
+        """
+        table, game = revision.table, loaded.view.game
+        if not isinstance(table, Game) or table.outcome is None:
             return False
-        key = same_time_key(loaded.view.game, before.number)
-        return not is_over(before.table) or await self._scheduler.find(SAME_TIME, key) is not None
+        if table.outcome.result is PlayerOutcome.NONE:
+            return False
+        if is_over(loaded.revision.table):
+            return await self._scheduler.find(SAME_TIME, same_time_key(game, loaded.last)) is not None
+        if entry.kind is EntryKind.ACT:
+            return True
+        known = await self._leagues.queries.of_game(game)
+        return all(record.result.entry != entry.at for _, record in known)
 
     async def settle(self, loaded: LoadedGame, entry: LogEntry) -> None:
         """Bring the result of a game that is over to the leagues that don't have it yet.
 
         ``entry`` is the one on whose outcome it stands. Raises NotCommitted; Refusal "being_forgotten".
         """
-        turn = self._game_over(loaded.view, entry, loaded.revision, (entry.number, []))
+        turn = self._game_over(loaded.view, entry, loaded.revision, (entry.at, []))
         async with self._leagues.tables.turned(turn) as league:
             self._require_staying(entry)
             await self.log.database.write(*league.statements, then=league.then)

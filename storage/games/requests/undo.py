@@ -1,6 +1,7 @@
 """Undo and redo: each is one entry, and the table stands on another action after it."""
 
 from collections.abc import Callable, Collection
+from datetime import timedelta
 from typing import TypeAlias
 
 from rules.game.undo_tree import UndoTree
@@ -36,11 +37,13 @@ class UndoableGames(StoredGames):
         *,
         last: int | None = None,
         judge: Judge | None = None,
+        wait: timedelta = timedelta(0),
     ) -> Committed:
         """Take the last ``steps`` actions back, also those that ended the game.
 
         ``allow`` may refuse. ``last`` is the action that has to be the last one for this. ``judge``: who asks
-        for it, where that is a judge. Raises Refusal "no_table", "nothing_to_undo", "undone_already" or
+        for it, where that is a judge. ``wait``: how long leagues wait where this leads to an end that they
+        don't know. Raises Refusal "no_table", "nothing_to_undo", "undone_already" or
         "not_the_last_step" for ``last``, "table_in_use" for an ended game whose channel plays another one by
         now, and as `withdrawal` does where the game's result is sealed; NotCommitted.
         """
@@ -52,7 +55,7 @@ class UndoableGames(StoredGames):
                 raise Refusal("undone_already")
             return tree.undo(at, count)
 
-        return await self._move(where, request, EntryKind.UNDO, back, steps, allow, judge)
+        return await self._move(where, request, EntryKind.UNDO, back, steps, allow, judge, wait)
 
     async def redo(
         self,
@@ -63,6 +66,7 @@ class UndoableGames(StoredGames):
         *,
         first: int | None = None,
         judge: Judge | None = None,
+        wait: timedelta = timedelta(0),
     ) -> Committed:
         """Carry out the last ``steps`` undone actions again.
 
@@ -75,7 +79,7 @@ class UndoableGames(StoredGames):
                 raise Refusal("not_the_next_step")
             return tree.redo(at, count)
 
-        return await self._move(where, request, EntryKind.REDO, forward, steps, allow, judge)
+        return await self._move(where, request, EntryKind.REDO, forward, steps, allow, judge, wait)
 
     async def moved(self, done: Committed) -> list[LogEntry]:
         """The actions that an undo took back or a redo carried out again, oldest first."""
@@ -101,6 +105,7 @@ class UndoableGames(StoredGames):
         steps: int,
         allow: AllowStep,
         judge: Judge | None,
+        wait: timedelta,
     ) -> Committed:
         async with self._repository.enter(where) as loaded:
             game, before = loaded.view.game, loaded.revision
@@ -120,7 +125,9 @@ class UndoableGames(StoredGames):
                 *(loaded.last + 1, kind, before.number, to, *self._signed(request)), action=None, events=()
             )
             can_redo = history.tree.is_followed(to)
-            return await self._repository.commit(loaded, entry, revision, can_redo=can_redo, judge=judge)
+            return await self._repository.commit(
+                loaded, entry, revision, can_redo=can_redo, judge=judge, wait=wait
+            )
 
     async def _history(self, loaded: LoadedGame) -> History:
         if loaded.history is None:

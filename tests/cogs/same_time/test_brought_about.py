@@ -1,5 +1,7 @@
 """A loss or an ending that a fix, a redo or an undo brings about: it, too, can have had company (704.3)."""
 
+from pathlib import Path
+
 import pytest
 
 from cogs.core.components import button, card, rows
@@ -145,6 +147,70 @@ async def test_a_league_waits_for_a_fix_that_ends_the_game(league: Evening) -> N
     told = last_telling(league, "fixed the game")
     assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
     assert buttons(told) == ["Rematch", "Fix…"]
+
+
+async def test_a_league_waits_for_a_redo_of_an_end_that_it_does_not_know(league: Evening) -> None:
+    """It was undone within the while and is redone after it."""
+    await deal(league, names="Ben, Cy")
+    await league.types("Cy", "concede")
+    await league.types("Cy", "undo")
+    await league.passes(seconds=40)
+    redone = await league.types("Cy", "redo")
+    assert "Friday" not in redone.text
+    assert await points(league) == []
+    await league.passes(seconds=31)
+    assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
+    told = last_telling(league, "Redid step")
+    assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
+    assert BUTTON not in buttons(told)
+
+
+async def test_a_redo_of_an_end_that_a_league_knows_counts_at_once(league: Evening) -> None:
+    await deal(league, names="Ben, Cy")
+    await league.types("Cy", "concede")
+    await league.passes(seconds=31)
+    await league.types("Cy", "undo")
+    assert await points(league) == []
+    redone = await league.types("Cy", "redo")
+    assert redone.text.splitlines()[-1] == "-# Counts in Friday as result 1."
+    assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
+    await league.passes(seconds=31)
+    assert last_telling(league, "Redid step").content.count("Counts in Friday") == 1
+
+
+async def test_what_joins_an_end_that_was_redone_is_the_only_result(league: Evening) -> None:
+    """A draw (104.4a), and no win before it."""
+    await deal(league, "two_player", "Ben, Cy")
+    await at(league, 5, "Ben", "Cy")
+    await league.types("Ben", "life lose", amount=5)
+    await league.types("Ben", "undo")
+    await league.passes(seconds=40)
+    await league.types("Ben", "redo")
+    offer = await too_late(league, "Cy", "life lose", amount=5)
+    assert "**The game is a draw**" in await joins(league, "Cy", offer)
+    assert await points(league) == []
+    await league.passes(seconds=31)
+    assert len({row.rpartition(" ")[2] for row in await points(league)}) == 1
+    assert (await league.types("Ana", "league result show", result=2)).text == (
+        "This league has no result number 2."
+    )
+
+
+async def test_a_picture_comes_after_a_redo(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "arbiter.db", late=True, simulated_time=True, charts=True) as evening:
+        await deal(evening, names="Ben, Cy")
+        await evening.types("Cy", "life lose", amount=3)
+        await evening.types("Cy", "concede")
+        await evening.types("Cy", "undo")
+        await evening.passes(seconds=40)
+        await evening.types("Cy", "redo")
+        assert not any(one.attachments for one in evening.channel.history())
+        await evening.passes(seconds=31)
+        for _ in range(100):
+            if any(one.attachments for one in evening.channel.history()):
+                break
+            await evening.passes(seconds=0.1)
+        assert len([one for one in evening.channel.history() if one.attachments]) == 1
 
 
 async def test_a_fix_of_who_has_won_corrects_the_result_at_once(league: Evening) -> None:
