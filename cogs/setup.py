@@ -44,6 +44,7 @@ from cogs.rulebook.commands import RulebookCog
 from cogs.same_time.buttons import SameTimeCog
 from cogs.settings.commands import SettingsCog
 from cogs.tournaments.commands import EventCog
+from cogs.votes.commands import VotesCog
 from rules.game.lobby import Lobby
 from storage.cards.catalog import CommanderCatalog
 from storage.engine.metadata import Metadata
@@ -81,6 +82,7 @@ TABLE_COGS = (
     UndoneCog,
     BoardButtons,
     ChanceCog,
+    VotesCog,
     SettingsCog,
     RulebookCog,
     PagesCog,

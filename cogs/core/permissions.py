@@ -6,7 +6,7 @@ do nothing. What the settings leave to the players is decided as a judge would:
 * `Who.OWN`: what happens to a player is entered by that player: damage by whoever is dealt it, a loss by
   whoever loses. Teammates with a shared total enter for each other, and anyone enters for guests. Whoever's
   turn it is ends it. What is nobody's own, such as day and night or a hold, anyone enters.
-* `Who.JUDGES`: players only roll dice, and concede, which nobody can keep them from (104.3a).
+* `Who.JUDGES`: players only roll dice, vote, and concede, which nobody can keep them from (104.3a).
 
 In the lobby, and under `Who.ANYONE`, anyone at the table may do everything but concede for somebody else.
 Everywhere a draw by agreement takes all players and a judge's penalty a judge, unless the settings trust one
@@ -36,6 +36,7 @@ from rules.actions.table import (
     Together,
 )
 from rules.actions.turns import BeginTurn, ControlTurn, EndTurn, ReverseTurnOrder
+from rules.actions.votes import CallVote, CastVote, DeclineVotes
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
@@ -152,7 +153,11 @@ class Asker(Struct, frozen=True):
             case endings.Concede(who=who):
                 if game.player(who).user not in (None, self.user):
                     raise Refusal("concede_own_only", who=game.player(who).name, judges=self.judges)
-            case RecordChance() | RollPlanarDie():
+            case RecordChance() | RollPlanarDie() | CallVote():
+                pass
+            case CastVote(who=who) | DeclineVotes(who=who) if _enters_for(
+                game, seat_of(game, self.user), who
+            ):
                 pass
             case endings.Penalise() | endings.AgreeDraw(by=()) if not self.decides_alone:
                 raise Refusal("enter_judges_only", judges=self.judges)

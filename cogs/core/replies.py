@@ -110,7 +110,7 @@ class Replies:
             return  # the board says it all, and boards are what has to be quick
         with self.announcer.answering(committed):
             await self.redraw(interaction, committed.game)
-            await self._tell_loud(interaction, committed)
+            await self.tell_loud(interaction, committed)
         await self.follow_up(interaction, committed)
 
     async def show_privately(
@@ -129,10 +129,10 @@ class Replies:
             finally:
                 self._boards.refresh(committed.game)
             speak(locale.public(settings, interaction.guild_locale))
-            await self._tell_loud(interaction, committed)
+            await self.tell_loud(interaction, committed)
         await self.follow_up(interaction, committed)
 
-    async def _tell_loud(self, interaction: discord.Interaction, committed: Committed) -> None:
+    async def tell_loud(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Says in the channel what everybody must see, if there is something."""
         summary = await self._timed(committed)
         called = await self.called(scope_of(interaction), committed)

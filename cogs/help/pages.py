@@ -219,6 +219,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/coin`, `/coin times:3`; `/first` picks who goes first, in the lobby too or with `/first "
         "players:Ana, Ben, Cy`.",
         "`/random` picks one of your opponents, `/random players:Ana, Ben` one of the players you name.",
+        "`/vote question:Tivit options:evidence, bribery` has players vote in turn order with buttons. Also: "
+        "`first:Ben extra:Ana, Cy 2` for who begins and additional votes. `/vote` shows the vote again.",
         "Everyone sees the result, and during a game it's recorded in the log.",
     ),
     mark("Settings"): (

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from cogs.text import names
+from cogs.text.facts import tallies, votes
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr, trn
 from cogs.text.turns import turn_line
@@ -13,9 +14,9 @@ from rules.events.event import Event
 from rules.events.library import HandChanged
 from rules.events.table import PlayerJoined
 from rules.events.tallies import ReminderGiven
+from rules.events.votes import VoteEnded
 from rules.game.game import Game
 from rules.game.parts import Outcome, PlayerId, PlayerOutcome
-from rules.game.tallies import Due, Reminder
 from rules.players.designations import RING_LEVELS
 
 CAUSES: Mapping[str, str] = MappingProxyType(
@@ -107,7 +108,9 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
         case PlayerJoined():
             return _joined(after, event)
         case ReminderGiven():
-            return _reminder(before, event.reminder)
+            return tallies.reminded(before, event.reminder)
+        case VoteEnded():
+            return votes.result(before, event)
         case designations.DungeonMoved() | designations.DungeonCompleted() | designations.DungeonLeft():
             return _dungeon(after, event)
         case _:
@@ -137,20 +140,6 @@ def _joined(game: Game, event: PlayerJoined) -> str:
         life=life,
         **values,
     )
-
-
-def _reminder(game: Game, one: Reminder) -> str:
-    """A reminder whose moment has come."""
-    taker = names.taker(game, one.turn_of)
-    match one.due:
-        case Due.UPKEEP:
-            when = tr("{taker}'s upkeep", taker=taker)
-        case Due.TURN:
-            when = tr("{taker}'s turn begins", taker=taker)
-        case Due.END:
-            when = tr("{taker}'s turn ends", taker=taker)
-    who = names.bold(game, one.who)
-    return tr("Reminder for {who} ({when}): {text}", who=who, when=when, text=escape(one.text))
 
 
 def _designation(game: Game, event: Event) -> str | None:

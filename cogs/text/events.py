@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cogs.text import announcements, names, turns
+from cogs.text.facts import tallies, votes
 from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import tr, trn
 from rules.events.cards import CardResolved
@@ -27,6 +28,7 @@ from rules.events.table import (
     SeatHandedOver,
 )
 from rules.events.tallies import ReminderEnded, ReminderSet, TallyChanged, TallyEnded
+from rules.events.votes import VoteCalled, VoteCast, VotesDeclined
 from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.parts import PlanarFace, PlayerId
@@ -54,7 +56,7 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
         case EffectBegan() | EffectUsed() | EffectEnded():
             return _effect(game, event, among)
         case TallyChanged() | TallyEnded() | ReminderSet() | ReminderEnded():
-            return _tally(game, event)
+            return tallies.told(game, event)
         case CommanderNamed() | CommanderCast() | SpellCast() | LibraryCounted():
             return _card(game, event)
         case HoldBegan():
@@ -67,6 +69,8 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
             return _handed_over(game, event)
         case ChanceDrawn():
             return chance(event)
+        case VoteCalled() | VoteCast() | VotesDeclined():
+            return votes.told(game, event)
         case PlanarDieRolled():
             return _planar_die(game, event)
         case _:
@@ -130,27 +134,6 @@ def _effect(game: Game, event: EffectBegan | EffectUsed | EffectEnded, among: Se
         ended = names.effect_named(game, event.effect)
         return tr("{who}: no longer “{effect}”.", who=who, effect=ended)
     return tr("{who}: {effect}.", who=who, effect=names.effect_in_force(game, event.effect))
-
-
-def _tally(game: Game, event: TallyChanged | TallyEnded | ReminderSet | ReminderEnded) -> str | None:
-    match event:
-        case TallyEnded(cause="left") | ReminderEnded(cause="left"):
-            return None  # the departure says enough
-        case TallyChanged(tally=tally):
-            lasts = names.until_end(game, tally.until_end_of)
-            return f"{names.tally_of(game, tally)} {event.before} → {tally.n}{lasts}"
-        case TallyEnded(tally=tally):
-            return f"{names.tally_of(game, tally)} {tally.n} → 0"
-        case ReminderSet(reminder=reminder):
-            return tr(
-                "New reminder for {who} ({when}): {text}",
-                who=names.bold(game, reminder.who),
-                when=names.due(game, reminder),
-                text=escape(reminder.text),
-            )
-        case ReminderEnded(reminder=reminder):
-            who = names.bold(game, reminder.who)
-            return tr("Reminder for {who} removed: {text}", who=who, text=escape(reminder.text))
 
 
 def _card(game: Game, event: CommanderNamed | CommanderCast | SpellCast | LibraryCounted) -> str:

@@ -173,6 +173,7 @@ TEXTS: Mapping[str, str] = {
     "no_such_rule": "No rule here matches “{query}”.{hint}",
     "no_such_side": "There's no side “{who}” in this game.",
     "no_such_team": "There's no team “{team}”. The teams are {teams}.{hint}",
+    "no_vote": "That vote is over, or nobody has called it. `/vote` calls a new one.",
     "no_such_tally": "There's no tally or reminder “{tally}” here. `/tally list` shows all of them.",
     "no_pages": "Games have no pages here. The person who runs this bot can turn them on.",
     "no_such_topic": "No help page covers “{topic}”.{hint}",
@@ -236,6 +237,7 @@ TEXTS: Mapping[str, str] = {
     "rad_too_many": "{who} has {has} rad counters, so at most that many cards were milled (CR {rule}).",
     "ready_already": "You're already marked as ready.",
     "range_not_allowed": "{variant} doesn't use a limited range of influence. Leave out `range:`.",
+    "not_your_vote": "It's {who}'s turn to vote (CR {rule}).",
     "planar_only": "Only `dice:planar` takes `who:` and `effect:`.",
     "random_only_now": "A random player can only be drawn for something that happens now. Use `/random`, "
     "then choose that player by name.",
@@ -323,6 +325,10 @@ TEXTS: Mapping[str, str] = {
     "undo_own_only": "You can only undo your own last steps here. Other players' steps can be undone by"
     " those players or by {judges}.",
     "undone_already": "That step was already undone, so nothing changed. Use `/undo` to undo another step.",
+    "vote_choices": "A vote needs two to {allows} different options, with commas between them.",
+    "vote_open": "A vote is already in progress. `/vote` alone shows it again, and `/undo` takes it back.",
+    "vote_what": "No vote is in progress. Say what to vote on with `question:`, and between what with "
+    "`options:`.",
     "which_commander": "Choose a commander with `commander`: {commanders}.",
     "which_league": "Choose a league with `league`: {leagues}.",
     "which_marker": "Several turns are in progress: {markers}. End one with its turn marker, such as "

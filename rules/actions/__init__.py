@@ -14,6 +14,7 @@ from rules.actions import life as life
 from rules.actions import table as table
 from rules.actions import tallies as tallies
 from rules.actions import turns as turns
+from rules.actions import votes as votes
 from rules.actions.action import Action
 from rules.events.event import kinds_of
 

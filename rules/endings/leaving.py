@@ -9,7 +9,7 @@ from rules.formats.editions import DrawKey, LeavingKey, WinKey
 from rules.game import seating
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Outcome, Player, PlayerId, PlayerOutcome, Side
-from rules.players import continuous_effects, designations, life, tallies
+from rules.players import continuous_effects, designations, life, tallies, votes
 from rules.resolution import Resolution
 from rules.turns import grand_melee
 
@@ -153,6 +153,7 @@ def _leave(
     for player in leavers:
         continuous_effects.end_with(resolution, player.id)
     tallies.end_with(resolution, causes.keys())
+    votes.end_if_over(resolution)
     _decide(resolution)
     if resolution.game.outcome is None and resolution.game.rules.markers:
         grand_melee.after_departure(resolution, game, tuple(player.id for player in leavers))

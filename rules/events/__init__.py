@@ -16,6 +16,7 @@ from rules.events import life as life
 from rules.events import table as table
 from rules.events import tallies as tallies
 from rules.events import turns as turns
+from rules.events import votes as votes
 from rules.events.event import Event, kinds_of
 
 EVENTS: Mapping[str, type[Event]] = kinds_of(Event)

@@ -38,6 +38,7 @@ RuleKey: TypeAlias = (
     | Literal["extra_phase", "skip_phase", "control_turn", "turn_team", "speed_set", "turn_order"]
     | Literal["gain_replaced", "cleanup", "choices_team", "draws_team", "team_attack"]
     | Literal["planar_controller", "partners", "planar_roll", "planar_blank", "planar_chaos", "planar_walk"]
+    | Literal["vote"]
 )
 """Every rule that is cited; those of losses, wins and draws are causes too."""
 OF_TEAMS: Mapping[RuleKey, RuleKey] = {
@@ -201,6 +202,7 @@ _NUMBERS: Mapping[RuleKey, str] = {
     "planar_blank": "901.9a 901.9a -",
     "planar_chaos": "901.9b 901.9b -",
     "planar_walk": "901.9c 901.9c -",
+    "vote": "701.38 - -",
     "partners": "702.124 - -",
 }
 """The numbers in the current text, 2011 and 2006; `-` where there was no such rule."""
@@ -236,6 +238,7 @@ REFUSED_BY: Mapping[str, RuleKey] = MappingProxyType(
         "one_member_per_team": "redistribute_team",
         "one_variant": "one_variant",
         "optional_loop": "draw_loop",
+        "not_your_vote": "vote",
         "out_of_range": "affected",
         "rad_too_many": "rad",
         "range_too_small": "range",

@@ -23,6 +23,7 @@ from rules.game.parts import (
     TurnChange,
 )
 from rules.game.tallies import GameTally, Reminder
+from rules.game.vote import Vote
 from rules.refusal import Refusal
 
 
@@ -41,6 +42,8 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     reminders: tuple[Reminder, ...] = ()
     next_tally: int = 1
     """The id of the next tally or reminder."""
+    vote: Vote | None = None
+    """The vote in progress."""
     first: Taker
     turn: Turn
     rotation: Taker

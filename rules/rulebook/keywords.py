@@ -69,6 +69,11 @@ Words: undercity departure. See: 725.4. Was 2011: none. Was 2006: none.
 If you already have it and take it again, you venture again.
 Words: undercity. See: 726.2. Was 2011: none. Was 2006: none.
 
+701.38 Voting
+Each player votes for one of the choices, in turn order from the player that the card names. Votes are open,
+and a player with several casts them all at once. `/vote` takes them.
+Words: vote council ballot poll. See: 801.10. Was 2011: none. Was 2006: none.
+
 701.49 Venturing
 You enter the first room of a dungeon or, if you're already in one, move to the next room.
 Words: dungeon venture undercity. See: 701.49a 309.5a. Was 2011: none. Was 2006: none.

@@ -19,7 +19,7 @@ _LISTED = {"first", "random"}
 """The kinds of chance that draw people."""
 _WITH_NAMES = {"LobbyChanged", "ChanceDrawn", "RecordChance", "RecordLots"}
 """Actions and events in which lists of names can stand."""
-_TYPED = ("label", "text")
+_TYPED = ("label", "text", "question", "choices")
 """The fields of a game's tallies and the like in which people write what they like."""
 _WRITTEN = {"reason", "note", "deck"}
 """The fields of a league's acts and results in which people write what they like."""
@@ -154,8 +154,15 @@ def _fields(fields: dict[str, Json], people: Mapping[str, Anonymization]) -> dic
     if "user" in fields and str(fields["user"]) in people:
         renamed["user"] = None
     for key in _TYPED:
-        if isinstance(typed := fields.get(key), str):
-            renamed[key] = _without_names(typed, people)
+        match fields.get(key):
+            case str(typed):
+                renamed[key] = _without_names(typed, people)
+            case [*several]:
+                renamed[key] = [
+                    _without_names(one, people) if isinstance(one, str) else one for one in several
+                ]
+            case _:
+                pass
     link = fields.get("link")
     if link and isinstance(link, str) and any(person.in_prose(link) != link for person in people.values()):
         renamed["link"] = None

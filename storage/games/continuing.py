@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from rules.actions.continuing import joined
+from rules.continuing import is_vote, joined
 from rules.refusal import Refusal
 from rules.table import act
 from storage.games.cache import LoadedGame, Revision
@@ -17,19 +17,19 @@ WITHIN = timedelta(seconds=5)
 
 
 def continued(loaded: LoadedGame, entry: LogEntry, revision: Revision) -> tuple[LogEntry, Revision]:
-    """The entry for an action and the last one together, if the same user has just asked for the same; else
-    the one that is given.
+    """The entry for an action and the last one together, if the same user has just asked for the same, or it
+    belongs to one vote; else the one that is given.
 
     It follows on the entry before the last one, in whose place it stands: one undo takes all of it back.
     The table is the same either way, or they stay two steps.
     """
     last = loaded.view.entries[-1]
     parent = loaded.kept(last.parent)
-    follows = last.number == loaded.continuing and last.user == entry.user
-    if parent is None or not follows or entry.when - last.when > WITHIN:
+    if parent is None or last.number != loaded.continuing:
         return entry, revision
     both = None if last.action is None or entry.action is None else joined(last.action, entry.action)
-    if both is None:
+    soon = last.user == entry.user and entry.when - last.when <= WITHIN
+    if both is None or not (soon or is_vote(both)):
         return entry, revision
     try:
         done = act(parent.table, both)

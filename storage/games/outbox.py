@@ -44,13 +44,15 @@ class Announcement(Struct, frozen=True):
 
 
 def must_be_told(before: Table, after: Table) -> bool:
-    """Whether a step has to reach its channel: starts, departures, endings, restarts, and their undoing; and
-    reminders whose turn has come."""
+    """Whether a step has to reach its channel: starts, departures, endings, restarts, and their undoing;
+    reminders whose turn has come, and what a vote has come to."""
     if not isinstance(before, Game) or not isinstance(after, Game):
         return isinstance(before, Game) or isinstance(after, Game)
     if (before.outcome is None) is not (after.outcome is None) or before.restarts != after.restarts:
         return True
     if len(after.reminders) < len(before.reminders) and before.turn != after.turn:
+        return True
+    if before.vote is not None and after.vote is None:
         return True
     if before.players is after.players:
         return False

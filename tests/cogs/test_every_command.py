@@ -156,6 +156,13 @@ ACTS = [
         options={"text": "pay"},
         says="New reminder for **Ana** (Ana's next upkeep): pay",
     ),
+    Act(
+        command="vote",
+        options={"question": "Tivit", "options": "evidence, bribery"},
+        says="### Vote: Tivit\n**evidence**: 0\n**bribery**: 0\n**Ana** votes next. Then: Ben, Cy and Dee.\n"
+        "[evidence]\n[bribery]",
+        who="first",
+    ),
     Act(command="concede", says="**Ana** loses the game: conceded (CR 104.3a)."),
     Act(command="lose", says="**Ana** loses the game: an effect says so (CR 104.3e)."),
     Act(command="win", says="**Ana wins the game** (CR 104.2b)."),

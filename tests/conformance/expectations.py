@@ -15,11 +15,13 @@ from rules.events.life import DamageDealt, DamagePrevented, DamageReplaced, Life
 from rules.events.table import PlanarDieRolled
 from rules.events.tallies import ReminderGiven
 from rules.events.turns import TurnBegan
+from rules.events.votes import VoteEnded
 from rules.formats.editions import cite
 from rules.game.game import Game
 from rules.game.parts import Marker, MarkerState, Taker
 from rules.game.seating import planar_controller
 from rules.players.designations import ring_level
+from rules.players.votes import next_voter
 from tests.conformance.case import Fields, Json, Unsupported, mapping, strings
 from tests.conformance.play import Play
 from tests.conformance.queries import seen_life
@@ -366,6 +368,7 @@ OBSERVATIONS: dict[str, Observation] = {
     "opponent_count": lambda play, expected: {
         who: len(play.game.opponents(who)) for who in mapping(expected)
     },
+    "next_voter": lambda play, expected: next_voter(play.game),
     "opening_hand": _hand(lambda game, who: game.player(who).hand.size),
     "pending_extra_turns": _saved,
     # What each roll of the planar die cost, null for one by an effect.
@@ -389,5 +392,11 @@ OBSERVATIONS: dict[str, Observation] = {
     "unordered_inside": lambda play, expected: True,
     "value": _value,
     "values": lambda play, expected: list(play.answers),
+    # What each vote that is over has come to, by its choices.
+    "vote_results": lambda play, expected: [
+        dict(zip(event.vote.choices, event.vote.counts, strict=True))
+        for event in play.events
+        if isinstance(event, VoteEnded)
+    ],
     "winners": _winners,
 }

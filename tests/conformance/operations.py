@@ -54,6 +54,7 @@ from rules.actions.turns import (
     GrantSkip,
     ReverseTurnOrder,
 )
+from rules.actions.votes import CallVote, CastVote, DeclineVotes
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
 from rules.game.parts import DayNight, EffectKind, PlanarFace, PlayerId, Taker, TurnKind, TurnPart
@@ -362,6 +363,22 @@ def _roll_planar_die(game: Game, op: Fields) -> Action:
     return RollPlanarDie(who=op.text("who"), face=face, by_effect=op.flag("by_effect"))
 
 
+def _call_vote(game: Game, op: Fields) -> Action:
+    """Players vote on a `question`, starting with `who`; `extra` are additional votes."""
+    return CallVote(
+        who=op.text("who"),
+        question=op.text("question"),
+        choices=op.names("choices"),
+        extra=op.numbers("extra"),
+    )
+
+
+def _cast_vote(game: Game, op: Fields) -> Action:
+    """`who` votes `for` one of the choices."""
+    choice = op.text("for")
+    return CastVote(who=op.text("who"), choice=-1 if game.vote is None else game.vote.choices.index(choice))
+
+
 OPERATIONS: dict[str, Operation] = {
     "damage": _damage,
     "lose_life": _lose_life,
@@ -402,6 +419,9 @@ OPERATIONS: dict[str, Operation] = {
     "remind": _remind,
     "remove_reminder": lambda game, op: RemoveReminder(who=op.text("who"), text=op.text("text")),
     "roll_planar_die": _roll_planar_die,
+    "call_vote": _call_vote,
+    "vote": _cast_vote,
+    "decline_votes": lambda game, op: DeclineVotes(who=op.text("who")),
     "begin_turn": _begin_turn,
     "end_turn": _end_turn,
     "extra_turn": _extra_turn,

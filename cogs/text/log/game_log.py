@@ -54,6 +54,7 @@ _KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "counters": (CountersAdded, CountersRemoved),
     "commanders": (CommanderNamed, CommanderCast, CommanderDamageSet),
     "tallies": _facts_of("tallies"),
+    "votes": _facts_of("votes"),
     "turns": _facts_of("turns"),
     "effects": (CardResolved, EffectBegan, EffectUsed, EffectEnded, GameLossReplaced),
     "designations": _facts_of("designations"),

@@ -14,6 +14,7 @@ from rules.events.table import (
     PlayerJoined,
 )
 from rules.events.tallies import ReminderEnded, ReminderGiven, ReminderSet, TallyChanged, TallyEnded
+from rules.events.votes import VoteCalled, VoteEnded
 from rules.game.game import Game
 from rules.table import Table
 from storage.games.games import LogEntry
@@ -63,6 +64,8 @@ def named(event: Event) -> set[str]:
             return {event.player.id, event.player.side}
         case EffectBegan() | EffectUsed() | EffectEnded():
             return {event.effect.on, event.effect.source or ""}
+        case VoteCalled() | VoteEnded():
+            return {*event.vote.voters}
         case TallyChanged() | TallyEnded():
             return {event.tally.who or ""}
         case ReminderSet() | ReminderGiven() | ReminderEnded():

@@ -239,6 +239,24 @@ async def offered_a_draw(evening: Evening) -> Message:
     return [one for one in evening.channel.history() if "Agree to a draw" in labels(one)][-1]
 
 
+async def voting(evening: Evening) -> None:
+    """Ana has cast one of two votes."""
+    await playing(evening)
+    await evening.types("Ana", "vote", question="Tivit", options="evidence, bribery", extra="Ana")
+    await evening.presses("Ana", "evidence", await vote(evening))
+
+
+async def vote(evening: Evening) -> discord.Message:
+    return [one for one in evening.channel.history() if "bribery" in labels(one)][-1]
+
+
+async def asked_to_vote_for_another(evening: Evening) -> Message:
+    """Ben presses while Ana votes."""
+    asked = await evening.people["Ben"].click(await vote(evening), label="bribery")
+    assert asked.response is not None
+    return asked.response
+
+
 SITUATIONS: Mapping[str, Situation] = {
     "who is meant": Situation(open_lobby, posted=two_of_a_name),
     "lobby": Situation(open_lobby),
@@ -267,6 +285,8 @@ SITUATIONS: Mapping[str, Situation] = {
     "panel of a loss": Situation(somebody_lost, posted=panel_of_a_loss),
     "offer to join": Situation(somebody_lost, posted=offered_to_join),
     "offer of a draw": Situation(playing, posted=offered_a_draw),
+    "vote": Situation(voting, posted=vote),
+    "vote for another": Situation(voting, posted=asked_to_vote_for_another),
     "offer of a guest's seat": Situation(lobby_with_guests, "Join"),
     "claim": Situation(lobby_with_guests, posted=claimed),
     "offer of a new seat": Situation(not_at_the_table, posted=offered_a_seat),

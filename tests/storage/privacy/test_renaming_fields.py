@@ -17,7 +17,7 @@ IDS = {"archenemy", "chooser", "chosen", "commander", "emperors", "ranges", "sid
 """Exchanged wherever they stand."""
 NAMES = {"name", "who", "asked", "result"}
 """Exchanged where they are a person's; a commander's or a dungeon's name is not."""
-WRITTEN = {"label", "link", "reason", "text"}
+WRITTEN = {"choices", "label", "link", "question", "reason", "text"}
 """What people write as they like: their name is taken out."""
 WORDS = {
     *("card", "cause", "change", "completed_dungeons", "counters", "designations", "edition", "into", "kind"),

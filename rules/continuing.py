@@ -1,10 +1,12 @@
-"""What somebody asks for several times in a row, as one."""
+"""What is asked for several times in a row, as one."""
 
 from msgspec.structs import replace
 
 from rules.actions.action import Action
 from rules.actions.counters import AddCounters, RemoveCounters
 from rules.actions.life import GainLife, LoseLife
+from rules.actions.table import Together
+from rules.actions.votes import CallVote, CastVote, DeclineVotes
 
 
 def joined(earlier: object, later: object) -> Action | None:
@@ -22,5 +24,15 @@ def joined(earlier: object, later: object) -> Action | None:
         case (AddCounters(), AddCounters()) | (RemoveCounters(), RemoveCounters()):
             both = replace(later, n=earlier.n + later.n)
             return both if replace(earlier, n=both.n) == both else None
+        case Action(), CastVote() | DeclineVotes() if is_vote(earlier):
+            votes = earlier.actions if isinstance(earlier, Together) else (earlier,)
+            return Together(actions=(*votes, later))
         case _:
             return None
+
+
+def is_vote(action: Action) -> bool:
+    """Whether an action is a vote, or all that was done in one so far: it is one step, whoever votes."""
+    if isinstance(action, Together):
+        return all(map(is_vote, action.actions))
+    return isinstance(action, CallVote | CastVote | DeclineVotes)

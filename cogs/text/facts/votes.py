@@ -1,0 +1,66 @@
+"""Votes in words."""
+
+from cogs.text import names
+from cogs.text.formatting import bold, escape, listed, strong
+from cogs.text.language import tr, trn, trp
+from rules.events.votes import VoteCalled, VoteCast, VoteEnded, VotesDeclined
+from rules.game.game import Game
+from rules.game.vote import Vote
+from rules.players.votes import next_voter
+
+
+def told(game: Game, event: VoteCalled | VoteCast | VotesDeclined) -> str:
+    """What one step of a vote tells in the log."""
+    match event:
+        case VoteCalled(vote=vote):
+            choices = trp("list", ", ").join(map(escape, vote.choices))
+            return tr("Vote: {question} ({choices})", question=escape(vote.question), choices=choices)
+        case VoteCast():
+            return tr("{who} votes for {choice}", who=names.bold(game, event.who), choice=escape(event.label))
+        case VotesDeclined():
+            return tr("{who} casts no more votes", who=names.bold(game, event.who))
+
+
+def result(game: Game, event: VoteEnded) -> str:
+    """What a vote has come to: every choice with its votes, those with the most in bold."""
+    vote, counts = event.vote, event.vote.counts
+    each = [
+        strong(f"{escape(choice)} {n}") if n == max(counts) else f"{escape(choice)} {n}"
+        for choice, n in sorted(zip(vote.choices, counts, strict=True), key=lambda one: -one[1])
+    ]
+    values = {"question": escape(vote.question), "counts": trp("list", ", ").join(each), "rule": event.rule}
+    if counts.count(max(counts)) > 1:
+        return tr("Vote on {question}: {counts}, a tie (CR {rule}).", **values)
+    return tr("Vote on {question}: {counts} (CR {rule}).", **values)
+
+
+def line(game: Game, vote: Vote) -> str:
+    """A vote in progress for the board: what it is about, and who votes next."""
+    voter, question = next_voter(game), escape(vote.question)
+    if voter is None:
+        return tr("Vote: {question}", question=question)
+    return tr("Vote: {question} – {who} votes next", question=question, who=names.bold(game, voter))
+
+
+def standing(game: Game, vote: Vote) -> str:
+    """A vote as it stands, for its own message: who has voted for what, and who votes next."""
+    lines = ["### " + tr("Vote: {question}", question=escape(vote.question))]
+    for place, choice in enumerate(vote.choices):
+        cast = [names.player(game, one.who) for one in vote.ballots if one.choice == place]
+        by = trp("list", ", ").join(cast)
+        lines.append(f"{bold(choice)}: {len(cast)}" + (f" ({by})" if cast else ""))
+    voter = next_voter(game) if game.vote == vote else None
+    if voter is not None:
+        lines.append(_next(game, vote, voter))
+    return "\n".join(lines)
+
+
+def _next(game: Game, vote: Vote, voter: str) -> str:
+    who, n = names.bold(game, voter), vote.left_for(voter)
+    text = trn("{who} votes next.", "{who} votes next, with {n} votes.", n, who=who)
+    later = [
+        names.player(game, id)
+        for id in vote.voters
+        if id != voter and game.player(id).in_game and vote.left_for(id)
+    ]
+    return text + (" " + tr("Then: {names}.", names=listed(later)) if later else "")

@@ -1,0 +1,207 @@
+"""/vote, and the buttons of a vote."""
+
+import re
+from types import MappingProxyType
+
+import discord
+from discord import app_commands
+
+from cogs.core import autocomplete, targets
+from cogs.core.components import message, rows
+from cogs.core.context import CustomId, location_of, whole
+from cogs.core.messaging import answer_with, insist, reply_private
+from cogs.core.permissions import seat_of
+from cogs.core.service import GameCog, GameService
+from cogs.text.formatting import label
+from cogs.text.language import tr
+from cogs.text.typed import COMMA
+from cogs.votes import view as ui
+from rules.actions.action import Action
+from rules.actions.votes import CallVote, CastVote, DeclineVotes
+from rules.events.votes import VoteCalled, VoteEnded
+from rules.game.game import Game
+from rules.game.parts import PlayerId
+from rules.game.vote import Vote
+from rules.players.votes import next_voter
+from rules.refusal import Refusal
+from rules.table import Table
+from storage.games.games import Committed
+
+CHOICE_LENGTH = 60
+"""Characters of an option."""
+_BETWEEN = re.compile(rf"(?:{COMMA.pattern}|[;|\n])")
+"""What separates options."""
+
+
+async def _press(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Vote for the choice on the button: whoever votes next, or anyone for a guest; others are asked."""
+    game = await service.look(press.game)
+    if game.outcome is not None:
+        raise Refusal("game_over")
+    found, _, place = press.value.partition("|")
+    vote = _open(game, found)
+    choice, voter = whole(place), next_voter(game)
+    if voter is None or _may(game, voter, seat_of(game, interaction.user.id)):
+        await _show(
+            service,
+            interaction,
+            await service.enter(
+                interaction,
+                press.game,
+                lambda game, me: CastVote(who=_voter(game, found, me), choice=choice),
+                continues=True,
+            ),
+        )
+        return
+    asker = await service.asker(interaction)
+    asker.require_part(game)
+    asker.require(game, CastVote(who=voter, choice=choice))
+    if not 0 <= choice < len(vote.choices):
+        raise Refusal("outdated")
+    await service.use_user_locale(interaction)
+    name = game.player(voter).name
+    await reply_private(
+        interaction,
+        tr("It's {who}'s turn to vote. Do you want to vote for them?", who=name),
+        *rows(ui.on_behalf(press.game, vote, choice, voter, name)),
+    )
+
+
+async def _press_for(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Vote for another player, who was named on the button; the vote is shown again to everybody."""
+    found, choice, place = (*press.value.split("|"), "", "")[:3]
+
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        voters = _open(game, found).voters
+        if not 0 <= whole(place) < len(voters):
+            raise Refusal("outdated")
+        return CastVote(who=voters[whole(place)], choice=whole(choice))
+
+    committed = await service.enter(interaction, press.game, decide, continues=True)
+    await service.replies.show_privately(interaction, committed, _done)
+    vote = _shown(committed)
+    if vote is not None and isinstance(committed.after, Game):
+        await answer_with(interaction, ui.view(committed.after, committed.game, vote))
+
+
+def _done(_after: Table, _said: str) -> discord.ui.LayoutView:
+    return message(tr("Done."))
+
+
+async def _decline(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Cast no more additional votes."""
+
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        return DeclineVotes(who=_voter(game, press.value, me))
+
+    await _show(service, interaction, await service.enter(interaction, press.game, decide, continues=True))
+
+
+async def _show(service: GameService, interaction: discord.Interaction, committed: Committed) -> None:
+    """Answer a press by the vote as it stands, and tell everybody what a vote that is over has come to."""
+    vote = _shown(committed)
+    if vote is None or not isinstance(committed.after, Game):
+        raise Refusal("no_vote")
+    shown = ui.view(committed.after, committed.game, vote)
+    with service.replies.announcer.answering(committed):
+        try:
+            await insist(interaction, lambda: interaction.response.edit_message(view=shown))
+        finally:
+            service.boards.refresh(committed.game)
+        await service.replies.tell_loud(interaction, committed)
+
+
+def _shown(committed: Committed) -> Vote | None:
+    """The vote that a step was about, as it stands after it."""
+    ended = (event.vote for event in committed.entry.events if isinstance(event, VoteEnded))
+    now = committed.after.vote if isinstance(committed.after, Game) else None
+    return next(ended, now)
+
+
+def _open(game: Game, found: str) -> Vote:
+    """The vote in progress; raises Refusal where it isn't that of the buttons."""
+    if game.vote is None or ui.key(game.vote) != found:
+        raise Refusal("no_vote")
+    return game.vote
+
+
+def _may(game: Game, voter: PlayerId, me: PlayerId | None) -> bool:
+    """Whether a press counts as this player's vote: their own, or anyone's for a guest."""
+    return me == voter or game.player(voter).user is None
+
+
+def _voter(game: Game, found: str, me: PlayerId | None) -> PlayerId:
+    """Whose vote a press casts; raises Refusal where somebody else votes next."""
+    _open(game, found)
+    voter = next_voter(game)
+    if voter is None:
+        raise Refusal("no_vote")
+    return voter if _may(game, voter, me) else me or voter
+
+
+class VotesCog(GameCog):
+    """/vote, and its buttons."""
+
+    handlers = MappingProxyType({"vote": _press, "votefor": _press_for, "novote": _decline})
+
+    @app_commands.command()
+    @app_commands.autocomplete(first=autocomplete.player, extra=autocomplete.players)
+    @app_commands.describe(
+        question="What the vote is about, such as the card's name (leave blank to show the vote in progress)",
+        options="What can be voted for, separated by commas",
+        first="Player who votes first (default: you)",
+        extra="Players with additional votes, such as Ana, Ben 2",
+    )
+    async def vote(
+        self,
+        interaction: discord.Interaction,
+        question: app_commands.Range[str, 1, 150] | None = None,
+        options: app_commands.Range[str, 1, 600] | None = None,
+        first: str | None = None,
+        extra: str | None = None,
+    ) -> None:
+        """Have players vote in turn order"""
+        if question is None and options is None:
+            await self._again(interaction)
+            return
+
+        def decide(game: Game, me: PlayerId | None) -> Action:
+            if question is None or options is None:
+                raise Refusal("vote_what")
+            return CallVote(
+                who=targets.player(game, first, me),
+                question=label(question),
+                choices=choices(options),
+                extra=targets.amounts(game, extra, me, 1) if extra else {},
+            )
+
+        committed = await self.service.enter(interaction, location_of(interaction), decide, continues=True)
+        called = (event.vote for event in committed.entry.events if isinstance(event, VoteCalled))
+        vote = next(called, None)
+        if vote is None or not isinstance(committed.after, Game):
+            raise Refusal("no_vote")
+        shown = ui.view(committed.after, committed.game, vote)
+        try:
+            await answer_with(interaction, shown)
+        finally:
+            self.service.boards.refresh(committed.game)
+
+    async def _again(self, interaction: discord.Interaction) -> None:
+        """Show the vote in progress at the end of the chat."""
+        shown = await self.service.view(location_of(interaction))
+        game = await self.service.look(location_of(interaction))
+        if game.vote is None or game.outcome is not None:
+            raise Refusal("vote_what")
+        await answer_with(interaction, ui.view(game, shown.game, game.vote))
+
+
+def choices(typed: str) -> tuple[str, ...]:
+    """The options between commas, each once; raises Refusal for one that is too long."""
+    found: dict[str, str] = {}
+    for part in _BETWEEN.split(typed):
+        if part.strip():
+            choice = label(part)
+            if len(choice) > CHOICE_LENGTH:
+                raise Refusal("text_too_long", limit=CHOICE_LENGTH)
+            found.setdefault(choice.casefold(), choice)
+    return tuple(found.values())

@@ -1,0 +1,48 @@
+"""The message of a vote: who has voted for what, and a button for each choice."""
+
+import zlib
+
+import discord
+
+from cogs.core.components import Button, button, card, rows
+from cogs.core.context import CustomId
+from cogs.drawing.cutting import shortened
+from cogs.text.facts import votes
+from cogs.text.language import tr
+from rules.game.game import Game
+from rules.game.parts import GameId, PlayerId
+from rules.game.vote import Vote
+from rules.players.votes import next_voter
+
+LABEL = 80
+"""Characters on a button."""
+COLOUR = discord.Colour(0x8B5CF6)
+
+
+def key(vote: Vote) -> str:
+    """What tells a vote's buttons from those of another one."""
+    return f"{zlib.crc32(repr((vote.question, vote.choices, vote.voters)).encode()):x}"
+
+
+def view(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutView:
+    """A vote as it stands; one that is over has no buttons."""
+    buttons = _buttons(game, number, vote) if game.vote == vote and game.outcome is None else []
+    return card(votes.standing(game, vote), *rows(*buttons), colour=COLOUR)
+
+
+def _buttons(game: Game, number: GameId, vote: Vote) -> list[Button]:
+    found = [
+        button(shortened(choice, LABEL), CustomId("vote", number, f"{key(vote)}|{place}"))
+        for place, choice in enumerate(vote.choices)
+    ]
+    voter = next_voter(game)
+    if voter is not None and vote.cast_by(voter):
+        found.append(button(tr("No more votes"), CustomId("novote", number, key(vote))))
+    return found
+
+
+def on_behalf(number: GameId, vote: Vote, choice: int, voter: PlayerId, name: str) -> Button:
+    """The button by which somebody votes for another player."""
+    what = tr("Vote {choice} for {who}", choice=shortened(vote.choices[choice], 30), who=name)
+    place = vote.voters.index(voter)
+    return button(shortened(what, LABEL), CustomId("votefor", number, f"{key(vote)}|{choice}|{place}"))

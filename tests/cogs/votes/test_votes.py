@@ -1,0 +1,203 @@
+"""/vote: players vote in turn order with buttons, openly, and everybody is told the result."""
+
+import discord
+
+from storage.settings.definitions import ENTER, LANGUAGE, Level
+from tests.evening import Evening
+from tests.reading import buttons, said, text
+from tests.tables import deal, two_headed
+
+
+def message(evening: Evening) -> discord.Message:
+    """The newest message of a vote."""
+    return [one for one in evening.channel.history() if "### Vote" in text(one)][-1]
+
+
+async def call(evening: Evening, who: str = "Ana", **options: object) -> None:
+    await evening.types(who, "vote", question="Tivit", options="evidence, bribery", **options)
+
+
+async def votes(evening: Evening, who: str, choice: str) -> list[str]:
+    """Somebody presses a choice; what the channel is told by that, beside the vote itself."""
+    before = len(evening.chat())
+    await evening.presses(who, choice, message(evening))
+    return evening.chat()[before:]
+
+
+async def test_everybody_votes_in_turn_order_and_the_result_is_said(evening: Evening) -> None:
+    await deal(evening)
+    called = await evening.types("Ben", "vote", question="Tivit", options="evidence, bribery")
+    assert called.text == (
+        "### Vote: Tivit\n**evidence**: 0\n**bribery**: 0\n**Ben** votes next. Then: Cy, Dee and Ana.\n"
+        "[evidence]\n[bribery]"
+    )
+    assert not called.private
+    assert "Vote: Tivit – **Ben** votes next" in evening.board()
+    assert await votes(evening, "Ben", "evidence") == []
+    assert text(message(evening)) == (
+        "### Vote: Tivit\n**evidence**: 1 (Ben)\n**bribery**: 0\n**Cy** votes next. Then: Dee and Ana.\n"
+        "[evidence]\n[bribery]"
+    )
+    await votes(evening, "Cy", "bribery")
+    await votes(evening, "Dee", "evidence")
+    told = await votes(evening, "Ana", "evidence")
+    assert told == ["Vote on Tivit: **evidence 3**, bribery 1 (CR 701.38)."]
+    assert text(message(evening)) == ("### Vote: Tivit\n**evidence**: 3 (Ben, Dee, Ana)\n**bribery**: 1 (Cy)")
+    assert "votes next" not in evening.board()
+
+
+async def test_a_vote_is_one_step_of_the_log_and_one_undo(evening: Evening) -> None:
+    await deal(evening)
+    before = evening.board()
+    await call(evening)
+    for who, choice in (("Ana", "evidence"), ("Ben", "bribery"), ("Cy", "bribery"), ("Dee", "evidence")):
+        await votes(evening, who, choice)
+    shown = await evening.types("Ana", "log", kind="votes")
+    lines = [line for line in shown.text.splitlines() if "Tivit" in line]
+    assert len(lines) == 1
+    assert "Ana votes for evidence" in lines[0]
+    assert "Vote on Tivit: evidence 2, bribery 2, a tie (CR 701.38)" in lines[0]
+    await evening.types("Ana", "undo")
+    assert evening.board().partition("\n-# Ana")[0] == before.partition("\n-# Ana")[0]
+
+
+async def test_a_step_in_between_leaves_the_vote_as_it_is(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    await call(evening)
+    await votes(evening, "Ana", "evidence")
+    await evening.types("Ben", "life lose", amount=1)
+    assert await votes(evening, "Ben", "evidence") == [
+        "Vote on Tivit: **evidence 2**, bribery 0 (CR 701.38)."
+    ]
+    await evening.types("Ana", "undo")
+    assert "**Ben** votes next" in evening.board()
+
+
+async def test_it_goes_on_after_a_restart(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    await call(evening)
+    await votes(evening, "Ana", "evidence")
+    await evening.restart()
+    assert await votes(evening, "Ben", "bribery") == [
+        "Vote on Tivit: **evidence 1**, **bribery 1**, a tie (CR 701.38)."
+    ]
+
+
+async def test_additional_votes_come_at_once_and_may_be_left(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    await call(evening, extra="Ana 2, Ben")
+    assert "**Ana** votes next, with 3 votes. Then: Ben." in text(message(evening))
+    assert "No more votes" not in buttons(message(evening))
+    await votes(evening, "Ana", "evidence")
+    await votes(evening, "Ana", "bribery")
+    await votes(evening, "Ana", "No more votes")
+    assert "**Ben** votes next, with 2 votes." in text(message(evening))
+    await votes(evening, "Ben", "bribery")
+    assert await votes(evening, "Ben", "bribery") == ["Vote on Tivit: **bribery 3**, evidence 1 (CR 701.38)."]
+
+
+async def test_others_are_asked_before_they_vote_for_somebody(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    await call(evening)
+    asked = await evening.people["Ben"].click(message(evening), label="bribery")
+    assert asked.response is not None
+    assert asked.response.ephemeral
+    assert text(asked.response) == (
+        "It's Ana's turn to vote. Do you want to vote for them?\n[Vote bribery for Ana]"
+    )
+    late = await evening.people["Ben"].click(message(evening), label="bribery")
+    assert late.response is not None
+    await evening.people["Ben"].click(asked.response, label="Vote bribery for Ana")
+    assert "**bribery**: 1 (Ana)" in text(message(evening))
+    assert "**Ben** votes next." in text(message(evening))
+    before = await evening.number_of_entries()
+    again = await evening.people["Ben"].click(late.response, label="Vote bribery for Ana")
+    assert said(again).text == "It's Ben's turn to vote (CR 701.38)."
+    assert await evening.number_of_entries() == before
+
+
+async def test_anybody_votes_for_a_guest(evening: Evening) -> None:
+    await deal(evening, names="Ana, Grandma")
+    await call(evening)
+    await votes(evening, "Ana", "evidence")
+    assert await votes(evening, "Ana", "evidence") == [
+        "Vote on Tivit: **evidence 2**, bribery 0 (CR 701.38)."
+    ]
+
+
+async def test_a_team_votes_before_the_next(evening: Evening) -> None:
+    await two_headed(evening)
+    await call(evening, "Ben")
+    assert "**Ben** votes next. Then: Ana, Cy and Dee." in text(message(evening))
+
+
+async def test_somebody_who_leaves_has_no_vote(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben, Cy")
+    await call(evening, first="Cy")
+    await votes(evening, "Cy", "evidence")
+    await votes(evening, "Ana", "bribery")
+    gone = await evening.types("Ben", "concede")
+    assert "Vote on Tivit: **evidence 1**, **bribery 1**, a tie (CR 701.38)." in gone.text
+
+
+async def test_what_cant_be_voted_on_is_refused(evening: Evening) -> None:
+    await deal(evening)
+    assert await evening.refused("Ana", "vote") == (
+        "No vote is in progress. Say what to vote on with `question:`, and between what with `options:`."
+    )
+    assert await evening.refused("Ana", "vote", question="Tivit") == await evening.refused("Ana", "vote")
+    assert await evening.refused("Ana", "vote", question="Tivit", options="evidence, Evidence") == (
+        "A vote needs two to 10 different options, with commas between them."
+    )
+    many = ", ".join(f"choice {n}" for n in range(11))
+    assert "two to 10" in await evening.refused("Ana", "vote", question="Tivit", options=many)
+    assert "60" in await evening.refused("Ana", "vote", question="Tivit", options=f"a, {'b' * 61}")
+    await call(evening)
+    assert await evening.refused("Ben", "vote", question="Tivit", options="a, b") == (
+        "A vote is already in progress. `/vote` alone shows it again, and `/undo` takes it back."
+    )
+
+
+async def test_it_is_shown_again_and_buttons_of_another_vote_do_nothing(evening: Evening) -> None:
+    await deal(evening)
+    await call(evening)
+    old = message(evening)
+    again = await evening.types("Dee", "vote")
+    assert again.text.startswith("### Vote: Tivit")
+    await evening.types("Ana", "undo")
+    await evening.types("Ana", "vote", question="Expropriate", options="time, money")
+    assert await evening.refused_press("Ana", "evidence", old) == (
+        "That vote is over, or nobody has called it. `/vote` calls a new one."
+    )
+
+
+async def test_spectators_do_not_vote_and_judges_keep_nobody_from_it(evening: Evening) -> None:
+    await deal(evening, names="Ben, Cy")
+    await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, "judges")
+    await call(evening, "Ben")
+    assert "Only players in this game" in await evening.refused_press("Fay", "evidence", message(evening))
+    await votes(evening, "Ben", "evidence")
+    assert len(await votes(evening, "Cy", "evidence")) == 1
+
+
+async def test_what_is_typed_is_harmless_and_goes_with_a_person(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben, Cy")
+    await evening.types("Ana", "vote", question="@everyone: ben or **Cy**?", options="Ben, Cy")
+    shown = text(message(evening))
+    assert shown.startswith("### Vote: @\u200beveryone: ben or \\*\\*Cy\\*\\*?\n**Ben**: 0\n**Cy**: 0\n")
+    asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
+    assert asked.response is not None
+    await evening.people["Ben"].click(asked.response, label="Delete my data")
+    again = await evening.types("Cy", "vote")
+    assert again.text.startswith("### Vote: @\u200beveryone: Player 1 or \\*\\*Cy\\*\\*?\n**Player 1**: 0\n")
+    assert "Ben" not in again.text
+
+
+async def test_in_french(evening: Evening) -> None:
+    await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "fr")
+    await deal(evening, names="Ana, Ben")
+    await call(evening)
+    await votes(evening, "Ana", "evidence")
+    assert await votes(evening, "Ben", "evidence") == [
+        "Vote sur Tivit : **evidence 2**, bribery 0 (CR 701.38)."
+    ]
