@@ -230,6 +230,14 @@ def may_judge(member: discord.Member, role: int | None) -> bool:
     )
 
 
+def is_pinged(guild: discord.Guild, role: int, channel: int) -> bool:
+    """Whether Discord delivers the bot's pings to a role in a channel."""
+    found, place = guild.get_role(role), guild.get_channel_or_thread(channel)
+    if found is None:
+        return False
+    return found.mentionable or (place is not None and place.permissions_for(guild.me).mention_everyone)
+
+
 def seat_of(table: Table, user: int) -> PlayerId | None:
     """The player that a Discord user is at this table, one who has left the game too."""
     people = table.seated if isinstance(table, Lobby) else table.players

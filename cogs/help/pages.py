@@ -204,6 +204,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/league records`, and `/league chart kind:rating who:Ana, Ben` for a chart.",
         "`/league audit result:12` shows who changed a result, when and why. `/league audit "
         "suspicious:True` shows judges which players met too often.",
+        "`/league inbox` shows judges what is waiting, with buttons.",
         "`/league season open name:Autumn` opens a season, `/league season close` freezes and "
         "announces its standings, and `/league season reopen reason:error` reopens it for "
         "corrections.",

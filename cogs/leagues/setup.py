@@ -5,10 +5,11 @@ from functools import partial
 from discord.ext import commands
 
 from cogs.core.service import GameService
-from cogs.leagues.commands import admin, claims, result_buttons, statistics
+from cogs.leagues.commands import admin, claims, inbox, result_buttons, statistics
 from cogs.leagues.commands.admin import LeagueAdminCog
 from cogs.leagues.commands.chart import LeagueChartCog
 from cogs.leagues.commands.claims import ClaimsCog
+from cogs.leagues.commands.inbox import InboxCog
 from cogs.leagues.commands.reports import ReportsCog
 from cogs.leagues.commands.rulings import RulingsCog
 from cogs.leagues.commands.seasons import SeasonsCog
@@ -24,6 +25,7 @@ class LeaguesCog(
     RulingsCog,
     ClaimsCog,
     SeasonsCog,
+    InboxCog,
     StatisticsCog,
     LeagueChartCog,
     commands.GroupCog,
@@ -46,6 +48,7 @@ async def install(bot: commands.AutoShardedBot, game_service: GameService, pause
     notices = NoticeUpdater(bot, game_service, pause)
     service = LeagueService(game_service, notices)
     game_service.replies.asides.append(partial(table_results.lines, service.leagues))
-    service.handlers |= admin.HANDLERS | claims.HANDLERS | result_buttons.HANDLERS | statistics.HANDLERS
+    for module in (admin, claims, inbox, result_buttons, statistics):
+        service.handlers |= module.HANDLERS
     for cog in (LeaguesCog(service), StatsCog(service)):
         await bot.add_cog(cog)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from cogs.core.components import MOST_OPTIONS
 from cogs.core.context import custom_id, filled, number_of, picked, request_of, scope_of
 from cogs.core.members import ids_of
+from cogs.core.permissions import is_pinged
 from cogs.core.service import GameCog, GameService
 from cogs.settings import view as panel
 from rules.leagues.result import LeagueId
@@ -61,7 +62,10 @@ class SettingsCog(GameCog):
 
     async def _panel(self, interaction: discord.Interaction, level: Level) -> discord.ui.LayoutView:
         settings, leagues = await self.service.settings_for(interaction), await self._feeding(interaction)
-        return panel.view(settings, level, leagues, allowed=may_choose(interaction, level))
+        guild, role, place = interaction.guild, settings[definitions.JUDGE], settings.scope.channels[0]
+        unreachable = guild is not None and role is not None and not is_pinged(guild, role, place)
+        allowed = may_choose(interaction, level)
+        return panel.view(settings, level, leagues, allowed=allowed, unreachable=unreachable)
 
     async def _keep(self, interaction: discord.Interaction, level: Level, texts: Mapping[str, str]) -> None:
         """Keeps these choices by the names of their settings; an empty one is taken back."""

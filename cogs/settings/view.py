@@ -71,15 +71,22 @@ def read(custom_id: str) -> SettingsCustomId | None:
 
 
 def view(
-    settings: EffectiveSettings, level: Level, feeding: LeaguesHere, *, allowed: bool
+    settings: EffectiveSettings,
+    level: Level,
+    feeding: LeaguesHere,
+    *,
+    allowed: bool,
+    unreachable: bool = False,
 ) -> discord.ui.LayoutView:
-    """The panel for one level; without the means to choose where that is not `allowed`."""
+    """The panel for one level; without the means to choose where that is not `allowed`. ``unreachable``:
+    Discord delivers no pings to the judge role."""
     titles = _titles(settings)
     available = [setting for setting in NAMES if level in setting.levels]
     lines = [
         tr("## Settings: {whose}", whose=titles[level]),
         *(line(settings, setting, level) for setting in available),
         *([feeding.line(settings)] if level is Level.CHANNEL else []),
+        *([_unreachable()] if unreachable and definitions.JUDGE in available else []),
     ]
     parts: list[str | Row] = ["\n".join(lines)]
     if allowed:
@@ -91,6 +98,14 @@ def view(
         parts.append(f"-# {tr(TEXTS[reason])}")
     levels = (button(titles[one], SettingsCustomId(one, "show"), disabled=one is level) for one in Level)
     return card(*parts, *rows(*levels), colour=COLOUR)
+
+
+def _unreachable() -> str:
+    """Why judges don't hear of disputes, and what to do about it."""
+    return tr(
+        "⚠️ Discord doesn't deliver pings to the judge role. Let anyone @mention the role, or give Arbiter "
+        "the Mention Everyone permission."
+    )
 
 
 def form(settings: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal:

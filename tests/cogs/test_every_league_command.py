@@ -23,6 +23,7 @@ LOOKS: Mapping[str, Options] = {
     "audit": {},
     "chart": {"kind": "rating"},
     "export": {},
+    "inbox": {},
     "result show": {"result": 1},
 }
 DEEDS: Mapping[str, Options] = {

@@ -48,7 +48,7 @@ async def rule_on(
     draw: Draw | None,
 ) -> CommittedActs:
     """Carry out a judge's ruling; raises Refusal."""
-    await service.require_judge(interaction)
+    await service.require_judge(interaction, state)
     reported = None
     if verdict is Verdict.REPLACE:
         if players is None:
@@ -101,8 +101,7 @@ async def disputed(service: LeagueService, interaction: discord.Interaction, pre
 
 async def rule(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     """Ask a judge for the reason of a ruling, or for the corrected result."""
-    await service.require_judge(interaction)
-    state = await service.of(interaction, press.league)
+    state = await service.judged_from(interaction, press.league)
     record = await service.leagues.results.record(state.league, press.result)
     if record.state not in (ResultState.PENDING, ResultState.DISPUTED):
         service.notices.refresh(state.league, press.result)
@@ -117,7 +116,7 @@ async def rule(service: LeagueService, interaction: discord.Interaction, press: 
 
 async def ruling(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     """Rule as the judge's form says."""
-    state = await service.of(interaction, press.league)
+    state = await service.judged_from(interaction, press.league)
     fields = filled(interaction)
     players = typed(fields, "players") or None
     reason, draw = result_view.reason_in(fields), result_view.draw_in(fields)

@@ -10,19 +10,22 @@ from discord import app_commands
 from cogs.core.context import request_of
 from cogs.core.messaging import reply_public
 from cogs.leagues.commands.options import Reason, SeasonOption, options
-from cogs.leagues.commands.service import LeagueCog
+from cogs.leagues.commands.service import LeagueCog, LeagueService
 from cogs.leagues.core import parsing
 from cogs.leagues.core import text as words
 from cogs.leagues.core.components import card
 from cogs.leagues.updates.champions import CROWN
 from cogs.leagues.updates.messages import SEASON, STANDINGS
-from cogs.leagues.views import pages, sheet
+from cogs.leagues.views import inbox, pages, sheet
 from cogs.text.formatting import escape, label
 from cogs.text.language import tr, trn
-from rules.leagues.result import ResultNumber, SeasonNumber
+from rules.leagues.result import ResultNumber, SeasonNumber, Time
+from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
+from rules.refusal import Refusal
 from storage.leagues.exchange import export_file
 from storage.leagues.projections import season_of
+from storage.leagues.queries import ResultFilter
 from storage.leagues.sql import LeagueMessage
 
 Formats = [
@@ -30,6 +33,9 @@ Formats = [
     app_commands.Choice(name="JSON", value="json"),
     app_commands.Choice(name="Standings (CSV)", value="standings"),
 ]
+UNSETTLED = (ResultState.DISPUTED, ResultState.PENDING)
+MOST_UNSETTLED = 500
+"""Results that are counted before a season is closed."""
 LARGEST = 10 * 1024 * 1024
 """Bytes of a file that Discord takes everywhere."""
 SHOWN = 20
@@ -62,7 +68,8 @@ class SeasonsCog(LeagueCog):
             season=escape(season.name),
             when=words.moment(season.starts),
         )
-        await reply_public(interaction, text)
+        crowned = _crowned(interaction.guild, done.state)
+        await reply_public(interaction, "\n".join(filter(None, (text, crowned))))
 
     @season.command()
     @options(ends="End of the season (default: now)")
@@ -72,14 +79,12 @@ class SeasonsCog(LeagueCog):
         """Close the season and announce the final standings (judges only)"""
         state = await self.service.judged(interaction, league)
         when = None if ends is None else parsing.moment(ends, self.service.clock())
-        await interaction.response.defer()
-        with self.service.notices.answering(interaction):
-            done = await self.leagues.seasons.close(state.league, request_of(interaction), when)
-            view = pages.announcement(done.state)
-            message = await interaction.followup.send(view=view, wait=True)
-            shown = LeagueMessage(message.channel.id, message.id)
-            await self.leagues.show(state.league, SEASON, done.state.seasons[-1].number, shown)
-        self.service.notices.refresh(state.league)
+        if await _unsettled(self.service, state, when):
+            await self.game_service.use_user_locale(interaction)
+            view = await closing(self.service, state, when)
+            await interaction.response.send_message(view=view, ephemeral=True)
+            return
+        await close_season(self.service, interaction, state, when)
 
     @season.command()
     @options(reason="Reason")
@@ -166,6 +171,52 @@ class SeasonsCog(LeagueCog):
         name = f"standings-{state.league}-{number or 'all'}-{self.service.clock():%Y-%m-%d}.csv"
         file = discord.File(io.BytesIO(data), name, description=words.title(state)[:100])
         await interaction.followup.send(file=file, ephemeral=True)
+
+
+async def _unsettled(service: LeagueService, state: LeagueState, ends: Time | None) -> list[ResultRecord]:
+    """The results of the open season that are waiting or disputed; none where no season is open."""
+    if state.season is None:
+        return []
+    until = service.now() if ends is None else ends
+    wanted = ResultFilter(states=UNSETTLED, since=state.season.starts, until=until)
+    return await service.leagues.results.newest(state.league, wanted, limit=MOST_UNSETTLED)
+
+
+async def closing(service: LeagueService, state: LeagueState, ends: Time | None) -> discord.ui.LayoutView:
+    """The question whether the season is to be closed, with what isn't settled; raises Refusal."""
+    if state.season is None:
+        raise Refusal("season_not_open")
+    return inbox.closing(state, await _unsettled(service, state, ends), ends)
+
+
+async def close_season(
+    service: LeagueService, interaction: discord.Interaction, state: LeagueState, ends: Time | None
+) -> None:
+    """Close the season and announce its final standings; raises Refusal."""
+    await interaction.response.defer(thinking=True)
+    with service.notices.answering(interaction):
+        done = await service.leagues.seasons.close(state.league, request_of(interaction), ends)
+        view = pages.announcement(done.state)
+        message = await interaction.followup.send(view=view, wait=True)
+        shown = LeagueMessage(message.channel.id, message.id)
+        await service.leagues.show(state.league, SEASON, done.state.seasons[-1].number, shown)
+    service.notices.refresh(state.league)
+
+
+def _crowned(guild: discord.Guild | None, state: LeagueState) -> str:
+    """Which role the champion of a season will have, and why Arbiter can't give it; empty for none."""
+    if state.champion is None or guild is None:
+        return ""
+    role = guild.get_role(state.champion)
+    if role is None:
+        return tr("⚠️ The season champion's role no longer exists. Choose another with `/league edit`.")
+    if not guild.me.guild_permissions.manage_roles or role >= guild.me.top_role:
+        return tr(
+            "⚠️ The champion can't be given {role}: Arbiter needs the Manage Roles permission and a role "
+            "above it.",
+            role=role.mention,
+        )
+    return tr("-# The champion will have the role {role}.", role=role.mention)
 
 
 def _incomplete(results: Sequence[ResultNumber]) -> str:

@@ -1,6 +1,5 @@
 """What the leagues' commands work through: which league and player is meant, and who is a judge."""
 
-import contextlib
 from collections.abc import Awaitable, Callable, Collection
 from datetime import UTC, datetime
 
@@ -17,10 +16,12 @@ from cogs.leagues.updates.updater import NoticeUpdater
 from cogs.leagues.views import pages
 from cogs.text.formatting import listed
 from cogs.text.typed import MENTION
+from rules.leagues.acts.judges import Judge
 from rules.leagues.result import LeagueId, PlayerNumber, Time
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.settings.definitions import JUDGE
+from storage.settings.settings import SettingsScope
 
 Handler = Callable[["LeagueService", discord.Interaction, LeagueCustomId], Awaitable[None]]
 """What a button, list or form on a league's message does; may raise Refusal."""
@@ -106,29 +107,52 @@ class LeagueService:
         """Whether the asker is a judge here."""
         return (await self.game_service.asker(interaction)).in_charge
 
+    async def judge(self, interaction: discord.Interaction, state: LeagueState | None = None) -> Judge | None:
+        """The judge who asks; None for anybody else. ``state``: a league for which that is also known in a
+        direct message."""
+        if interaction.guild_id is not None or state is None:
+            return (await self.game_service.asker(interaction)).judge
+        guild, user = interaction.client.get_guild(state.guild), interaction.user.id
+        if guild is None or not await self._may_judge(guild, user):
+            return None
+        return Judge(user, frozenset([guild.owner_id or 0]) - {user})
+
+    async def _may_judge(self, guild: discord.Guild, user: int) -> bool:
+        settings = await self.game_service.settings.effective(SettingsScope(guild.id, (), user))
+        try:
+            return may_judge(await guild.fetch_member(user), settings[JUDGE])
+        except discord.NotFound:
+            return False
+
     async def other_judges(self, interaction: discord.Interaction, state: LeagueState) -> Collection[int]:
         """The users who are known to be judges beside the asker.
 
         These are the server's owner, members of the judge role, and those who have acted as a judge in the
         league and still may. Nobody where the asker never played there, so that it makes no difference.
         """
-        guild = interaction.guild
-        if guild is None or state.player_of(interaction.user.id) is None:
+        guild, user = interaction.client.get_guild(state.guild), interaction.user.id
+        judge = None if state.player_of(user) is None else await self.judge(interaction, state)
+        if guild is None or judge is None:
             return ()
-        asker = await self.game_service.asker(interaction)
-        role, found = (await self.game_service.settings_for(interaction))[JUDGE], {*asker.others}
-        for user in await self.leagues.queries.judges(state.league):
-            if user not in {*found, asker.user}:
-                with contextlib.suppress(discord.NotFound):
-                    if may_judge(await guild.fetch_member(user), role):
-                        found.add(user)
+        found = {*judge.others}
+        for one in await self.leagues.queries.judges(state.league):
+            if one not in {*found, user} and await self._may_judge(guild, one):
+                found.add(one)
         return found
 
-    async def require_judge(self, interaction: discord.Interaction) -> None:
-        """Raises Refusal "league_judges_only" unless the asker is a judge here."""
-        asker = await self.game_service.asker(interaction)
-        if not asker.in_charge:
-            raise Refusal("league_judges_only", judges=asker.judges)
+    async def require_judge(self, interaction: discord.Interaction, state: LeagueState | None = None) -> None:
+        """Raises Refusal "league_judges_only" unless the asker is a judge here, or of a league's server."""
+        if await self.judge(interaction, state) is None:
+            asker = None if interaction.guild_id is None else await self.game_service.asker(interaction)
+            raise Refusal("league_judges_only", judges="" if asker is None else asker.judges)
+
+    async def judged_from(self, interaction: discord.Interaction, league: LeagueId) -> LeagueState:
+        """The league of a judge's message, also a direct one; raises Refusal for everyone else."""
+        state = await self.leagues.state(league)
+        if interaction.guild_id not in (None, state.guild):
+            raise Refusal("no_league")
+        await self.require_judge(interaction, state)
+        return state
 
     async def judged(self, interaction: discord.Interaction, typed: str | None) -> LeagueState:
         """The league that a judge means; raises Refusal for everyone else."""

@@ -4,6 +4,7 @@ Each shows the present state. What was sent is noted in the database; what may h
 noted, because of a crash, is looked for after the start, and else sent with the same nonce.
 """
 
+import contextlib
 import logging
 from contextvars import ContextVar
 
@@ -14,10 +15,10 @@ from cogs.core import locale
 from cogs.core.messaging import NO_PINGS, nonce, own_messages, texts_in
 from cogs.core.service import GameService
 from cogs.leagues.core.components import card
-from cogs.leagues.updates import asking, threads
+from cogs.leagues.updates import asking, organisers, threads
 from cogs.leagues.updates.asking import Asked
 from cogs.leagues.updates.champions import crown
-from cogs.leagues.views import details, pages, tables
+from cogs.leagues.views import details, inbox, pages, tables
 from cogs.leagues.views import result as result_view
 from cogs.text.language import speak, tr
 from rules.leagues import validity
@@ -33,7 +34,7 @@ from storage.leagues.sql import LeagueMessage
 _log = logging.getLogger(__name__)
 
 RESULT, DISPUTE, STANDINGS, JUDGES = "result", "dispute", "standings", "judges"
-ASKED, REMINDER = "asked", "reminder"
+ASKED, REMINDER, INBOX = "asked", "reminder", "inbox"
 FLAG, SEASON = "flag", "season"
 """The kinds of messages, by stable names."""
 LATE = 86400
@@ -68,6 +69,7 @@ class LeagueMessages:
         if number == 0:
             await self._show_standings(state)
             await self._show_season(state)
+            await self._show_inbox(state)
             return
         record = await self._leagues.results.record(league, number)
         await self._show_result(state, record)
@@ -247,6 +249,29 @@ class LeagueMessages:
             await self._edit(state, STANDINGS, 0, shown, view)
         except discord.Forbidden as error:
             _log.warning("The standings of league %s could not be edited: %s", state.league, error)
+
+    async def _show_inbox(self, state: LeagueState) -> None:
+        """Keep the inbox up to date: in the judges' channel, or else in private for who organises the league,
+        who gets it once there is something for a judge to do."""
+        if state.archived:
+            return
+        shown, judges = await self._shown(state, INBOX), await self._shown(state, JUDGES)
+        now = int(self._service.games.now().timestamp())
+        found = await inbox.collect(self._leagues, state, now)
+        moved = shown is not None and judges is not None and shown.channel != judges.channel
+        if shown is None and not found.is_urgent(alerted=judges is not None):
+            return
+        channel = judges.channel if judges is not None else None
+        await self._speak(state, channel or min(state.channels, default=0))
+        view = inbox.message(state, found, now)
+        if shown is not None and not moved:
+            await self._edit(state, INBOX, 0, shown, view)
+            return
+        if channel is None:
+            channel = await organisers.private_channel(self._bot, self._service, state)
+        if channel is not None:
+            with contextlib.suppress(discord.Forbidden):
+                await self._post(state, INBOX, 0, channel, view)
 
     async def _show_season(self, state: LeagueState) -> None:
         """Announce the end of a season, unless that was done, and give its champion the role."""

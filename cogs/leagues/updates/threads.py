@@ -8,9 +8,11 @@ import discord
 from discord.ext import commands
 
 from cogs.core.messaging import nonce, trace
+from cogs.core.permissions import is_pinged
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.leagues.core import text
+from cogs.leagues.updates import organisers
 from cogs.leagues.views import audit
 from cogs.leagues.views import result as result_view
 from cogs.text.formatting import escape, visible
@@ -59,7 +61,7 @@ async def opened(
     """
     if where is None:
         return None
-    called, allowed = await _called(game_service, state, record, where.channel)
+    called, allowed = await _called(bot, game_service, state, record, where.channel)
     view = result_view.dispute(state, record, reasons, called)
     thread = await _thread(bot, state, record, where)
     known = nonce(f"dispute {state.league} {record.number} {reasons}")  # they grow with every dispute
@@ -118,12 +120,22 @@ async def _thread(
 
 
 async def _called(
-    game_service: GameService, state: LeagueState, record: ResultRecord, channel: int
+    bot: commands.AutoShardedBot,
+    game_service: GameService,
+    state: LeagueState,
+    record: ResultRecord,
+    channel: int,
 ) -> tuple[str, discord.AllowedMentions]:
-    """The line that calls those involved and the judges, and the leave to ping them."""
+    """The line that calls those involved and the judges, and the leave to ping them.
+
+    Where Discord wouldn't deliver the ping of the judges' role, the members of it that are known are called.
+    """
     players = [state.players.get(state.resolved(one)) for one in record.result.players]
     users = [one.user for one in players if one is not None and one.user is not None][:MOST_CALLED]
     role = (await game_service.settings.effective(SettingsScope(state.guild, (channel,), 0)))[JUDGE]
+    guild = bot.get_guild(state.guild)
+    if role is not None and guild is not None and not is_pinged(guild, role, channel):
+        users += await organisers.known_judges(bot, game_service, state, moderators=False)
     mentions = [f"<@{user}>" for user in dict.fromkeys(users)] + ([f"<@&{role}>"] if role is not None else [])
     allowed = discord.AllowedMentions(
         everyone=False,

@@ -60,6 +60,16 @@ def whole(
     return card("\n".join(lines), *_buttons(state, record), colour=COLOURS[record.state])
 
 
+def judged(
+    state: LeagueState, record: ResultRecord, worth: Sequence[str], ledger: Sequence[str]
+) -> discord.ui.LayoutView:
+    """The same for judges, with their buttons while there is something to rule on."""
+    lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
+    ruling = record.state in (ResultState.PENDING, ResultState.DISPUTED)
+    buttons = _rulings(state, record) if ruling else ()
+    return card("\n".join(lines), *buttons, colour=COLOURS[record.state])
+
+
 def text(state: LeagueState, record: ResultRecord) -> str:
     """A result in several lines: everybody's place, when, and where it is on its way."""
     result = record.result
@@ -179,6 +189,11 @@ def dispute(
     if record.state is not ResultState.DISPUTED:
         return card("\n".join(lines), colour=COLOURS[record.state])
     lines.append(tr("-# Judges: rule with these buttons or `/league result rule`."))
+    return card("\n".join(lines), *_rulings(state, record), colour=COLOURS[record.state])
+
+
+def _rulings(state: LeagueState, record: ResultRecord) -> Sequence[Row]:
+    """The judges' buttons."""
     labels = (
         (Verdict.ACCEPT, tr("Accept…"), discord.ButtonStyle.success),
         (Verdict.VOID, tr("Void…"), discord.ButtonStyle.danger),
@@ -188,7 +203,7 @@ def dispute(
         button(label, LeagueCustomId("rule", state.league, record.number, verdict), style)
         for verdict, label, style in labels
     )
-    return card("\n".join(lines), *rows(*buttons), colour=COLOURS[record.state])
+    return rows(*buttons)
 
 
 def reason_form(title: str, asked: LeagueCustomId) -> discord.ui.Modal:

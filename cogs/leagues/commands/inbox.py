@@ -1,0 +1,85 @@
+"""/league inbox, and what is opened and closed from there."""
+
+import discord
+from discord import app_commands
+
+from cogs.leagues.commands.options import options
+from cogs.leagues.commands.seasons import close_season, closing
+from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
+from cogs.leagues.core.components import LeagueCustomId, PageId
+from cogs.leagues.views import audit, details
+from cogs.leagues.views import inbox as inbox_view
+from cogs.leagues.views import result as result_view
+from rules.leagues.state import LeagueState
+
+ENTRIES = 10
+"""Entries of the ledger that are shown with a result."""
+
+
+class InboxCog(LeagueCog):
+    """/league inbox."""
+
+    @app_commands.command()
+    @options()
+    async def inbox(self, interaction: discord.Interaction, league: str | None = None) -> None:
+        """Show what is waiting in a league (judges only)"""
+        state = await self.service.judged(interaction, league)
+        await self.wait_privately(interaction)
+        await interaction.followup.send(view=await _inbox(self.service, state), ephemeral=True)
+
+
+async def _inbox(service: LeagueService, state: LeagueState) -> discord.ui.LayoutView:
+    found = await inbox_view.collect(service.leagues, state, service.now())
+    return inbox_view.message(state, found, service.now())
+
+
+async def _refresh(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    state = await service.judged_from(interaction, press.league)
+    await interaction.response.edit_message(view=await _inbox(service, state))
+
+
+async def _open(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    """Show a result with everything that was done to it, and the judges' buttons."""
+    state = await service.judged_from(interaction, press.league)
+    await service.game_service.use_user_locale(interaction)
+    record = await service.leagues.results.record(state.league, press.result)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    entries = await service.leagues.audit(state.league, result=press.result, limit=ENTRIES)
+    ledger = [audit.line(state, entry) for entry in entries]
+    worth = await details.worth_of(service.leagues, state, record)
+    view = result_view.judged(state, record, worth, ledger)
+    await interaction.followup.send(view=view, ephemeral=True)
+
+
+async def _open_flags(
+    service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
+) -> None:
+    state = await service.judged_from(interaction, press.league)
+    await service.game_service.use_user_locale(interaction)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    view = await service.page(state, PageId(what="flags"))
+    await interaction.followup.send(view=view, ephemeral=True)
+
+
+async def _ask_to_close(
+    service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
+) -> None:
+    state = await service.judged_from(interaction, press.league)
+    await service.game_service.use_user_locale(interaction)
+    view = await closing(service, state, None)
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def _close(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    state = await service.judged_from(interaction, press.league)
+    await close_season(service, interaction, state, press.number or None)
+
+
+HANDLERS: dict[str, Handler] = {
+    "inbox": _refresh,
+    "open": _open,
+    "openflags": _open_flags,
+    "closing": _ask_to_close,
+    "closeseason": _close,
+}
+"""What the buttons of the inbox do."""

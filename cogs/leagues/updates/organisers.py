@@ -1,0 +1,46 @@
+"""The people who organise a league, as far as Discord lets the bot know and reach them."""
+
+from collections.abc import Sequence
+
+import discord
+from discord.ext import commands
+
+from cogs.core.permissions import may_judge
+from cogs.core.service import GameService
+from rules.leagues.state import LeagueState
+from storage.settings.definitions import JUDGE
+from storage.settings.settings import SettingsScope
+
+
+async def known_judges(
+    bot: commands.AutoShardedBot, service: GameService, state: LeagueState, *, moderators: bool = True
+) -> Sequence[int]:
+    """The users who have acted as a judge in a league and still may, the last one first; then the server's
+    owner. Without ``moderators`` only members of the judge role."""
+    guild = bot.get_guild(state.guild)
+    if guild is None:
+        return ()
+    role = (await service.settings.effective(SettingsScope(state.guild, (), 0)))[JUDGE]
+    found = list[int]()
+    for user in await service.games.leagues.queries.judges(state.league):
+        try:
+            member = await guild.fetch_member(user)
+        except discord.NotFound:
+            continue
+        judging = role is not None and member.get_role(role) is not None
+        if judging or (moderators and may_judge(member, role)):
+            found.append(user)
+    owner = [guild.owner_id] if moderators and guild.owner_id not in (None, *found) else []
+    return [*found, *(one for one in owner if one is not None)]
+
+
+async def private_channel(
+    bot: commands.AutoShardedBot, service: GameService, state: LeagueState
+) -> int | None:
+    """The channel of direct messages to who organises a league; None where nobody can be reached."""
+    for user in await known_judges(bot, service, state):
+        try:
+            return (await bot.create_dm(discord.Object(user))).id
+        except (discord.Forbidden, discord.NotFound):
+            continue
+    return None

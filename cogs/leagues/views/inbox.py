@@ -1,0 +1,173 @@
+"""The organisers' inbox: what in a league waits for somebody, a line each with its button."""
+
+from collections.abc import Sequence
+from itertools import islice
+
+import discord
+from msgspec import Struct
+
+from cogs.core import components
+from cogs.core.components import Component, button, rows, section
+from cogs.leagues.core import text
+from cogs.leagues.core.components import NO_RESULT, PAGE_COLOUR, LeagueCustomId
+from cogs.leagues.views import audit, tables
+from cogs.text.formatting import escape, listed
+from cogs.text.language import tr, trn
+from rules.leagues import validity
+from rules.leagues.acts.ledger import LedgerEntry
+from rules.leagues.acts.results import WithdrawResult
+from rules.leagues.matches import NumberedResult
+from rules.leagues.result import HOUR, ResultNumber, Time
+from rules.leagues.review import ResultRecord, ResultState
+from rules.leagues.state import LeagueState
+from rules.leagues.validity import Flag
+from storage.leagues.leagues import Leagues
+from storage.leagues.queries import ResultFilter
+
+RECENT: Time = 7 * 24 * HOUR
+"""Seconds for which broken seals and suspicious matchups stay in the inbox."""
+SHOWN = 10
+"""Lines that have a button each, as many as a message has room for."""
+READ = 200
+"""Results of each kind, and entries of the ledger, that are looked through."""
+
+
+class Inbox(Struct, frozen=True):
+    """What waits in a league, by what it waits for."""
+
+    disputed: Sequence[ResultRecord]
+    unasked: Sequence[ResultRecord]
+    """Those that only a judge can confirm."""
+    waiting: Sequence[ResultRecord]
+    marked: Sequence[LedgerEntry]
+    """Seals that were broken, and decisions of judges who played in the game."""
+    flags: Sequence[Flag]
+    missing: int
+    """Players who have played fewer matches than the league asks for."""
+
+    def is_urgent(self, *, alerted: bool) -> bool:
+        """Whether a judge has something to do. ``alerted``: suspicious matchups are told elsewhere."""
+        return bool(self.disputed or self.unasked or self.marked or (self.flags and not alerted))
+
+
+async def collect(leagues: Leagues, state: LeagueState, now: Time) -> Inbox:
+    """What waits in a league at the moment."""
+    find = leagues.results.newest
+    disputed = await find(state.league, ResultFilter(states=(ResultState.DISPUTED,)), limit=READ)
+    pending = await find(state.league, ResultFilter(states=(ResultState.PENDING,)), limit=READ)
+    entries = await leagues.audit(state.league, limit=READ)
+    return Inbox(
+        disputed=disputed,
+        unasked=[one for one in pending if not one.asked],
+        waiting=[one for one in pending if one.asked],
+        marked=[entry for entry in entries if entry.when > now - RECENT and _is_marked(entry)],
+        flags=await _flags(leagues, state, now),
+        missing=await _missing(leagues, state),
+    )
+
+
+def _is_marked(entry: LedgerEntry) -> bool:
+    broken = isinstance(entry.act, WithdrawResult) and entry.act.seal is not None
+    return broken or getattr(entry.act, "involved", False) is True
+
+
+async def _flags(leagues: Leagues, state: LeagueState, now: Time) -> Sequence[Flag]:
+    if not state.rules.fairness.games:
+        return ()
+    recent = await leagues.results.newest(state.league, ResultFilter(since=now - RECENT), limit=READ)
+    numbered = [NumberedResult(one.result.played, one.number, one.result) for one in reversed(recent)]
+    return validity.all_flags(state.rules.fairness, numbered, state.claims)
+
+
+async def _missing(leagues: Leagues, state: LeagueState) -> int:
+    if not state.rules.minimum or state.season is None:
+        return 0
+    standings = await leagues.projections.standings(state.league, state.season.number)
+    return sum(row.place is None for row in standings.rows())
+
+
+def message(state: LeagueState, inbox: Inbox, now: Time) -> discord.ui.LayoutView:
+    """The inbox as it is now."""
+    every = [*_lines(state, inbox)]
+    parts: list[str | Component] = [tr("### {league}: inbox", league=text.title(state))]
+    parts += islice(every, SHOWN)
+    if len(every) > SHOWN:
+        parts.append(trn("-# and {n} more", "-# and {n} more", len(every) - SHOWN))
+    if not every:
+        parts.append(tr("Nothing is waiting for you."))
+    if inbox.missing:
+        parts.append(
+            trn(
+                "-# {n} player hasn't played enough matches yet to be ranked.",
+                "-# {n} players haven't played enough matches yet to be ranked.",
+                inbox.missing,
+            )
+        )
+    buttons = [button(tr("Refresh"), LeagueCustomId("inbox", state.league))]
+    if state.season is not None:
+        buttons.append(button(tr("Close season…"), LeagueCustomId("closing", state.league)))
+    parts.append(tr("-# As of {when}", when=text.moment(now, "f")))
+    return components.card(*parts, *rows(*buttons), colour=PAGE_COLOUR)
+
+
+def _lines(state: LeagueState, inbox: Inbox) -> list[Component]:
+    found = [(tr("**Disputed**: {what}", what=_what(state, one)), one.number) for one in inbox.disputed]
+    found += [(_unasked(state, one), one.number) for one in inbox.unasked]
+    found += [(audit.line(state, entry), entry.act.about or NO_RESULT) for entry in inbox.marked]
+    found += [(tables.flag(state, one), NO_RESULT) for one in inbox.flags]
+    found += [(_waiting(state, one), one.number) for one in inbox.waiting]
+    return [_line(state, *one, place) for place, one in enumerate(found)]
+
+
+def _what(state: LeagueState, record: ResultRecord) -> str:
+    return f"`{record.number}` {text.outcome(state, record.result)}"
+
+
+def _unasked(state: LeagueState, record: ResultRecord) -> str:
+    return tr("**Only a judge can confirm**: {what}", what=_what(state, record))
+
+
+def _waiting(state: LeagueState, record: ResultRecord) -> str:
+    who = listed(text.name(state, one) for one in record.waited_for)
+    line = tr("**Awaiting confirmation** from {who}: {what}", who=who, what=_what(state, record))
+    return line if record.due is None else f"{line} · {text.moment(record.due, 'R')}"
+
+
+def _line(state: LeagueState, line: str, number: ResultNumber, place: int) -> Component:
+    """A line with the button that opens its result, or the suspicious matchups where it is about none. No two
+    buttons of a message carry the same, so they also carry their place in it."""
+    verb = "open" if number else "openflags"
+    return section(line, button(tr("Open"), LeagueCustomId(verb, state.league, number, str(place))))
+
+
+def closing(
+    state: LeagueState, open_results: Sequence[ResultRecord], ends: Time | None
+) -> discord.ui.LayoutView:
+    """The question whether a season is to be closed, with the results of it that nobody has settled.
+
+    ``ends``: when it is to end; None for the moment at which it is closed.
+    """
+    name = state.seasons[-1].name if state.seasons else ""
+    parts: list[str | Component] = [
+        tr("### {league}: close season {season}?", league=text.title(state), season=escape(name))
+    ]
+    if open_results:
+        parts.append(
+            trn(
+                "{n} result isn't settled. It won't be in the final standings unless it is confirmed first.",
+                "{n} results aren't settled. They won't be in the final standings unless they are confirmed "
+                "first.",
+                len(open_results),
+            )
+        )
+    for place, one in enumerate(open_results[:SHOWN]):
+        disputed = tr("**Disputed**: {what}", what=_what(state, one))
+        waits = _waiting(state, one) if one.asked else _unasked(state, one)
+        shown = disputed if one.state is ResultState.DISPUTED else waits
+        parts.append(_line(state, shown, one.number, place))
+    if len(open_results) > SHOWN:
+        parts.append(trn("-# and {n} more", "-# and {n} more", len(open_results) - SHOWN))
+    close = LeagueCustomId("closeseason", state.league, ends or 0)
+    label = tr("Close anyway") if open_results else tr("Close season")
+    style = discord.ButtonStyle.danger
+    return components.card(*parts, *rows(button(label, close, style)), colour=PAGE_COLOUR)

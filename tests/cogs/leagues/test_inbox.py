@@ -1,0 +1,201 @@
+"""The organisers' inbox, judges who hear of disputes, and seasons that don't close over open results."""
+
+from typing import Any
+
+import discord
+
+from rules.leagues.result import ResultNumber
+from rules.leagues.review import ResultState
+from storage.settings.definitions import JUDGE, Level
+from tests.evening import Evening
+from tests.leagues import LEAGUE, Panel, disputes, message, report, standings
+from tests.reading import Said, said, text
+from tests.tables import deal
+
+
+async def state(evening: Evening, number: int = 1) -> ResultState:
+    return (await evening.games.leagues.results.record(LEAGUE, ResultNumber(number))).state
+
+
+def private(evening: Evening, who: str) -> list[discord.Message]:
+    """What the bot has written to somebody in private."""
+    return list(evening.people[who].user.dm_channel.history())
+
+
+def lines(shown: Said | str) -> list[str]:
+    return (shown if isinstance(shown, str) else shown.text).splitlines()
+
+
+async def judges_channel(evening: Evening) -> Any:
+    channel = evening.server.create_text_channel("judges")
+    await (await Panel(evening).open()).pick("judges", channel)
+    return channel
+
+
+async def test_the_inbox_has_a_line_for_everything_that_waits(evening: Evening) -> None:
+    await report(evening, "Ben", "Ben, Cy")
+    await report(evening, "Ben", "Ben, Dee")
+    await disputes(evening, "Dee", 2, "no")
+    await report(evening, "Ben", "Ben, new Zoe")
+    shown = await evening.types("Ana", "league inbox")
+    assert shown.private
+    read = lines(shown)
+    assert read[:3] == [
+        "### Friday: inbox",
+        "**Disputed**: `2` Ben beat Dee",
+        "**Only a judge can confirm**: `3` Ben beat Zoe",
+    ]
+    assert read[3].startswith("**Awaiting confirmation** from Cy: `1` Ben beat Cy · <t:")
+    refused = await evening.refused("Ben", "league inbox")
+    assert refused.startswith("Only moderators can do that.")
+
+
+async def test_it_is_kept_in_the_judges_channel(evening: Evening) -> None:
+    channel = await judges_channel(evening)
+    await report(evening, "Ben", "Ben, Cy")
+    assert list(channel.history()) == []  # nobody but Cy has anything to do
+    await report(evening, "Ben", "Ben, new Zoe")
+    (kept,) = channel.history()
+    assert "**Only a judge can confirm**: `2` Ben beat Zoe" in text(kept)
+    opened = await evening.people["Ana"].click(kept, custom_id="arbiter-league:open:1:2:0")
+    assert opened.response is not None
+    form = await evening.people["Ana"].click(opened.response, label="Accept…")
+    await evening.people["Ana"].submit_modal(form, {"reason": "seen"})
+    assert await state(evening, 2) is ResultState.CONFIRMED
+    await evening.restart()
+    await evening.env.settle()
+    (kept,) = channel.history()
+    assert "Only a judge" not in text(kept)
+    refused = said(await evening.people["Ben"].click(kept, label="Open"))
+    assert (refused.private, refused.text.startswith("Only moderators can do that.")) == (True, True)
+
+
+async def test_without_a_channel_the_organiser_has_it_in_private(evening: Evening) -> None:
+    """Ana began the league and moderates; the buttons work in direct messages."""
+    await report(evening, "Ben", "Ben, Cy")
+    await disputes(evening, "Cy", 1, "I won")
+    (kept,) = private(evening, "Ana")
+    assert "**Disputed**: `1` Ben beat Cy" in text(kept)
+    opened = await evening.people["Ana"].user.click(kept, label="Open")
+    assert opened.response is not None
+    form = await evening.people["Ana"].user.click(opened.response, label="Void…")
+    await evening.people["Ana"].user.submit_modal(form, {"reason": "nobody saw"})
+    await evening.env.settle()
+    assert await state(evening) is ResultState.VOID
+    (kept,) = private(evening, "Ana")
+    assert "Nothing is waiting for you." in text(kept)
+
+
+async def test_broken_seals_and_suspicious_matchups_are_in_it(evening: Evening) -> None:
+    await (await Panel(evening).open()).fill("Reports and confirmation…", tables=["yes"], meetings="2 / 24")
+    await deal(evening, names="Ben, Cy")
+    await evening.types("Cy", "concede")
+    for who in ("Ben", "Cy"):
+        await evening.presses(who, "Confirm", message(evening, 1))
+    await evening.types("Ana", "undo")
+    await report(evening, "Ben", "Ben, Cy")
+    shown = (await evening.types("Ana", "league inbox")).text
+    assert "result 1 withdrawn by undo · ⚠️ although it was confirmed" in shown
+    assert "**Ben** and **Cy** faced each other 2 times within 24 hours: results 1, 2." in shown
+
+
+async def test_who_has_not_played_enough_is_counted(evening: Evening) -> None:
+    panel = await Panel(evening).open()
+    await panel.pick("by", "nobody")
+    await panel.fill("Format and ties…", minimum="2")
+    await evening.types("Ana", "league season open", name="Spring")
+    await report(evening, "Ana", "Ben, Cy")
+    await report(evening, "Ana", "Ben, Dee")
+    shown = (await evening.types("Ana", "league inbox")).text
+    assert "-# 2 players haven't played enough matches yet to be ranked." in shown
+
+
+async def test_a_season_does_not_close_over_open_results_in_silence(evening: Evening) -> None:
+    await evening.types("Ana", "league season open", name="Spring")
+    await report(evening, "Ben", "Ben, Cy")
+    await report(evening, "Ben", "Ben, Dee")
+    await disputes(evening, "Dee", 2, "no")
+    await evening.passes(minutes=5)
+    asked = await evening.people["Ana"].slash(evening.channel, "league season close")
+    assert asked.response is not None
+    assert asked.response.ephemeral
+    read = lines(text(asked.response))
+    assert read[:2] == [
+        "### Friday: close season Spring?",
+        "2 results aren't settled. They won't be in the final standings unless they are confirmed first.",
+    ]
+    assert any(line.startswith("**Disputed**: `2` Ben beat Dee") for line in read)
+    assert any(line.startswith("**Awaiting confirmation** from Cy: `1`") for line in read)
+    assert (await evening.games.leagues.state(LEAGUE)).season is not None
+    refused = await evening.people["Ben"].slash(evening.channel, "league season close")
+    assert said(refused).text.startswith("Only moderators can do that.")
+    await evening.presses("Cy", "Confirm", message(evening, 1))
+    await evening.restart()
+    closed = said(await evening.people["Ana"].click(asked.response, label="Close anyway"))
+    assert "**Ben** won the season." in closed.text
+    assert not closed.private
+    assert (await evening.games.leagues.state(LEAGUE)).season is None
+    assert len(await standings(evening)) == 2
+
+
+async def test_a_season_is_closed_from_the_inbox(evening: Evening) -> None:
+    await evening.types("Ana", "league season open", name="Spring")
+    await evening.passes(minutes=5)
+    shown = await evening.people["Ana"].slash(evening.channel, "league inbox")
+    assert shown.response is not None
+    asked = await evening.people["Ana"].click(shown.response, label="Close season…")
+    assert asked.response is not None
+    closed = said(await evening.people["Ana"].click(asked.response, label="Close season"))
+    assert "No one played this season." in closed.text
+
+
+async def test_the_champions_role_and_what_it_lacks_are_said_when_a_season_opens(evening: Evening) -> None:
+    role = evening.server.create_role("Champion")
+    guild = evening.bot.get_guild(evening.server.id)
+    assert guild is not None
+    await (await Panel(evening).open()).pick("champion", role)
+    opened = await evening.types("Ana", "league season open", name="Spring")
+    assert lines(opened)[1] == f"-# The champion will have the role <@&{role.id}>."
+    await evening.passes(minutes=5)
+    await evening.types("Ana", "league season close")
+    evening.env.backend.reorder_roles(
+        evening.server.id, [{"id": str(role.id), "position": guild.me.top_role.position + 1}]
+    )
+    await evening.env.settle()
+    opened = await evening.types("Ana", "league season open", name="High")
+    assert lines(opened)[1].startswith(f"⚠️ The champion can't be given <@&{role.id}>: Arbiter needs the ")
+    await evening.passes(minutes=5)
+    await evening.types("Ana", "league season close")
+    evening.env.backend.delete_role(evening.server.id, role.id)
+    await evening.env.settle()
+    opened = await evening.types("Ana", "league season open", name="Summer")
+    assert lines(opened)[1] == (
+        "⚠️ The season champion's role no longer exists. Choose another with `/league edit`."
+    )
+
+
+async def test_judges_are_pinged_so_that_discord_delivers_it(evening: Evening) -> None:
+    """Nobody may mention the role, so its known members are pinged: Fay has judged before."""
+    channel = evening.bot.get_channel(evening.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.set_permissions(channel.guild.me, mention_everyone=False)
+    role = evening.server.create_role("Judges")
+    await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(role.id))
+    evening.env.backend.add_member_role(evening.server.id, evening.people["Fay"].id, role.id)
+    await report(evening, "Ben", "Ben, Cy")
+    await evening.types("Fay", "league result rule", result=1, verdict="accept", reason="seen")
+    await report(evening, "Ben", "Ben, Dee")
+    await disputes(evening, "Dee", 2, "no")
+    sent = [one.json for one in evening.env.http_requests if one.method == "POST" and one.json is not None]
+    (asked,) = [one for one in sent if "what happened?" in str(one)]
+    fay = evening.people["Fay"]
+    assert fay.mention in str(asked)
+    assert str(fay.id) in [str(one) for one in asked["allowed_mentions"]["users"]]
+    shown = await evening.people["Ana"].slash(evening.channel, "settings")
+    assert shown.response is not None
+    assert "⚠️ Discord doesn't deliver pings to the judge role." in text(shown.response)
+    evening.env.backend.edit_role(evening.server.id, role.id, {"mentionable": True})
+    await evening.env.settle()
+    shown = await evening.people["Ana"].slash(evening.channel, "settings")
+    assert shown.response is not None
+    assert "⚠️" not in text(shown.response)
