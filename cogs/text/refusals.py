@@ -146,6 +146,9 @@ TEXTS: Mapping[str, str] = {
     "no_result": "This league has no result number {number}.",
     "no_season": "That season doesn't exist. Choose one from the list.",
     "no_awards": "This league has no achievements. Judges can add them with `/league edit`.",
+    "merge_not_yours": "Only the player who reported this result, or a judge, can say that it's the same "
+    "game.",
+    "not_a_duplicate": "This result no longer looks like another one's game.",
     "no_such_award": "This league has no achievement “{name}”. Choose from: {known}. Judges can add "
     "others with `/league edit`.",
     "no_such_league": "There's no league called “{name}” here.{hint}",

@@ -217,6 +217,8 @@ class FairnessRules(Struct, frozen=True, kw_only=True):
     games: int = 6
     """0 for never."""
     hours: int = 24
+    duplicate_minutes: int = 120
+    """Results of the same players this close to each other may be of one game; 0 for never."""
 
 
 class League(Struct, frozen=True, kw_only=True):

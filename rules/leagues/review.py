@@ -49,6 +49,8 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
     """Who has disputed it."""
     due: Time | None = None
     """When silence settles it if it is pending then; None for never."""
+    duplicate_of: ResultNumber | None = None
+    """The result that is probably of the same game."""
     strict: bool = False
     """Whether nobody on its reporter's side is asked, and a judge decides what nobody is asked about; results
     of earlier versions asked teammates and took the silence of nobody for consent."""

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from rules.game.parts import GameId
 from rules.leagues.acts.league import CloseSeason, CreateLeague, EditLeague
+from rules.leagues.duplicates import MINUTE, twin
 from rules.leagues.league import League
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
@@ -29,6 +30,8 @@ BY_JUDGES = (
 )
 """Acts that nobody but a judge can have asked for."""
 MOST_JUDGES = 5
+MOST_AROUND = 50
+"""Results among which one of the same game is looked for."""
 FAR_FUTURE = 2**52
 """Later than any result, in seconds."""
 
@@ -226,6 +229,15 @@ class LeagueQueries:
         condition, values = _condition(state, filter)
         order = "ORDER BY played DESC, number DESC LIMIT ? OFFSET ?"
         return await self._records(f"{condition} {order}", *values, limit, offset)
+
+    async def twin(self, state: LeagueState, new: ResultRecord) -> ResultRecord | None:
+        """The result that is probably of the same game as a new one; None for none."""
+        near, played = state.rules.fairness.duplicate_minutes * MINUTE, new.result.played
+        around = ResultFilter(
+            player=state.resolved(new.result.players[0]), since=played - near, until=played + near + 1
+        )
+        found = await self.find(state, around, offset=0, limit=MOST_AROUND)
+        return twin(state.rules, state.claims, new, found)
 
     async def count(self, state: LeagueState, filter: ResultFilter) -> int:
         """How many results a filter lets through."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues import review, validity
+from rules.leagues import duplicates, review, validity
 from rules.leagues.acts import bounds
 from rules.leagues.acts import results as acts
 from rules.leagues.acts.base import LeagueAct
 from rules.leagues.acts.judges import Judge, is_involved
 from rules.leagues.result import LeagueId, PlayerNumber, Result, ResultNumber, ResultSource
-from rules.leagues.review import ResultRecord
+from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import Person
 from rules.refusal import Refusal
 from storage.leagues.queries import ResultFilter
@@ -66,6 +66,10 @@ class Results(LeagueStore):
                 number=ResultNumber(unit.was.results + 1), result=result, reporter=unit.player, strict=True
             )
         )
+        new = unit.after[ResultNumber(unit.state.results)]
+        other = await self.repository.queries.twin(unit.state, new)
+        if other is not None:
+            unit.change(new, acts.SuspectDuplicate(number=new.number, other=other.number))
 
     @change
     async def bring_in(self, unit: UnitOfWork, reported: Sequence[ReportedResult]) -> None:
@@ -182,10 +186,37 @@ class Results(LeagueStore):
 
         await self._change_each(unit, number, last, make)
 
+    @change
+    async def merge(self, unit: UnitOfWork, number: ResultNumber, *, judge: bool = False) -> None:
+        """Void a result that is of the same game as the one that it may be a duplicate of.
+
+        Its reporter or a judge may; where the reporter has said the same as the other result says, that is a
+        confirmation. Raises Refusal "not_a_duplicate", "merge_not_yours".
+        """
+        record = await self.record(unit.was.league, number)
+        if record.duplicate_of is None:
+            raise Refusal("not_a_duplicate")
+        if not judge and (unit.player is None or unit.player != record.reporter):
+            raise Refusal("merge_not_yours")
+        kept = await self.record(unit.was.league, record.duplicate_of)
+        review.require(kept, ResultState.PENDING, ResultState.CONFIRMED, ResultState.DISPUTED)
+        unit.change(record, acts.MergeResult(number=number, other=kept.number))
+        said = duplicates.agree(record.result, kept.result, unit.state.claims)
+        if record.reporter in kept.waited_for and record.reporter is not None and said:
+            unit.change(kept, acts.Confirm(number=kept.number, player=record.reporter))
+
+    @change
+    async def distinguish(self, unit: UnitOfWork, number: ResultNumber) -> None:
+        """A judge says that a result is of a game of its own. Raises Refusal "not_a_duplicate"."""
+        record = await self.record(unit.was.league, number)
+        if record.duplicate_of is None:
+            raise Refusal("not_a_duplicate")
+        unit.change(record, acts.DistinguishResult(number=number))
+
     async def settle(self, deadline: Deadline) -> CommittedActs | None:
         """A deadline of the kind DEADLINE is due: silence settles its result as the league says.
 
-        Where nobody was asked a judge decides.
+        Where nobody was asked, or it may be a duplicate, a judge decides.
 
         None when there is nothing to settle any more; it may be called any number of times.
         """
@@ -195,7 +226,8 @@ class Results(LeagueStore):
             if record.deadline != due:
                 return None
             unit = self.repository.unit(state)
-            unit.change(record, acts.Settle(number=number, due=due, unasked=not record.asked))
+            unasked = not record.asked or record.duplicate_of is not None
+            unit.change(record, acts.Settle(number=number, due=due, unasked=unasked))
             return await self.repository.commit(unit)
 
     async def _change_each(

@@ -9,7 +9,7 @@ from rules.game.game import Game
 from rules.game.parts import GameId, Player, PlayerId
 from rules.leagues import validity
 from rules.leagues.acts.judges import Judge
-from rules.leagues.acts.results import RecordResult, RestoreResult
+from rules.leagues.acts.results import RecordResult, RestoreResult, SuspectDuplicate
 from rules.leagues.acts.seals import withdrawal
 from rules.leagues.from_game import TimedEvents, result_of
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber
@@ -19,6 +19,7 @@ from rules.table import Table
 from rules.turns.clock import SECOND, Clock
 from storage.engine.writer import AttachedWrite
 from storage.events.store import Location, Request
+from storage.leagues.queries import LeagueQueries
 from storage.leagues.repository import LeagueStore
 from storage.leagues.unit_of_work import UnitOfWork
 
@@ -79,7 +80,7 @@ class TableResults(LeagueStore):
                     record.withdrawn and record.stage is ResultState.PENDING
                     for record in known.get(league, ())
                 )
-                await _record(unit, turn, reopened=reopened)
+                await _record(self.repository.queries, unit, turn, reopened=reopened)
         return units.values()
 
     async def _adjust(self, unit: UnitOfWork, record: ResultRecord, turn: GameOver, *, over: bool) -> None:
@@ -102,7 +103,7 @@ class TableResults(LeagueStore):
         return found
 
 
-async def _record(unit: UnitOfWork, turn: GameOver, *, reopened: bool) -> None:
+async def _record(queries: LeagueQueries, unit: UnitOfWork, turn: GameOver, *, reopened: bool) -> None:
     """Enter the result of a game that is over, where the league takes it. Subgames are part of a game."""
     game = turn.after
     if not isinstance(game, Game) or len(game.sides) < 2 or game.options.subgame:
@@ -125,6 +126,10 @@ async def _record(unit: UnitOfWork, turn: GameOver, *, reopened: bool) -> None:
             number=ResultNumber(unit.state.results + 1), result=result, reopened=reopened, strict=True
         )
     )
+    new = unit.after[ResultNumber(unit.state.results)]
+    other = await queries.twin(unit.state, new)
+    if other is not None:  # the table's stays, whatever becomes of the one that was reported
+        unit.change(other, SuspectDuplicate(number=other.number, other=new.number))
 
 
 def _numbers(unit: UnitOfWork, players: Iterable[Player]) -> dict[PlayerId, PlayerNumber]:

@@ -128,6 +128,28 @@ async def ruling(service: LeagueService, interaction: discord.Interaction, press
     await reply_private(interaction, tr("Your ruling has been posted."))
 
 
+async def merge(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    """Void a result that is of the same game as another one."""
+    state = await service.of_player(interaction, press.league)
+    judge = await service.judge(interaction, state) is not None
+    request = request_of(interaction)
+    with service.notices.answering(interaction):
+        done = await service.leagues.results.merge(state.league, request, press.result, judge=judge)
+    await _redraw(service, interaction, done)
+    if done.record.duplicate_of is not None:
+        service.notices.refresh(state.league, done.record.duplicate_of)
+
+
+async def distinguish(
+    service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
+) -> None:
+    """A judge says that two results are of different games."""
+    state = await service.judged_from(interaction, press.league)
+    with service.notices.answering(interaction):
+        done = await service.leagues.results.distinguish(state.league, request_of(interaction), press.result)
+    await _redraw(service, interaction, done)
+
+
 async def _redraw(service: LeagueService, interaction: discord.Interaction, done: CommittedActs) -> None:
     view = result_view.message(done.state, done.record)
     await insist(interaction, lambda: interaction.response.edit_message(view=view))
@@ -142,5 +164,7 @@ HANDLERS: dict[str, Handler] = {
     "disputed": disputed,
     "rule": rule,
     "ruled": ruling,
+    "merge": merge,
+    "distinguish": distinguish,
 }
 """What the buttons and forms of a result do."""

@@ -30,8 +30,10 @@ async def known_judges(
         judging = role is not None and member.get_role(role) is not None
         if judging or (moderators and may_judge(member, role)):
             found.append(user)
-    owner = [guild.owner_id] if moderators and guild.owner_id not in (None, *found) else []
-    return [*found, *(one for one in owner if one is not None)]
+    owner = guild.owner_id
+    if moderators and owner is not None and owner not in found:
+        found.append(owner)
+    return found
 
 
 async def private_channel(

@@ -34,6 +34,9 @@ TEXTS: Mapping[type[LeagueAct], str] = {
     results.EditResult: mark("result {number} edited: {what}"),
     results.Confirm: mark("result {number} confirmed by {who}"),
     results.Dispute: mark("result {number} disputed by {who}"),
+    results.SuspectDuplicate: mark("result {number} looks like the same game as result {other}"),
+    results.MergeResult: mark("result {number} voided: same game as result {other}"),
+    results.DistinguishResult: mark("result {number} is a game of its own"),
     results.Settle: mark("result {number} settled: no response in time"),
     results.VoidResult: mark("result {number} voided"),
     results.RestoreVoided: mark("result {number} restored"),
@@ -128,6 +131,11 @@ def _values(state: LeagueState, act: LeagueAct) -> dict[str, object]:
             return {"name": next(known, season)}
         case results.Confirm(number=number, player=player) | results.Dispute(number=number, player=player):
             return {"number": number, "who": text.name(state, player)}
+        case (
+            results.SuspectDuplicate(number=number, other=other)
+            | results.MergeResult(number=number, other=other)
+        ):
+            return {"number": number, "other": other}
         case results.RecordResult(number=number, result=result) | results.Rule(number=number, result=result):
             return {"number": number, "what": "" if result is None else text.outcome(state, result)}
         case results.ReportResult(result=result) | results.EditResult(result=result):

@@ -147,6 +147,13 @@ _CONFIRMATION = (
 )
 _TRUST = (
     Field(
+        "fairness.duplicate_minutes",
+        mark("Same game twice: minutes"),
+        mark("Same players within so many minutes, entered by two people; 0 = never"),
+        whole(0, 10_000),
+        "duplicates",
+    ),
+    Field(
         "confirmation.remind",
         mark("Hours before the end for a reminder"),
         mark("Players who haven't responded are pinged once more; 0 = never"),

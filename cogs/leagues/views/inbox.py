@@ -26,6 +26,7 @@ from storage.leagues.queries import ResultFilter
 
 RECENT: Time = 7 * 24 * HOUR
 """Seconds for which broken seals and suspicious matchups stay in the inbox."""
+LIVE = (ResultState.PENDING, ResultState.CONFIRMED)
 SHOWN = 10
 """Lines that have a button each, as many as a message has room for."""
 READ = 200
@@ -39,6 +40,8 @@ class Inbox(Struct, frozen=True):
     unasked: Sequence[ResultRecord]
     """Those that only a judge can confirm."""
     waiting: Sequence[ResultRecord]
+    duplicates: Sequence[ResultRecord]
+    """Those that may be of the same game as another one."""
     marked: Sequence[LedgerEntry]
     """Seals that were broken, and decisions of judges who played in the game."""
     flags: Sequence[Flag]
@@ -47,7 +50,8 @@ class Inbox(Struct, frozen=True):
 
     def is_urgent(self, *, alerted: bool) -> bool:
         """Whether a judge has something to do. ``alerted``: suspicious matchups are told elsewhere."""
-        return bool(self.disputed or self.unasked or self.marked or (self.flags and not alerted))
+        urgent = (self.disputed, self.unasked, self.duplicates, self.marked)
+        return any(urgent) or bool(self.flags and not alerted)
 
 
 async def collect(leagues: Leagues, state: LeagueState, now: Time) -> Inbox:
@@ -56,12 +60,14 @@ async def collect(leagues: Leagues, state: LeagueState, now: Time) -> Inbox:
     disputed = await find(state.league, ResultFilter(states=(ResultState.DISPUTED,)), limit=READ)
     pending = await find(state.league, ResultFilter(states=(ResultState.PENDING,)), limit=READ)
     entries = await leagues.audit(state.league, limit=READ)
+    recent = await find(state.league, ResultFilter(since=now - RECENT), limit=READ)
     return Inbox(
         disputed=disputed,
         unasked=[one for one in pending if not one.asked],
         waiting=[one for one in pending if one.asked],
         marked=[entry for entry in entries if entry.when > now - RECENT and _is_marked(entry)],
-        flags=await _flags(leagues, state, now),
+        duplicates=[one for one in recent if one.duplicate_of is not None and one.state in LIVE],
+        flags=_flags(state, recent),
         missing=await _missing(leagues, state),
     )
 
@@ -71,10 +77,7 @@ def _is_marked(entry: LedgerEntry) -> bool:
     return broken or getattr(entry.act, "involved", False) is True
 
 
-async def _flags(leagues: Leagues, state: LeagueState, now: Time) -> Sequence[Flag]:
-    if not state.rules.fairness.games:
-        return ()
-    recent = await leagues.results.newest(state.league, ResultFilter(since=now - RECENT), limit=READ)
+def _flags(state: LeagueState, recent: Sequence[ResultRecord]) -> Sequence[Flag]:
     numbered = [NumberedResult(one.result.played, one.number, one.result) for one in reversed(recent)]
     return validity.all_flags(state.rules.fairness, numbered, state.claims)
 
@@ -113,6 +116,7 @@ def message(state: LeagueState, inbox: Inbox, now: Time) -> discord.ui.LayoutVie
 def _lines(state: LeagueState, inbox: Inbox) -> list[Component]:
     found = [(tr("**Disputed**: {what}", what=_what(state, one)), one.number) for one in inbox.disputed]
     found += [(_unasked(state, one), one.number) for one in inbox.unasked]
+    found += [(_twins(state, one), one.number) for one in inbox.duplicates]
     found += [(audit.line(state, entry), entry.act.about or NO_RESULT) for entry in inbox.marked]
     found += [(tables.flag(state, one), NO_RESULT) for one in inbox.flags]
     found += [(_waiting(state, one), one.number) for one in inbox.waiting]
@@ -125,6 +129,11 @@ def _what(state: LeagueState, record: ResultRecord) -> str:
 
 def _unasked(state: LeagueState, record: ResultRecord) -> str:
     return tr("**Only a judge can confirm**: {what}", what=_what(state, record))
+
+
+def _twins(state: LeagueState, record: ResultRecord) -> str:
+    what = _what(state, record)
+    return tr("**Same game twice?** {what} · result {number}", what=what, number=record.duplicate_of)
 
 
 def _waiting(state: LeagueState, record: ResultRecord) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from cogs.core.components import Label, Row, button, form, list_field, options, rows, text_field
+from cogs.core.components import Button, Label, Row, button, form, list_field, options, rows, text_field
 from cogs.core.context import Fields, typed
 from cogs.drawing.cutting import shortened
 from cogs.leagues.core import text as words
@@ -66,7 +66,7 @@ def judged(
     """The same for judges, with their buttons while there is something to rule on."""
     lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
     ruling = record.state in (ResultState.PENDING, ResultState.DISPUTED)
-    buttons = _rulings(state, record) if ruling else ()
+    buttons = [*(_rulings(state, record) if ruling else ()), *rows(*_merging(state, record))]
     return card("\n".join(lines), *buttons, colour=COLOURS[record.state])
 
 
@@ -88,6 +88,7 @@ def text(state: LeagueState, record: ResultRecord) -> str:
         f"-# {' · '.join(about)}",
         *([f"-# {escape(result.note)}"] if result.note else []),
         *_state(state, record),
+        *_duplicate(record),
         *_season(state, record),
     ]
     return "\n".join(lines)
@@ -108,6 +109,20 @@ def _state(state: LeagueState, record: ResultRecord) -> list[str]:
             return [tr("**Void**: it doesn't count. A judge can restore it.")]
         case ResultState.WITHDRAWN:
             return [tr("**Withdrawn**: the game's end was undone, so it doesn't count.")]
+
+
+def _duplicate(record: ResultRecord) -> list[str]:
+    """That a result is, or may be, of the same game as another one."""
+    if record.duplicate_of is None or record.withdrawn:
+        return []
+    if record.void:
+        return [tr("Same game as result {number}.", number=record.duplicate_of)]
+    return [
+        tr(
+            "⚠️ This looks like the same game as result {number}. Its reporter or a judge can merge them.",
+            number=record.duplicate_of,
+        )
+    ]
 
 
 def _season(state: LeagueState, record: ResultRecord) -> list[str]:
@@ -171,14 +186,25 @@ def _waiting(state: LeagueState, record: ResultRecord) -> str:
 
 
 def _buttons(state: LeagueState, record: ResultRecord) -> Sequence[Row]:
-    """A row with buttons while the result waits to be confirmed."""
+    """A row with buttons while the result waits to be confirmed, or may be a duplicate."""
     if record.state is not ResultState.PENDING:
-        return ()
+        return rows(*_merging(state, record))
     league, number = state.league, record.number
     return rows(
         button(tr("Confirm"), LeagueCustomId("confirm", league, number), discord.ButtonStyle.success),
         button(tr("Dispute…"), LeagueCustomId("dispute", league, number), discord.ButtonStyle.danger),
+        *_merging(state, record),
     )
+
+
+def _merging(state: LeagueState, record: ResultRecord) -> list[Button]:
+    """Buttons to say whether a result is of the same game as another one."""
+    if record.duplicate_of is None or record.void or record.withdrawn:
+        return []
+    return [
+        button(tr("Same game"), LeagueCustomId("merge", state.league, record.number)),
+        button(tr("Different games"), LeagueCustomId("distinguish", state.league, record.number)),
+    ]
 
 
 def dispute(

@@ -194,6 +194,37 @@ class Rule(_ResultAct, frozen=True, kw_only=True):
         return replace(record, stage=ResultState.CONFIRMED, result=self.result)
 
 
+class SuspectDuplicate(_ResultAct, frozen=True, kw_only=True):
+    """A result is probably of the same game as another one."""
+
+    other: ResultNumber
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """Keep which one; silence no longer confirms it."""
+        return replace(record, duplicate_of=self.other)
+
+
+class MergeResult(_ResultAct, frozen=True, kw_only=True):
+    """A result is of the same game as another one, which stays: this one is void."""
+
+    other: ResultNumber
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """Void a result that is neither void nor withdrawn."""
+        require(record, ResultState.PENDING, ResultState.CONFIRMED, ResultState.DISPUTED)
+        return replace(record, void=True, duplicate_of=self.other)
+
+
+class DistinguishResult(_ResultAct, frozen=True, kw_only=True):
+    """A judge decides that a result is of a game of its own."""
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """Suspect nothing any more; time for those who are asked begins again."""
+        if record.state is ResultState.PENDING:
+            record = replace(ask(record, context), confirmed=record.confirmed)
+        return replace(record, duplicate_of=None)
+
+
 class Settle(_ResultAct, frozen=True, kw_only=True):
     """The time for confirmations was up, at `due`. `unasked`: a judge decides, because nobody was asked."""
 
