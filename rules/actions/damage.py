@@ -12,6 +12,7 @@ from rules.game.parts import Effect, EffectKind, PlayerId
 from rules.game.seating import in_range
 from rules.players import continuous_effects, counters, designations, life
 from rules.players import damage as modifying
+from rules.players.commanders import owner_of
 from rules.players.damage import PendingDamage
 from rules.players.life import Amount
 from rules.refusal import Refusal
@@ -24,8 +25,8 @@ class DealDamage(Action, frozen=True, kw_only=True):
 
     `amounts` are those of players who are dealt another amount. What prevents or changes damage does so first
     (120.4b). 0 damage is not dealt (120.8), and none to players who have left or are out of range (800.4e,
-    801.10); refused when that is everybody, or when the source's controller has left, whose objects have left
-    too (800.4a).
+    801.10); refused when that is everybody, or when the source's controller or the commander's owner has
+    left, whose objects have left too (800.4a).
     """
 
     to: tuple[PlayerId, ...]
@@ -40,8 +41,8 @@ class DealDamage(Action, frozen=True, kw_only=True):
     unpreventable: bool = False
 
     def perform(self, resolution: Resolution) -> None:
-        if self.by is not None:
-            resolution.playing_one(self.by)
+        owner = None if self.commander is None else owner_of(self.commander)
+        resolution.playing(id for id in (self.by, owner) if id is not None)
         damage = {
             to: life.amount_for(resolution.before, to, self.amounts.get(to, self.amount)) for to in self.to
         }

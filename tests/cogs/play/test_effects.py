@@ -140,6 +140,16 @@ class TestDurations:
         assert await evening.refused("Ana", "effect add", effect="prevent_damage", source="Dee") == refused
         assert await evening.refused("Ana", "damage", amount=3, who="Ben", **{"from": "Dee"}) == refused
 
+    async def test_a_commander_leaves_with_its_owner(self, evening: Evening) -> None:
+        """Whoever controls it then (800.4a); until then it counts for whoever does."""
+        await deal(evening)
+        await evening.types("Dee", "commander set", name="Tana")
+        hit = {"amount": 3, "who": "Ben", "commander": "Tana", "from": "Ana"}
+        assert "3 of 21 from **Tana**" in (await evening.types("Ana", "damage", **hit)).text
+        await evening.types("Dee", "concede")
+        refused = "Dee has left the game. If that was a mistake, use `/fix`."
+        assert await evening.refused("Ana", "damage", **hit) == refused
+
     @pytest.mark.parametrize(
         ("options", "refused"),
         [

@@ -354,6 +354,30 @@ class TestDesignations:
         assert cast.text == "**Ben** has cast 2 spells this turn."
         assert "It becomes day" in (await evening.types("Ben", "turn next")).text
 
+    async def test_of_day_and_night_know_who_left_in_this_turn(self, evening: Evening) -> None:
+        """Ana's spell counts for the turn in which she left (731.2a), Dee's for no later one."""
+        await deal(evening)
+        await evening.types("Ana", "designate daynight", to="day")
+        await evening.types("Dee", "designate spell")
+        await evening.types("Ana", "designate spell")
+        await evening.types("Ana", "concede")
+        assert (await evening.types("Ben", "turn next")).text == "**Ben**'s turn begins."
+        await evening.types("Dee", "concede")
+        assert "It becomes night" in (await evening.types("Ben", "turn next")).text
+
+    async def test_of_speed_in_a_team(self, evening: Evening) -> None:
+        """Each member's own, once in the team's turn, and only when opponents lose life (702.179d)."""
+        await two_headed(evening)
+        for who in ("Ana", "Ben", "Cy"):
+            started = await evening.types("Ana", "designate speed", who=who)
+            assert started.text == f"**{who}**'s speed is 1 (CR 704.5aa)."
+        faster = await evening.types("Ana", "life lose", amount=1, who="Dee")
+        assert faster.text == (
+            "**Blue** 30 → 29\n**Ana**'s speed is 2 (CR 702.179d).\n**Ben**'s speed is 2 (CR 702.179d)."
+        )
+        assert (await evening.types("Ana", "life lose", amount=1, who="Cy")).text == "**Blue** 29 → 28"
+        assert (await evening.types("Ana", "life lose", amount=1)).text == "**Red** 30 → 29"
+
     async def test_of_the_ring_and_speed(self, evening: Evening) -> None:
         await deal(evening)
         for ordinal in ("1st", "2nd", "3rd", "4th"):

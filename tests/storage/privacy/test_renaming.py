@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.actions.life import LoseLife
+from rules.actions.table import RecordChance, Together, with_draws
 from rules.events.event import GameEvent
 from rules.events.table import ChanceDrawn, LobbyChanged
 from rules.formats.options import Options
@@ -119,6 +121,17 @@ def test_names_in_lists(text: str, becomes: str) -> None:
 )
 def test_names_in_what_somebody_wrote(text: str, becomes: str) -> None:
     assert BEN.in_prose(text) == becomes
+
+
+def test_who_was_drawn_for_an_action_is_a_name() -> None:
+    drawn = RecordChance(kind="random", asked="Random opponent, d2 = 1 (Ben, Ana)", result="Ben")
+    step = with_draws((drawn,), LoseLife(who=(BEN.id,), amount=3))
+    done = codec.decode_action(codec.dump(BEN.apply(codec.read(codec.encode_action(step)))))
+    assert isinstance(done, Together)
+    assert done.actions == (
+        RecordChance(kind="random", asked="Random opponent, d2 = 1 (Player 1, Ana)", result="Player 1"),
+        LoseLife(who=(BEN.new_id,), amount=3),
+    )
 
 
 def test_who_joined_and_who_was_drawn_are_names() -> None:
