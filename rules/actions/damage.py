@@ -39,6 +39,8 @@ class DealDamage(Action, frozen=True, kw_only=True):
     commander: str | None = None
     amounts: Mapping[PlayerId, Amount] = field(default_factory=dict[str, Amount])
     unpreventable: bool = False
+    gain: bool = False
+    """Whether the source's controller gains as much life as damage is dealt, by what the source says."""
 
     def perform(self, resolution: Resolution) -> None:
         owner = None if self.commander is None else owner_of(self.commander)
@@ -56,6 +58,8 @@ class DealDamage(Action, frozen=True, kw_only=True):
             self._deal_to(resolution, to, amount)
         if self.by is None:
             return
+        if self.gain:
+            life.gain(resolution, self.by, sum(dealt.values()), source=self.by)
         if self.lifelink:
             life.gain(resolution, self.by, sum(dealt.values()), cause="lifelink", rule="lifelink")
         if self.combat:

@@ -3,21 +3,22 @@
 from collections.abc import Callable, Sequence
 
 from rules.actions.action import Action
+from rules.actions.damage import DealDamage
 from rules.actions.life import DrainLife, GainLife, LoseLife, lose_each
 from rules.cards.card import Card, Play, Whom
 
 Actions = Callable[[Play], Sequence[Action]]
 
 
-def _drain(name: str, *, n: int = 0, times: int = 1, gain: int | None = None, others: bool = False) -> Card:
-    """Each opponent, or each other player, loses life, and its controller gains what was lost, or `gain`.
+def _drain(name: str, *, n: int = 0, times: int = 1, gain: int | None = None) -> Card:
+    """Each opponent loses life, and its controller gains what was lost, or `gain`.
 
     The amount is `n`, or `times` X.
     """
 
     def actions(play: Play) -> Sequence[Action]:
-        who = play.others if others else play.opponents
-        return (DrainLife(who=who, amount=n or times * play.amount, by=play.by, gain=gain),)
+        amount = n or times * play.amount
+        return (DrainLife(who=play.opponents, amount=amount, by=play.by, gain=gain),)
 
     return Card(name=name, rule="life", actions=actions, x=not n)
 
@@ -31,7 +32,11 @@ LIFE = (
     _drain("Gray Merchant of Asphodel"),
     _drain("Debt to the Deathless", times=2),
     _drain("Kokusho, the Evening Star", n=5),
-    _drain("Syphon Soul", n=2, others=True),
+    Card(
+        name="Syphon Soul",  # it deals damage, and its controller gains as much as was dealt
+        rule="life",
+        actions=lambda play: (DealDamage(to=play.others, amount=2, by=play.by, gain=True),),
+    ),
     _drain("Blind Obedience", n=1),
     _drain("Zulaport Cutthroat", n=1, gain=1),
     _drain("Ayara, First of Locthwain", n=1, gain=1),

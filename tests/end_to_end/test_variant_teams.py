@@ -129,6 +129,19 @@ async def test_phases_and_control_are_the_teams(evening: Evening) -> None:
     assert "draw step" not in (await evening.types("Ben", "turn order")).text
 
 
+async def test_turns_of_2006_are_the_teams(evening: Evening) -> None:
+    """606.6g: an effect that gives one head an extra turn, or has one skip a turn, does so for the team."""
+    await deal_teams(evening, "two_headed_giant", RED_AND_BLUE, edition="2006")
+    extra = await evening.types("Ana", "turn extra", who="Ben")
+    assert extra.text == "**Red** takes an extra turn after this one (CR 300.6)."
+    skipped = await evening.types("Ana", "turn skip", who="Dee")
+    assert skipped.text == "**Blue** will skip their next turn (CR 419.6f)."
+    began = await evening.types("Ana", "turn next")
+    assert began.text == "**Red**'s extra turn begins."
+    began = await evening.types("Ana", "turn next")
+    assert began.text == "**Blue**'s turn is skipped (CR 419.6f).\n**Red**'s turn begins."
+
+
 async def test_mulligans_of_2006_are_taken_team_by_team(evening: Evening) -> None:
     """606.6a: the starting team first; seven cards again, then six."""
     await deal_teams(evening, "two_headed_giant", RED_AND_BLUE, edition="2006")

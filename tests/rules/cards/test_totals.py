@@ -57,7 +57,7 @@ CASES = (
     ),
     Case("Debt to the Deathless", "24 16", "52 36 36 36", "38 22", "A cant_gain_life", "40 36 36 36", 2),
     Case("Kokusho, the Evening Star", "25 15", "55 35 35 35", "40 20", "B life_cant_change", "50 40 35 35"),
-    Case("Syphon Soul", "22 18", "46 38 38 38", "34 26", "C multiply_life_loss 2", "48 38 36 38"),
+    Case("Syphon Soul", "22 18", "46 38 38 38", "34 26", "C multiply_life_loss 2", "46 38 36 38"),
     Case("Blind Obedience", "21 19", "43 39 39 39", "32 28", "A gain_becomes_loss", "37 39 39 39"),
     Case("Zulaport Cutthroat", "21 19", "41 39 39 39", "31 28", "B cant_lose_life", "41 40 39 39"),
     Case("Ayara, First of Locthwain", "21 19", "41 39 39 39", "31 28", "A cant_gain_life", "40 39 39 39"),
