@@ -303,6 +303,12 @@ def _named(edit: StepEdit, game: Game, me: PlayerId | None) -> tuple[PlayerId, .
     return _who(edit, game) or ((me,) if me is not None else ())
 
 
+def _asker(me: PlayerId | None) -> PlayerId:
+    if me is None:
+        raise Refusal("nobody_meant")
+    return me
+
+
 def _hit(edit: StepEdit, game: Game, me: PlayerId | None) -> Action:
     commander = _commander(edit, game)
     if commander is None:
@@ -325,6 +331,9 @@ def _counters(kind: str) -> Callable[[StepEdit, Game, PlayerId | None], Action]:
 ADDED: Mapping[str, Callable[[StepEdit, Game, PlayerId | None], Action]] = {
     "lose": lambda edit, game, me: LoseLife(who=_named(edit, game, me), amount=_amount(edit), by=me),
     "gain": lambda edit, game, me: GainLife(who=_named(edit, game, me), amount=_amount(edit), by=me),
+    "drain": lambda edit, game, me: DrainLife(
+        who=_named(edit, game, me), amount=_amount(edit), by=_asker(me)
+    ),
     "set": lambda edit, game, me: SetLife(to=dict.fromkeys(_named(edit, game, me), _amount(edit))),
     "damage": _hit,
     "cast": _cast,

@@ -43,6 +43,7 @@ LISTED = 6
 ADDABLE: Mapping[str, str] = {
     "lose": mark("Lose life"),
     "gain": mark("Gain life"),
+    "drain": mark("Drain: gain all that is lost"),
     "set": mark("Set life total"),
     "damage": mark("Take damage"),
     "cast": mark("Cast commander"),

@@ -43,6 +43,7 @@ Typed = tuple[str, dict[str, object]]
 ADDABLE: Mapping[type[Part], str] = {
     Lose: "lose",
     Gain: "gain",
+    Drain: "drain",
     Become: "set",
     Poison: "poison",
     Hit: "damage",
@@ -53,7 +54,7 @@ ADDABLE: Mapping[type[Part], str] = {
 
 class DiscordDoor:
     """A table in Discord; whoever is there types and presses. Only what no form has goes to the storage: a
-    drain or a late joiner that was forgotten."""
+    late joiner who was forgotten, or a guest's drain."""
 
     def __init__(self, evening: Evening, dice: Random) -> None:
         self._evening = evening
@@ -124,12 +125,16 @@ class DiscordDoor:
 
     async def insert(self, before: int, happening: Happening) -> None:
         (part,) = happening
-        if type(part) not in ADDABLE:
+        by = part.by if isinstance(part, Drain) else "Ana"
+        if type(part) not in ADDABLE or by not in PEOPLE:
             await self._insert_by_storage(before, happening)
             return
         game, number = await self._game(), self._numbers[before]
-        shown = await self._opened("fix", step=str(number))
-        form = await self._ana.click(shown, label="Add before…")
+        person = self._evening.people[by]
+        opened = await person.slash(self._evening.channel, "fix", step=str(number))
+        shown = opened.response
+        assert shown is not None
+        form = await person.click(shown, label="Add before…")
         places = [str(place) for place, one in enumerate(game.players) if one.name in part.who]
         what = "damage" if isinstance(part, Lose) and part.damage else ADDABLE[type(part)]
         commander = {}
@@ -137,11 +142,11 @@ class DiscordDoor:
             owner = next(n for n, one in enumerate(game.players) if one.name == part.owner)
             commander = {"commander": [f"{owner}:1"]}
         amount = {} if isinstance(part, Pass) else {"amount": str(part.amount)}
-        result = await self._ana.submit_modal(form, {"what": [what], "who": places, **amount, **commander})
+        result = await person.submit_modal(form, {"what": [what], "who": places, **amount, **commander})
         if result.response is not None and result.response.id != shown.id:
             raise Refused(text(result.response))
         self.ways["add"] += 1
-        await self._do(shown)
+        await self._do(shown, person)
         self._numbers.insert(before, await self._evening.number_of_entries())
 
     async def _previewed(self, number: int, happening: Happening | None) -> ResponseMessage:
@@ -199,10 +204,10 @@ class DiscordDoor:
         assert result.response.ephemeral
         return result.response
 
-    async def _do(self, shown: ResponseMessage) -> None:
-        """Press **Do it** below a preview."""
+    async def _do(self, shown: ResponseMessage, person: MemberActor | None = None) -> None:
+        """Press **Do it** below a preview; Ana by default."""
         before = await self._evening.number_of_entries()
-        await self._ana.click(shown, label="Do it")
+        await (person or self._ana).click(shown, label="Do it")
         assert await self._evening.number_of_entries() == before + 1, text(shown)
 
     @property

@@ -143,6 +143,27 @@ async def test_a_forgotten_step_is_added_before_another(evening: Evening) -> Non
     )
 
 
+async def test_a_forgotten_drain_is_added(evening: Evening) -> None:
+    """Before Ben's total was doubled, Ana had drained 2 from him and Cy: Ben 38 × 2, Ana 40 + 4."""
+    await deal(evening)
+    await evening.types("Ben", "life double")
+    fix = Fix(evening, "Ana")
+    await fix.types("fix", step="4")
+    shown = await fix.fill_in("Add before…", what=["drain"], amount="2", who=["1", "2"])
+    assert "**Ana** 40 → 44 · **Ben** 80 → 76 · **Cy** 40 → 38" in shown
+    await fix.press("Do it")
+    assert "Ana · 44\n" in evening.board()
+
+
+async def test_a_moderator_who_plays_no_part_drains_for_nobody(evening: Evening) -> None:
+    await deal(evening, names="Ben, Cy")
+    await evening.types("Ben", "life lose", amount=1)
+    fix = Fix(evening, "Ana")
+    await fix.types("fix", step="4")
+    refused = await fix.fill_in("Add before…", what=["drain"], amount="2", who=["1"])
+    assert refused.startswith("You aren't in this game")
+
+
 async def test_amount_and_players_can_be_typed(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ben", "life lose", amount=3)
