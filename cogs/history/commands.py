@@ -12,7 +12,7 @@ from cogs.core.context import CustomId, location_of, request_of
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.history import fix, pages
-from cogs.history.edits import StepEdit
+from cogs.history.step_edit import StepEdit
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import tr, trp

@@ -1,38 +1,26 @@
-"""What somebody wants to fix about a step: as a button carries it, and as the correction that it means.
+"""What a fix makes of a step: taken back, brought back, or with another amount, players or commander."""
 
-A preview has everything in its buttons, so that a restart between looking and doing does not matter.
-"""
+from collections.abc import Mapping, Sequence
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, TypeAlias
-
-from msgspec import Struct
 from msgspec.structs import replace
 
-from cogs.core.context import whole
-from cogs.core.targets import MOST_LIFE
-from cogs.core.things import KINDS
-from cogs.history import amounts
-from rules import numbers
+from cogs.history import additions, amounts, step_edit
+from cogs.history.step_edit import NOBODY, StepEdit, card, place
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander, SetCommanderDamage
 from rules.actions.counters import AddCounters, Proliferate, RemoveCounters, ResolveRad
 from rules.actions.damage import DealDamage
-from rules.actions.endings import Concede, Depart
+from rules.actions.endings import Concede
 from rules.actions.library import CountLibrary, DrawCards
 from rules.actions.life import DrainLife, ExchangeLifeWithNumber, GainLife, LoseLife, PayLife, SetLife
 from rules.actions.table import HandOver, with_draws, without_draws
-from rules.actions.turns import EndTurn
 from rules.fixing import Correction
 from rules.game.game import Game
-from rules.game.parts import CommanderId, PlayerId
+from rules.game.parts import PlayerId
 from rules.players.commanders import owner_of
 from rules.refusal import Refusal
 from storage.games.games import Step
 
-NOBODY = "-"
-LENGTH = 70
-"""Characters for which a button has room."""
 _NUMBERS: Mapping[type[Action], str] = {
     LoseLife: "amount",
     GainLife: "amount",
@@ -47,79 +35,6 @@ _NUMBERS: Mapping[type[Action], str] = {
     ExchangeLifeWithNumber: "number",
 }
 """The field in which an action has its amount."""
-
-
-Sign: TypeAlias = Literal["", "+", "-"]
-Each: TypeAlias = tuple[tuple[int, int], ...]
-
-
-class StepEdit(Struct, frozen=True, kw_only=True):
-    """A step, ``at`` the entry on which the table stood when it was chosen, and what to fix about it.
-
-    ``what``: "back" takes it back, or brings it back if it doesn't count; "change" gives it another amount,
-    other players or another commander, if these are given; anything else is one of ADDED, to be inserted
-    before it. ``sign`` is what was typed before the amount. ``who`` are places in turn order. ``keep``: what
-    can be of later steps. ``instead`` is the step that was undone where this one was meant, and counts again.
-    """
-
-    at: int
-    step: int
-    what: str = "back"
-    keep: bool = True
-    amount: int | None = None
-    sign: Sign = ""
-    who: tuple[int, ...] = ()
-    each: Each = ()
-    """Places in turn order with an amount for each, in place of the amount and the players."""
-    commander: str = ""
-    """The place of the owner and the number of the card, such as "2:1"."""
-    instead: int = 0
-
-    def __str__(self) -> str:
-        mask = sum(1 << place for place in self.who)
-        amount = "" if self.amount is None else f"{self.sign}{self.amount}"
-        keep = "k" if self.keep else "d"
-        each = ",".join(f"{place}={n}" for place, n in self.each)
-        written = f"{self.at}.{self.step}.{self.what}.{keep}.{amount}.{mask:x}.{self.commander}.{each}"
-        written += f".{self.instead}" if self.instead else ""
-        if len(written) > LENGTH:
-            raise Refusal("fix_too_long")
-        return written
-
-
-def read(written: str) -> StepEdit:
-    """The edit that stands in a button; raises Refusal for one of another version."""
-    parts = written.split(".")
-    if len(parts) not in (8, 9):
-        raise Refusal("outdated")
-    at, step, what, keep, amount, mask, commander, each, instead = (*parts, "0")[:9]
-    pairs = (one.partition("=") for one in each.split(",") if one)
-    try:
-        places = int(mask, 16)
-    except ValueError:
-        raise Refusal("outdated") from None
-    return StepEdit(
-        at=whole(at),
-        step=whole(step),
-        what=what,
-        keep=keep == "k",
-        amount=abs(whole(amount)) if amount else None,
-        sign="+" if amount.startswith("+") else "-" if amount.startswith("-") else "",
-        who=tuple(place for place in range(places.bit_length()) if places >> place & 1),
-        each=tuple((whole(place), whole(n)) for place, _, n in pairs),
-        commander=commander,
-        instead=whole(instead),
-    )
-
-
-def amount(text: str) -> tuple[int, Sign]:
-    """The amount typed, and the sign before it; raises Refusal."""
-    try:
-        number = numbers.whole(text, -MOST_LIFE, MOST_LIFE)
-    except ValueError:
-        raise Refusal("bad_number", text=text) from None
-    sign = numbers.plain(text)[:1]
-    return abs(number), "+" if sign == "+" else "-" if sign == "-" else ""
 
 
 def undrawn(action: object) -> object:
@@ -173,34 +88,9 @@ def correction(edit: StepEdit, step: Step, game: Game, me: PlayerId | None) -> C
         return Correction(changes={edit.step: None if step.counts else action}, keep=edit.keep)
     if edit.what == "change":
         return Correction(changes={edit.step: _changed(edit, action, game)}, keep=edit.keep)
-    if edit.what not in ADDED:
+    if edit.what not in additions.ADDED:
         raise Refusal("outdated")
-    return Correction(before=edit.step, inserted=ADDED[edit.what](edit, game, me), keep=edit.keep)
-
-
-def place(game: Game, who: PlayerId) -> int:
-    """A player's place in turn order."""
-    return next(n for n, player in enumerate(game.players) if player.id == who)
-
-
-def card(game: Game, commander: CommanderId) -> str:
-    """A commander card as an edit has it."""
-    return f"{place(game, owner_of(commander))}:{commander.rpartition(':')[2]}"
-
-
-def _who(edit: StepEdit, game: Game) -> tuple[PlayerId, ...]:
-    if edit.who and max(edit.who) >= len(game.players):
-        raise Refusal("outdated")
-    return tuple(game.players[one].id for one in edit.who)
-
-
-def _commander(edit: StepEdit, game: Game) -> CommanderId | None:
-    if edit.commander in ("", NOBODY):
-        return None
-    owner, _, number = edit.commander.partition(":")
-    if whole(owner) not in range(len(game.players)):
-        raise Refusal("outdated")
-    return f"{game.players[whole(owner)].id}:{number}"
+    return Correction(before=edit.step, inserted=additions.ADDED[edit.what](edit, game, me), keep=edit.keep)
 
 
 def _changed(edit: StepEdit, action: Action, game: Game) -> Action:
@@ -223,13 +113,13 @@ def _with_changes(edit: StepEdit, action: Action, game: Game) -> Action:
     if not asked <= {*possible, *(("each",) if amounts.each_of(action) else ())}:
         raise Refusal("fix_unchangeable", number=edit.step)
     if edit.each:
-        players = _who(replace(edit, who=tuple(place for place, _ in edit.each)), game)
+        players = step_edit.players(replace(edit, who=tuple(place for place, _ in edit.each)), game)
         action = amounts.with_each(action, dict(zip(players, (n for _, n in edit.each), strict=True)))
     elif edit.amount is not None:
         action = _with_amount(action, edit.amount, edit.sign)
     if edit.who and not edit.each:
-        action = _with_players(action, _who(edit, game))
-    commander = _commander(edit, game)
+        action = _with_players(action, step_edit.players(edit, game))
+    commander = step_edit.commander_id(edit, game)
     if isinstance(action, DealDamage) and edit.commander == NOBODY:
         return replace(action, commander=None)
     if commander is not None and isinstance(action, DealDamage):
@@ -288,60 +178,6 @@ def _one(who: Sequence[PlayerId]) -> PlayerId:
     if len(who) != 1:
         raise Refusal("one_at_a_time")
     return who[0]
-
-
-def _amount(edit: StepEdit) -> int:
-    if edit.amount is None:
-        raise Refusal("bad_number", text="")
-    return edit.amount
-
-
-def _named(edit: StepEdit, game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:
-    """The players meant, by default who asks."""
-    if not edit.who and me is None:
-        raise Refusal("nobody_meant")
-    return _who(edit, game) or ((me,) if me is not None else ())
-
-
-def _asker(me: PlayerId | None) -> PlayerId:
-    if me is None:
-        raise Refusal("nobody_meant")
-    return me
-
-
-def _hit(edit: StepEdit, game: Game, me: PlayerId | None) -> Action:
-    commander = _commander(edit, game)
-    if commander is None:
-        return DealDamage(to=_named(edit, game, me), amount=_amount(edit))
-    source = owner_of(commander)
-    return DealDamage(
-        to=_named(edit, game, me), amount=_amount(edit), by=source, combat=True, commander=commander
-    )
-
-
-def _cast(edit: StepEdit, game: Game, me: PlayerId | None) -> Action:
-    commander = _commander(edit, game) or f"{_named(edit, game, me)[0]}:1"
-    return CastCommander(who=owner_of(commander), commander=commander)
-
-
-def _counters(kind: str) -> Callable[[StepEdit, Game, PlayerId | None], Action]:
-    return lambda edit, game, me: AddCounters(who=_named(edit, game, me), kind=kind, n=_amount(edit))
-
-
-ADDED: Mapping[str, Callable[[StepEdit, Game, PlayerId | None], Action]] = {
-    "lose": lambda edit, game, me: LoseLife(who=_named(edit, game, me), amount=_amount(edit), by=me),
-    "gain": lambda edit, game, me: GainLife(who=_named(edit, game, me), amount=_amount(edit), by=me),
-    "drain": lambda edit, game, me: DrainLife(
-        who=_named(edit, game, me), amount=_amount(edit), by=_asker(me)
-    ),
-    "set": lambda edit, game, me: SetLife(to=dict.fromkeys(_named(edit, game, me), _amount(edit))),
-    "damage": _hit,
-    "cast": _cast,
-    "turn": lambda edit, game, me: EndTurn(),
-    "leave": lambda edit, game, me: Depart(who=_named(edit, game, me), by=me),
-    **{kind: _counters(kind) for kind in KINDS},
-}
-"""What can be inserted, by the word for it in buttons."""
 
 
 def different(edit: StepEdit, action: object, game: Game) -> StepEdit:

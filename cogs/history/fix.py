@@ -17,8 +17,8 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.core.things import commander_id
 from cogs.drawing.cutting import shortened
-from cogs.history import choosing, edits, fix_view
-from cogs.history.edits import StepEdit
+from cogs.history import choosing, edits, fix_view, step_edit
+from cogs.history.step_edit import StepEdit
 from cogs.summary import differences
 from cogs.text import refusals, results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
@@ -123,7 +123,7 @@ async def show(
 
 
 async def _look(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    view = await _preview(service, interaction, press.game, edits.read(press.value))
+    view = await _preview(service, interaction, press.game, step_edit.read(press.value))
     await interaction.response.edit_message(view=view)
 
 
@@ -153,7 +153,7 @@ async def _step(service: GameService, game: GameId, number: int) -> Step:
 
 async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     _, game = await _playing(service, interaction, press.game)
-    edit = edits.read(press.value)
+    edit = step_edit.read(press.value)
     step = await _step(service, press.game, edit.step)
     make = fix_view.change_form if press.what == "fixchange" else fix_view.add_form
     await interaction.response.send_modal(make(game, step, str(press)))
@@ -163,7 +163,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
     _, game = await _playing(service, interaction, press.game)
     fields = filled(interaction)
     what = "change" if press.what == "fixchange" else typed(fields, "what")
-    edit = replace(edits.read(press.value), what=what)
+    edit = replace(step_edit.read(press.value), what=what)
     me = seat_of(game, interaction.user.id)
     edit = fix_view.filled_in(fields, game, edit, me)
     if what == "change":
@@ -174,7 +174,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
 
 async def _do(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Fix the game as the preview says, or show how it would be by now."""
-    edit = edits.read(press.value)
+    edit = step_edit.read(press.value)
     _, game = await _playing(service, interaction, press.game)
     try:
         done = await _fix(service, interaction, press.game, game, edit)
@@ -294,7 +294,7 @@ class FixCog(GameCog):
             await interaction.response.send_message(view=listed, ephemeral=True)
             return
         me = seat_of(game, interaction.user.id)
-        number, sign = edits.amount(amount) if amount else (None, "")
+        number, sign = step_edit.amount(amount) if amount else (None, "")
         each = fix_view.each(game, who, me, number) if who else ()
         named = targets.players(game, who, me) if who and not each else ()
         card = commander_id(game, commander, me) if commander else None
@@ -304,8 +304,8 @@ class FixCog(GameCog):
             what="change" if amount or who or commander else "back",
             amount=None if each else number,
             sign="" if each else sign,
-            who=tuple(edits.place(game, id) for id in named),
+            who=tuple(step_edit.place(game, id) for id in named),
             each=each,
-            commander=edits.card(game, card) if card else "",
+            commander=step_edit.card(game, card) if card else "",
         )
         await show(self.service, interaction, view.game, edit)

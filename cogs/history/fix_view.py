@@ -23,8 +23,8 @@ from cogs.core.context import CustomId, Fields, typed
 from cogs.core.targets import MOST_LIFE
 from cogs.core.things import KINDS, commander_id, commander_titles
 from cogs.drawing.cutting import shortened
-from cogs.history import amounts, choosing, edits
-from cogs.history.edits import StepEdit
+from cogs.history import amounts, choosing, edits, step_edit
+from cogs.history.step_edit import StepEdit
 from cogs.summary import differences
 from cogs.text import names, refusals
 from cogs.text.language import mark, tr
@@ -206,15 +206,15 @@ def _commander(game: Game, chosen: str | None, *, none: bool) -> Label:
     if len(titles) >= MOST_OPTIONS:
         value = titles.get(chosen or "")
         return text_field(tr("Commander"), "card", 100, about=about, value=value)
-    nothing = [(edits.NOBODY, tr("No commander"))] if none else []
-    cards = [(edits.card(game, id), title) for id, title in titles.items()]
-    picked = edits.card(game, chosen) if chosen in titles else edits.NOBODY
+    nothing = [(step_edit.NOBODY, tr("No commander"))] if none else []
+    cards = [(step_edit.card(game, id), title) for id, title in titles.items()]
+    picked = step_edit.card(game, chosen) if chosen in titles else step_edit.NOBODY
     return list_field(
         tr("Commander"), "commander", options([*nothing, *cards], picked), about=about, required=False
     )
 
 
-def each(game: Game, written: str, me: PlayerId | None, amount: int | None = None) -> edits.Each:
+def each(game: Game, written: str, me: PlayerId | None, amount: int | None = None) -> step_edit.Each:
     """The players named with the amounts behind their names, which ``amount`` is for the others; nobody where
     no name has one. Raises Refusal."""
     found = targets.amounts(game, written, me, _NONE, signed=True)
@@ -222,21 +222,21 @@ def each(game: Game, written: str, me: PlayerId | None, amount: int | None = Non
         return ()
     if amount is None and _NONE in found.values():
         raise Refusal("bad_number", text=written)
-    return tuple((edits.place(game, id), (amount or 0) if n == _NONE else n) for id, n in found.items())
+    return tuple((step_edit.place(game, id), (amount or 0) if n == _NONE else n) for id, n in found.items())
 
 
 def filled_in(fields: Fields, game: Game, edit: StepEdit, me: PlayerId | None) -> StepEdit:
     """The edit with what was filled into one of the forms; raises Refusal for what can't be read."""
     text = typed(fields, "amount")
-    amount, sign = edits.amount(text) if text else (None, "")
+    amount, sign = step_edit.amount(text) if text else (None, "")
     named = typed(fields, "players")
     if named:
-        who = tuple(edits.place(game, id) for id in targets.players(game, named, me))
+        who = tuple(step_edit.place(game, id) for id in targets.players(game, named, me))
     else:
         who = tuple(sorted(int(one) for one in fields.get("who", ()) if one.isascii() and one.isdigit()))
     title = typed(fields, "card")
     found = commander_id(game, title, me) if title else None
     if several := typed(fields, "each"):
         edit = replace(edit, each=each(game, several, me))
-    commander = edits.card(game, found) if found else typed(fields, "commander")
+    commander = step_edit.card(game, found) if found else typed(fields, "commander")
     return replace(edit, amount=amount, sign=sign, who=who, commander=commander)

@@ -57,7 +57,7 @@ async def _undo(service: GameService, interaction: discord.Interaction, press: C
             said = fitting([text, *aside], MESSAGE_LENGTH)
             await service.replies.announce(interaction, done, said, also=buttons)
             return
-    with suppress(discord.HTTPException, *LOST):  # the board has answered
+    with suppress(discord.HTTPException, Refusal, *LOST):  # the board has answered
         await _tell(service, interaction, done)
 
 

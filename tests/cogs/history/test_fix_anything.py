@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from cogs.history import choosing, edits, fix_view
-from cogs.history.edits import StepEdit
+from cogs.history import additions, choosing, edits, fix_view, step_edit
+from cogs.history.step_edit import StepEdit
 from cogs.summary import differences
 from rules.formats.options import Options
 from rules.game.game import Game
@@ -54,13 +54,13 @@ def _edit(dice: Dice, step: Step, count: int) -> StepEdit:
     return StepEdit(
         at=1,
         step=step.entry.number,
-        what=pick(dice, ("back", "change", "change", *edits.ADDED)),
+        what=pick(dice, ("back", "change", "change", *additions.ADDED)),
         keep=dice(0, 1) == 0,
         amount=amount,
         sign="" if amount is None else pick(dice, ("", "+", "-")),
         who=tuple(sorted({dice(0, count - 1) for _ in range(dice(0, 3))})),
         each=pick(dice, ((), ((0, dice(1, 9)), (1, dice(1, 9))))),
-        commander=pick(dice, ("", edits.NOBODY, f"{dice(0, count - 1)}:1")),
+        commander=pick(dice, ("", step_edit.NOBODY, f"{dice(0, count - 1)}:1")),
     )
 
 
@@ -71,7 +71,7 @@ async def test_any_edit_is_done_as_its_preview_says(database: Database, variant:
     for _ in range(20):
         now, step = await _table(games, game), pick(dice, await games.steps(game))
         edit = _edit(dice, step, count)
-        assert edits.read(str(edit)) == edit
+        assert step_edit.read(str(edit)) == edit
         try:
             asked = edits.correction(edit, step, now, now.players[0].id)
             preview = await games.preview_fix(game, asked)

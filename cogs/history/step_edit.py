@@ -1,0 +1,124 @@
+"""A step and what somebody wants to fix about it, as a button carries it.
+
+A preview has everything in its buttons, so that a restart between looking and doing does not matter.
+"""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from cogs.core.context import whole
+from cogs.core.targets import MOST_LIFE
+from rules import numbers
+from rules.game.game import Game
+from rules.game.parts import CommanderId, PlayerId
+from rules.players.commanders import owner_of
+from rules.refusal import Refusal
+
+NOBODY = "-"
+
+
+LENGTH = 70
+"""Characters for which a button has room."""
+
+
+Sign: TypeAlias = Literal["", "+", "-"]
+
+
+Each: TypeAlias = tuple[tuple[int, int], ...]
+
+
+class StepEdit(Struct, frozen=True, kw_only=True):
+    """A step, ``at`` the entry on which the table stood when it was chosen, and what to fix about it.
+
+    ``what``: "back" takes it back, or brings it back if it doesn't count; "change" gives it another amount,
+    other players or another commander, if these are given; anything else is one of ADDED, to be inserted
+    before it. ``sign`` is what was typed before the amount. ``who`` are places in turn order. ``keep``: what
+    can be of later steps. ``instead`` is the step that was undone where this one was meant, and counts again.
+    """
+
+    at: int
+    step: int
+    what: str = "back"
+    keep: bool = True
+    amount: int | None = None
+    sign: Sign = ""
+    who: tuple[int, ...] = ()
+    each: Each = ()
+    """Places in turn order with an amount for each, in place of the amount and the players."""
+    commander: str = ""
+    """The place of the owner and the number of the card, such as "2:1"."""
+    instead: int = 0
+
+    def __str__(self) -> str:
+        mask = sum(1 << place for place in self.who)
+        amount = "" if self.amount is None else f"{self.sign}{self.amount}"
+        keep = "k" if self.keep else "d"
+        each = ",".join(f"{place}={n}" for place, n in self.each)
+        written = f"{self.at}.{self.step}.{self.what}.{keep}.{amount}.{mask:x}.{self.commander}.{each}"
+        written += f".{self.instead}" if self.instead else ""
+        if len(written) > LENGTH:
+            raise Refusal("fix_too_long")
+        return written
+
+
+def read(written: str) -> StepEdit:
+    """The edit that stands in a button; raises Refusal for one of another version."""
+    parts = written.split(".")
+    if len(parts) not in (8, 9):
+        raise Refusal("outdated")
+    at, step, what, keep, amount, mask, commander, each, instead = (*parts, "0")[:9]
+    pairs = (one.partition("=") for one in each.split(",") if one)
+    try:
+        places = int(mask, 16)
+    except ValueError:
+        raise Refusal("outdated") from None
+    return StepEdit(
+        at=whole(at),
+        step=whole(step),
+        what=what,
+        keep=keep == "k",
+        amount=abs(whole(amount)) if amount else None,
+        sign="+" if amount.startswith("+") else "-" if amount.startswith("-") else "",
+        who=tuple(place for place in range(places.bit_length()) if places >> place & 1),
+        each=tuple((whole(place), whole(n)) for place, _, n in pairs),
+        commander=commander,
+        instead=whole(instead),
+    )
+
+
+def amount(text: str) -> tuple[int, Sign]:
+    """The amount typed, and the sign before it; raises Refusal."""
+    try:
+        number = numbers.whole(text, -MOST_LIFE, MOST_LIFE)
+    except ValueError:
+        raise Refusal("bad_number", text=text) from None
+    sign = numbers.plain(text)[:1]
+    return abs(number), "+" if sign == "+" else "-" if sign == "-" else ""
+
+
+def place(game: Game, who: PlayerId) -> int:
+    """A player's place in turn order."""
+    return next(n for n, player in enumerate(game.players) if player.id == who)
+
+
+def card(game: Game, commander: CommanderId) -> str:
+    """A commander card as an edit has it."""
+    return f"{place(game, owner_of(commander))}:{commander.rpartition(':')[2]}"
+
+
+def players(edit: StepEdit, game: Game) -> tuple[PlayerId, ...]:
+    """The players of an edit; raises Refusal "outdated" for a place that there isn't."""
+    if edit.who and max(edit.who) >= len(game.players):
+        raise Refusal("outdated")
+    return tuple(game.players[one].id for one in edit.who)
+
+
+def commander_id(edit: StepEdit, game: Game) -> CommanderId | None:
+    """The commander of an edit; None for no commander. Raises Refusal "outdated" for nobody's."""
+    if edit.commander in ("", NOBODY):
+        return None
+    owner, _, number = edit.commander.partition(":")
+    if whole(owner) not in range(len(game.players)):
+        raise Refusal("outdated")
+    return f"{game.players[whole(owner)].id}:{number}"
