@@ -1,6 +1,7 @@
 """Pages served over HTTP, in the same event loop as the bot."""
 
 import asyncio
+import logging
 import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
@@ -15,12 +16,30 @@ from web.pages import assets, notices
 IDLE = 30.0
 """Seconds after which a connection is closed over which nothing is asked, or too slowly."""
 CONNECTIONS = 4_000
-"""Connections at once; a further one is closed before anything is read."""
+"""Connections at once, where the process may open twice as many files; a further one is closed unread."""
 LINE, LINES, BODY = 4096, 50, 4096
 """Bytes of a line of a request, how many lines, and bytes of its body."""
 BACKLOG = 1024
+_strangers = logging.getLogger("web.strangers")
+"""What others send that is no request at all isn't logged: anyone can fill a log with that."""
+_strangers.disabled = True
 FAREWELL = 1.0
 """Seconds that requests have to end when the bot stops."""
+
+
+def capacity() -> int:
+    """How many connections there can be at once, so that half of the files that the process may open are left
+    to everything else. The process is let open more, if it may be."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows counts no files
+        return CONNECTIONS
+    may, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * CONNECTIONS if most == resource.RLIM_INFINITY else min(most, 2 * CONNECTIONS)
+    if may != resource.RLIM_INFINITY and may < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+        may = wanted
+    return CONNECTIONS if may == resource.RLIM_INFINITY else min(CONNECTIONS, may // 2)
 
 
 def _nothing() -> None:
@@ -45,6 +64,7 @@ async def serve(
     runner = web.AppRunner(
         application,
         access_log=None,  # there are tokens in addresses
+        logger=_strangers,
         keepalive_timeout=IDLE,
         max_line_size=LINE,
         max_field_size=LINE,
@@ -93,8 +113,10 @@ class _Site(web.SockSite):
         server = self._runner.server
         assert server is not None
 
+        most = capacity()
+
         def connect() -> asyncio.Protocol:
-            return server() if len(server.connections) < CONNECTIONS else _Closed()
+            return server() if len(server.connections) < most else _Closed()
 
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(connect, sock=self._sock, backlog=BACKLOG)

@@ -86,7 +86,7 @@ def _values(command: Command, rest: str) -> dict[str, Value] | None:
     marks = [*named.finditer(rest)]
     texts = {
         mark[1]: rest[mark.end() : later.start() if later is not None else len(rest)].strip()
-        for mark, later in zip(marks, [*marks[1:], None], strict=True)
+        for mark, later in zip(marks, [*marks, None][1:], strict=True)
     }
     before = rest[: marks[0].start() if marks else len(rest)].strip()
     first = next(iter(options))

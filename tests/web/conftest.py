@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from tests.evening import Evening
@@ -22,7 +23,19 @@ FLAGS = (
 ANY_PORT = WebAddress("127.0.0.1", 0)
 
 
-@pytest.fixture
+SHARED = {"browser", "evening"}
+"""What belongs to one event loop, in which then a browser is started once for all tests."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let what has to do with a browser run in one event loop."""
+    for item in items:
+        here = Path(__file__).parent in item.path.parents
+        if here and isinstance(item, pytest.Function) and not SHARED.isdisjoint(item.fixturenames):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncGenerator[Browser]:
     """A Chromium without a window; without one on this machine the test is skipped."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -34,7 +47,7 @@ async def browser() -> AsyncGenerator[Browser]:
         await chromium.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
     """An evening whose games have pages."""
     async with Evening(tmp_path / "arbiter.db", pages=ANY_PORT) as evening:

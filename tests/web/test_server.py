@@ -2,8 +2,10 @@
 
 import asyncio
 import socket
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import suppress
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -122,6 +124,17 @@ async def test_connections_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         await asyncio.sleep(0.1)
         async with aiohttp.ClientSession(address.base) as session, session.get("/") as answer:
             assert answer.status == 404
+
+
+@pytest.mark.parametrize(("may", "most", "capacity"), [(100, 300, 150), (1024, 20_000, 4_000)])
+async def test_half_of_the_files_are_left_to_everything_else(may: int, most: int, capacity: int) -> None:
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({may}, {most}))"
+    program = f"{limit}; from web.server import capacity; print(capacity())"
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", program), cwd=Path(__file__).parents[2], stdout=asyncio.subprocess.PIPE
+    )
+    said, _ = await process.communicate()
+    assert int(said) == capacity
 
 
 async def test_another_port_does_where_the_first_one_is_taken() -> None:

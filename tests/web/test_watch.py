@@ -199,7 +199,7 @@ async def test_a_reconnect_gets_what_is_missing_and_nothing_else(evening: Evenin
     assert (await read_parts(address, id)).startswith("event: alive")
     await evening.types("Ben", "life lose", amount=3)
     await evening.types("Ben", "life lose", amount=4)
-    await asyncio.sleep(1.2)  # until also the chart is there
+    await asyncio.sleep(2.5)  # until also the chart is there
     missing = await read_parts(address, id)
     assert missing.startswith(f"id: 1.{last + 2}.")
     assert all(part in missing for part in ("40 → 37", "37 → 33", "Ben"))

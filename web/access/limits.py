@@ -24,8 +24,10 @@ class Rate(Struct, frozen=True):
 
 PAGES = Rate(300, 30)
 """What one address may ask for: a hall whose pages all come back at once."""
+PER_LINK = Rate(1_500, 50)
+"""What may be asked for by one link, from anywhere."""
 MISSES = Rate(20, 0.5)
-"""Of these, what it may ask for that there isn't."""
+"""What one address may ask for that there isn't."""
 
 
 class _Allowance:
@@ -34,14 +36,14 @@ class _Allowance:
     def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
         self._rate = rate
         self._clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
-    def left(self, key: str) -> float:
+    def left(self, key: Hashable) -> float:
         now = self._clock()
         left, since = self._left.get(key, (self._rate.burst, now))
         return min(self._rate.burst, left + (now - since) * self._rate.per_second)
 
-    def take(self, key: str) -> None:
+    def take(self, key: Hashable) -> None:
         self._left[key] = self.left(key) - 1, self._clock()
         self._left.move_to_end(key)
         while len(self._left) > ADDRESSES:
@@ -53,6 +55,7 @@ class Limits:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._pages, self._misses = _Allowance(PAGES, clock), _Allowance(MISSES, clock)
+        self._links = _Allowance(PER_LINK, clock)
         self._open = Counter[Hashable]()
 
     def require(self, request: web.Request) -> None:
@@ -61,6 +64,12 @@ class Limits:
         if self._pages.left(address) < 1 or self._misses.left(address) < 1:
             raise web.HTTPTooManyRequests
         self._pages.take(address)
+
+    def require_link(self, link: int) -> None:
+        """Count a request by a link; raises HTTPTooManyRequests."""
+        if self._links.left(link) < 1:
+            raise web.HTTPTooManyRequests
+        self._links.take(link)
 
     def missed(self, request: web.Request) -> None:
         """What was asked for isn't there: somebody may be guessing."""

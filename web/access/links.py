@@ -31,6 +31,7 @@ class Access(Struct, frozen=True):
         if link is None or link.purpose is not purpose:
             self.limits.missed(request)
             raise web.HTTPNotFound
+        self.limits.require_link(link.id)
         return link
 
     async def language(self, request: web.Request, link: Link) -> str:

@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 BEAT = 1.2
 """Seconds from one sign of life to the next, so that a page knows within three that its line is dead."""
-SLOW = 1.0
+SLOW = 2.0
 """Seconds between two makings of the parts that take longer."""
 KEPT = 30.0
 """Seconds for which what nobody reads any more is kept for whoever comes next."""
@@ -48,21 +48,26 @@ class Source(Protocol):
 class Snapshot(Struct, frozen=True):
     """Parts that are shown together; ``id`` is their entry and a hash of all that they say.
 
-    ``changed`` are those that are others than in the snapshot with the id ``previous``.
+    ``news`` is the event for pages that show the snapshot with the id ``previous``: most of them, so it is
+    made once.
     """
 
     id: str
     parts: Parts
     previous: str
-    changed: Parts
+    news: bytes
 
     def message(self, have: str) -> bytes | None:
         """The event for a page that shows the snapshot with the id ``have``; None where it has this one."""
         if have == self.id:
             return None
-        parts = self.changed if have == self.previous else self.parts
-        told = msgspec.json.encode({"parts": parts, "now": milliseconds_now()})
-        return b"id: %s\nevent: parts\ndata: %s\n\n" % (self.id.encode(), told)
+        return self.news if have == self.previous else event(self.id, self.parts)
+
+
+def event(id: str, parts: Parts) -> bytes:
+    """The event that brings a page these parts, after which it shows the snapshot with this id."""
+    told = msgspec.json.encode({"parts": parts, "now": milliseconds_now()})
+    return b"id: %s\nevent: parts\ndata: %s\n\n" % (id.encode(), told)
 
 
 def milliseconds_now() -> int:
@@ -189,7 +194,8 @@ class Feed:
             return
         had: Parts = before.parts if before is not None else {}
         changed = {name: html for name, html in parts.items() if had.get(name) != html}
-        self._snapshot = Snapshot(id, parts, before.id if before is not None else "", changed)
+        previous = before.id if before is not None else ""
+        self._snapshot = Snapshot(id, parts, previous, event(id, changed))
         if not self._first.done():
             self._first.set_result(None)
         for reader in self._readers:

@@ -21,7 +21,7 @@ class WatchPages:
         self.routes = (
             web.get("/w/{token}", self._whole_address),
             web.get("/w/{token}/", self._page),
-            web.get("/w/{token}/events", self._events),
+            web.get("/w/{token}/events", self._events, allow_head=False),
         )
 
     async def _whole_address(self, request: web.Request) -> web.Response:

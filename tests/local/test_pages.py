@@ -1,0 +1,106 @@
+"""Pages of games of a process that is killed, started again, or stands still."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from bot.settings import VARIABLES
+from tests.local.conftest import ROOT, local_table
+from tests.local.page import TablePage
+
+WITHIN = 3_000
+"""Milliseconds in which a page says that its line is lost, and is right again."""
+LOST, FINE = "Connection lost. Trying again…", ""
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return found.getsockname()[1]
+
+
+@contextmanager
+def bot(folder: Path, port: int) -> Generator[tuple[subprocess.Popen[str], str]]:
+    """A bot with its pages on this port, and the address of its local table; killed at the end."""
+    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES}
+    environment |= {
+        "PYTHONPATH": str(ROOT),
+        "ARBITER_LOG_LEVEL": "WARNING",
+        "ARBITER_WEB": f"127.0.0.1:{port}",
+        "ARBITER_WEB_URL": f"http://127.0.0.1:{port}/",
+    }
+    command = [sys.executable, "-m", "bot", "--local", "--port", "0"]
+    with subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address = re.search(r"http://\S+", process.stdout.readline())
+            assert address
+            yield process, address[0]
+        finally:
+            process.kill()
+
+
+def open_table(browser: Browser, address: str) -> TablePage:
+    """A page of the local table."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    page.goto(address)
+    return TablePage(page)
+
+
+def link_of(table: TablePage) -> str:
+    """The link that the local table welcomes people with."""
+    text = table.conversation.inner_text()
+    found = re.search(r"http://127\.0\.0\.1:\d+/w/[\w-]+/", text)
+    assert found, text
+    return found[0]
+
+
+def test_an_open_page_is_right_again_without_a_reload(tmp_path: Path, browser: Browser) -> None:
+    """After its line was dead for a while, and after a kill and a restart."""
+    port = free_port()
+    with bot(tmp_path, port) as (process, address):
+        table = open_table(browser, address)
+        watching = browser.new_page()
+        watching.goto(link_of(table))
+        expect(watching.get_by_role("heading", level=1)).to_have_text("No game here yet")
+        loaded = watching.evaluate("performance.timeOrigin")
+        line, anas = watching.locator("[data-line]"), watching.locator(".seat", has_text="Ana")
+        table.write("/game new variant:Commander players:Ben")
+        expect(anas.locator(".number")).to_have_text("40")
+        process.send_signal(signal.SIGSTOP)  # nothing is closed, and nothing comes any more
+        expect(line).to_have_text(LOST, timeout=WITHIN)
+        process.send_signal(signal.SIGCONT)
+        expect(line).to_have_text(FINE, timeout=WITHIN)
+        expect(table.board).to_contain_text("Ana · 40")
+        table.write("/life lose 7")
+        expect(anas.locator(".number")).to_have_text("33")
+        process.kill()
+        expect(line).to_have_text(LOST, timeout=WITHIN)
+        table.page.close()
+    with bot(tmp_path, port) as (process, address):
+        expect(line).to_have_text(FINE, timeout=WITHIN)
+        expect(anas.locator(".number")).to_have_text("33")
+        table = open_table(browser, address)
+        table.write("/life lose 3")
+        expect(anas.locator(".number")).to_have_text("30")
+        assert watching.evaluate("performance.timeOrigin") == loaded
+    watching.close()
+
+
+def test_the_local_table_has_pages_without_any_setting(tmp_path: Path, browser: Browser) -> None:
+    with local_table(tmp_path, browser) as table:
+        watching = browser.new_page()
+        watching.goto(link_of(table))
+        table.press("Start a demo game")
+        expect(watching.locator(".seat")).to_have_count(4)
+        table.press("−5")
+        expect(watching.locator(".seat", has_text="Ana").locator(".number")).to_have_text("35")
+        watching.close()

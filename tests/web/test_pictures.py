@@ -1,0 +1,50 @@
+"""What the guides show of pages: on a phone and on a tablet, as they look in a browser.
+
+`make pictures` puts them into docs/pictures.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.evening import Evening
+from tests.tables import deal
+from tests.web.watching import link, watch
+
+pytestmark = pytest.mark.skipif("PICTURES" not in os.environ, reason="takes pictures: make pictures")
+
+
+async def test_take_pictures_of_a_game(evening: Evening, browser: Browser, pictures: Path) -> None:
+    await deal(evening)
+    for who, name in (
+        ("Ana", "Atraxa, Praetors' Voice"),
+        ("Ben", "Tana, the Bloodsower"),
+        ("Cy", "Krenko, Mob Boss"),
+        ("Dee", "Meren of Clan Nel Toth"),
+    ):
+        await evening.types(who, "commander set", name=name)
+    played = (("Dee", 3), ("Ana", 5), ("Cy", 4), ("Dee", 9), ("Ben", 2), ("Ana", 11), ("Cy", 13), ("Ben", 6))
+    for who, amount in played:
+        await evening.types(who, "life lose", amount=amount)
+        await evening.types("Ana", "turn next")
+    await evening.types("Dee", "life gain", amount=7)
+    await evening.types("Ben", "damage", amount=14, who="Cy", commander="Tana, the Bloodsower")
+    await evening.types("Ana", "counter add", kind="poison", amount=3)
+    await evening.types("Ana", "designate monarch")
+    await evening.types("Ana", "clock round", minutes=50)
+    await evening.types("Dee", "life lose", amount=4)
+    address = await link(evening)
+    sizes = (("page-phone", 390, 844, "light"), ("page-tablet", 1180, 820, "dark"))
+    for file, width, height, scheme in sizes:
+        page = await watch(
+            browser,
+            address,
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            reduced_motion="reduce",
+        )
+        await expect(page.locator(".chart svg")).to_be_visible()
+        await page.screenshot(path=pictures / f"{file}.png")
+        await page.close()
