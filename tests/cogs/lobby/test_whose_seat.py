@@ -183,13 +183,13 @@ class TestHandingOver:
     async def test_whoever_took_over_a_guests_seat_can_be_forgotten(self, evening: Evening) -> None:
         await with_guest(evening, "Benjamin")
         await evening.types("Cy", "life lose", amount=2, who="Benjamin")
-        await evening.types("Cy", "game hand-over", to=evening.people["Eve"], who="Benjamin")
-        await evening.types("Eve", "life lose", amount=1)
-        asked = await evening.people["Eve"].slash(evening.channel, "privacy delete")
+        await evening.types("Cy", "game hand-over", to=evening.people["Fay"], who="Benjamin")
+        await evening.types("Fay", "life lose", amount=1)
+        asked = await evening.people["Fay"].slash(evening.channel, "privacy delete")
         assert asked.response is not None
-        await evening.people["Eve"].click(asked.response, label="Delete my data")
+        await evening.people["Fay"].click(asked.response, label="Delete my data")
         assert "Player 1 · 37 (guest)\n" in evening.board()
         rows = await evening.database.fetch("SELECT name, action, events FROM entry")
         stored = "\n".join(f"{row['name']} {row['action']} {row['events']}" for row in rows).casefold()
-        for gone in (str(evening.people["Eve"].id), "eve", "benjamin"):
+        for gone in (str(evening.people["Fay"].id), "fay", "benjamin"):
             assert gone not in stored
