@@ -62,8 +62,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/damage amount:4 who:each opponent lifelink:True` – also `infect`, `toxic`, `combat`",
         "`who` takes names, teams, mentions, “each player”, “each opponent” or “my team”. Put "
         "commas between several.",
-        "It also takes “player to my left”, “active player”, “next player in turn order”, “the monarch” and "
-        "“a random opponent”, which the bot draws.",
+        "It also takes “player to my left”, “active player”, “next player in turn order” and “a random "
+        "opponent”, which the bot draws.",
     ),
     mark("Commander"): (
         "`/commander set name:Tana partner:Tymna` sets your commander, or two partners.",
