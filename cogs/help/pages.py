@@ -205,6 +205,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/league audit result:12` shows who changed a result, when and why. `/league audit "
         "suspicious:True` shows judges which players met too often.",
         "`/league inbox` shows judges what is waiting, with buttons.",
+        "`/league adjust` gives points or a penalty, `/league team` makes teams, ranked by `/league standings "
+        "by:teams`. `/league decklist submit`, `/league decklist lock` and `/league decklist show` keep decklists.",
         "`/league season open name:Autumn` opens a season, `/league season close` freezes and "
         "announces its standings, and `/league season reopen reason:error` reopens it for "
         "corrections.",

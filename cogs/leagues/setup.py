@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from cogs.core.service import GameService
 from cogs.leagues.commands import admin, claims, inbox, result_buttons, statistics
+from cogs.leagues.commands.additions import AdditionsCog
 from cogs.leagues.commands.admin import LeagueAdminCog
 from cogs.leagues.commands.chart import LeagueChartCog
 from cogs.leagues.commands.claims import ClaimsCog
@@ -26,6 +27,7 @@ class LeaguesCog(
     ClaimsCog,
     SeasonsCog,
     InboxCog,
+    AdditionsCog,
     StatisticsCog,
     LeagueChartCog,
     commands.GroupCog,

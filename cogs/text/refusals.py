@@ -8,6 +8,7 @@ from cogs.text.language import tr
 from rules.refusal import Refusal
 
 TEXTS: Mapping[str, str] = {
+    "adjust_own": "Those are your own points, so another judge has to change them.",
     "admission_needed": "Only players in this game and {judges} can let others in.",
     "almost_a_kind": "Did you mean {known}? “{kind}” is too similar to use as a custom counter name.",
     "agreed_already": "You've already agreed to a draw. Still to agree: {missing} (CR {rule}).",
@@ -130,6 +131,11 @@ TEXTS: Mapping[str, str] = {
     "kills_unreadable": "“{text}” doesn't say who knocked out whom. Write `kills:` killer first: Ana: Ben, "
     "Cy; Dee: Ana.",
     "judge_has_played": "You played in this game, so another judge has to decide.",
+    "decklist_hidden": "Decklists can be read once they are locked.",
+    "decklists_locked": "Decklists are locked. Ask a judge if yours has to change.",
+    "in_another_team": "Someone there is already in the team {team}. Change that team first.",
+    "no_decklist": "That player hasn't registered a decklist this season.",
+    "no_league_team": "There's no team called “{name}”. Name its players to make one.",
     "decks_unreadable": "“{text}” doesn't say whose deck that is. Write `decks:` as Ana: Burn; Ben: Storm.",
     "league_judges_only": "Only {judges} can do that. Choose a judge role in `/settings`.",
     "league_name_taken": "There's already a league called “{name}” here. Choose another name.",

@@ -44,8 +44,8 @@ class Standings:
         stakes: Mapping[PlayerNumber, Fraction] | None = None,
         ratings: Mapping[PlayerNumber, float] | None = None,
     ) -> None:
-        """`carried` are points from the season before; `stakes` take the place of the tally's points where
-        the league plays for them; `ratings` are for the tie-breaker."""
+        """`carried` are points from the season before and from judges; `stakes` take the place of the tally's
+        points where the league plays for them; `ratings` are for the tie-breaker."""
         self._league = tally.league
         known = carried or {}
         self._accounts = {**{player: PlayerTotals() for player in known}, **tally.accounts}

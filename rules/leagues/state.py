@@ -102,6 +102,29 @@ class Season(Struct, frozen=True, kw_only=True):
         return self.starts <= when and (self.ends is None or when < self.ends)
 
 
+class Adjustment(Struct, frozen=True, kw_only=True):
+    """Points that a judge has given a player, or taken from them with a number below 0."""
+
+    player: PlayerNumber
+    points: Fraction
+    when: Time
+
+
+class LeagueTeam(Struct, frozen=True, kw_only=True):
+    """A fixed team of a league, which is ranked by what its members have."""
+
+    name: str
+    members: tuple[PlayerNumber, ...]
+
+
+class Decklist(Struct, frozen=True, kw_only=True):
+    """What a player has registered for a season, 0 for none: a link, or a text."""
+
+    player: PlayerNumber
+    season: SeasonNumber
+    decklist: str
+
+
 class LeagueState(Struct, frozen=True, kw_only=True):
     """Everything of a league but its results. Never changed, only replaced: each act makes the next one.
 
@@ -118,6 +141,11 @@ class LeagueState(Struct, frozen=True, kw_only=True):
     channels: frozenset[int] = frozenset()
     players: Roster = field(default_factory=Roster)
     seasons: tuple[Season, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    teams: tuple[LeagueTeam, ...] = ()
+    decklists: tuple[Decklist, ...] = ()
+    locks: Mapping[SeasonNumber, Time] = field(default_factory=dict[SeasonNumber, Time])
+    """When the decklists of each season are locked."""
     entries: int = 0
     results: int = 0
 
@@ -155,6 +183,19 @@ class LeagueState(Struct, frozen=True, kw_only=True):
         """The season that is open."""
         last = self.seasons[-1] if self.seasons else None
         return last if last is not None and last.ends is None else None
+
+    def adjusted(self, season: Season | None) -> Mapping[PlayerNumber, Fraction]:
+        """What judges have given or taken in a season, or in all of time, by player."""
+        found: dict[PlayerNumber, Fraction] = {}
+        for one in self.adjustments:
+            if season is None or season.includes(one.when):
+                player = self.resolved(one.player)
+                found[player] = found.get(player, Fraction(0)) + one.points
+        return found
+
+    def are_locked(self, season: SeasonNumber, now: Time) -> bool:
+        """Whether the decklists of a season, 0 for none, are final and can be read by everyone."""
+        return season in self.locks and now >= self.locks[season]
 
     def having(self, player: LeaguePlayer) -> Self:
         """The same league with this player added or replaced."""

@@ -1,16 +1,19 @@
 """The players of leagues: guests who are claimed, and what is known of a person and can be forgotten."""
 
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from fractions import Fraction
 from sqlite3 import Row
 from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rules.leagues.acts.additions import AdjustPoints, LockDecklists, SetTeam, SubmitDecklist
+from rules.leagues.acts.bounds import is_worth
 from rules.leagues.acts.league import ClaimGuest, ReleaseGuest
 from rules.leagues.acts.ledger import LedgerEntry
-from rules.leagues.result import LeagueId, PlayerNumber
+from rules.leagues.result import LeagueId, PlayerNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState, Person, Roster
 from rules.refusal import Refusal
@@ -23,6 +26,8 @@ from storage.leagues.unit_of_work import UnitOfWork
 
 T = TypeVar("T")
 
+NO_SEASON = SeasonNumber(0)
+"""Where decklists are registered before a league's first season."""
 NAMELESS = "…"
 """What stands in others' words for the name of somebody who was forgotten."""
 
@@ -59,6 +64,44 @@ class Players(LeagueStore):
     async def release(self, unit: UnitOfWork, guest: PlayerNumber, reason: str = "") -> None:
         """Undo a claim: the guest is a player of their own again. Raises Refusal "release_not_claimed"."""
         unit.add(ReleaseGuest(guest=guest, reason=reason))
+
+    @change
+    async def adjust(
+        self,
+        unit: UnitOfWork,
+        player: PlayerNumber,
+        points: Fraction,
+        reason: str,
+        *,
+        others: Collection[int] = (),
+    ) -> None:
+        """A judge gives a player points, or takes some. ``others``: the users known to be judges beside the
+        user. Raises Refusal "adjust_own" where it is their own points, "bad_points"."""
+        if not points or not is_worth(points):
+            raise Refusal("bad_points", text=str(points))
+        if others and unit.player is not None and unit.state.resolved(unit.player) == player:
+            raise Refusal("adjust_own")
+        unit.add(AdjustPoints(player=player, points=points, when=unit.when, reason=reason))
+
+    @change
+    async def set_team(self, unit: UnitOfWork, team: str, people: Sequence[Person]) -> None:
+        """Give a team these members; nobody ends it. Raises Refusal "in_another_team", "no_league_team"."""
+        if not people and team.casefold() not in {one.name.casefold() for one in unit.state.teams}:
+            raise Refusal("no_league_team", name=team)
+        unit.add(SetTeam(team=team, members=tuple(dict.fromkeys(unit.numbers(people)))))
+
+    @change
+    async def submit_decklist(self, unit: UnitOfWork, person: Person, decklist: str) -> None:
+        """Register a player's decklist for the last season. Raises Refusal "decklists_locked"."""
+        season = unit.state.latest or NO_SEASON
+        if unit.state.are_locked(season, unit.when):
+            raise Refusal("decklists_locked")
+        unit.add(SubmitDecklist(player=unit.number(person), season=season, decklist=decklist))
+
+    @change
+    async def lock_decklists(self, unit: UnitOfWork, at: Time | None) -> None:
+        """Lock the decklists of the last season at a moment, or open them again."""
+        unit.add(LockDecklists(season=unit.state.latest or NO_SEASON, at=at))
 
     async def of_person(self, user: int, unreadable: Callable[[LeagueId], object]) -> list[PersonalRecord]:
         """Everything that leagues know of a Discord user.
@@ -100,7 +143,13 @@ class Players(LeagueStore):
                 written, unit = await self._forgotten(state, user)
                 statements += written
                 units.append(unit)
-            yield AttachedWrite(tuple(statements), lambda: self.repository.stand(*units))
+
+            def then() -> None:
+                self.repository.stand(*units)
+                for unit in units:
+                    self.repository.forget(unit.was.league)  # what its ledger alone says is read again
+
+            yield AttachedWrite(tuple(statements), then)
 
     async def _forgotten(self, state: LeagueState, user: int) -> tuple[list[Statement], UnitOfWork]:
         """The statements by which one league forgets a user, and what it is then."""
@@ -109,11 +158,13 @@ class Players(LeagueStore):
         renaming = Anonymization(id=str(user), names=names, to=NAMELESS)
         nobody = {number: replace(state.players[number], user=None, name=None) for number in numbers}
         statements = [sql.put_player(state.league, player) for player in nobody.values()]
-        unit = self.repository.unit(replace(state, players=Roster({**state.players, **nobody})))
+        decklists = tuple(one for one in state.decklists if one.player not in nobody)
+        forgotten = replace(state, players=Roster({**state.players, **nobody}), decklists=decklists)
+        unit = self.repository.unit(forgotten)
         rows = self.repository.queries.mentioning
         for row in await rows(state.league, "league_entry", "act", renaming.texts, user):
             theirs = row["user"] == user
-            act = renaming.unwritten(read(row["act"]), gone=("reason",) if theirs else ())
+            act = renaming.unwritten(read(row["act"]), gone=("reason", "decklist") if theirs else ())
             asker = None if theirs else row["user"]
             statements.append(sql.LEDGER.rewrite(state.league, row["number"], user=asker, act=dump(act)))
         for row in await rows(state.league, "league_result", "value", renaming.texts):

@@ -2,14 +2,17 @@
 
 import asyncio
 from bisect import bisect_left, insort
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
+
+from msgspec.structs import replace
 
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.matches import NumberedResult
 from rules.leagues.replays.ratings import CommanderRatings, Ratings
 from rules.leagues.replays.stakes import Stakes
-from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber, Time
+from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.standings import Standings
 from rules.leagues.state import FinalStanding, LeagueState, Season, Tie
@@ -75,6 +78,8 @@ class LeagueProjections:
             self.claims = claims
             for projections in self._all:
                 projections.clear()
+            self._standings.clear()
+        elif was.adjustments != state.adjustments:
             self._standings.clear()
 
     def put(self, record: ResultRecord) -> None:
@@ -144,7 +149,8 @@ class LeagueProjections:
                 ratings is None or self._ratings.is_current(self._rated(scope), ratings)
             ):
                 season = None if scope is None else season_of(self._state, scope)
-                self._standings[scope] = _standings(totals, stakes, ratings, season, now())
+                adjusted = self._state.adjusted(season)
+                self._standings[scope] = _standings(totals, stakes, ratings, season, adjusted, now())
                 await pause()  # others have a turn before ties are broken
         return self._standings[scope]
 
@@ -159,7 +165,14 @@ class LeagueProjections:
     async def final(self, season: Season, ends: Time) -> tuple[FinalStanding, ...]:
         """The table that a season would close with if it ended then, best first."""
         return await in_thread(
-            self._state.league, _final_table, self.rules, self.claims, self.within(None), season, ends
+            self._state.league,
+            _final_table,
+            self.rules,
+            self.claims,
+            self.within(None),
+            season,
+            self._state.adjusted(replace(season, ends=ends)),
+            ends,
         )
 
     def _rated(self, scope: Scope) -> Scope:
@@ -249,7 +262,12 @@ class _Incremental(Generic[S]):
 
 
 def _final_table(
-    rules: League, claims: Claims, results: Sequence[NumberedResult], season: Season, ends: Time
+    rules: League,
+    claims: Claims,
+    results: Sequence[NumberedResult],
+    season: Season,
+    adjusted: Mapping[PlayerNumber, Fraction],
+    ends: Time,
 ) -> tuple[FinalStanding, ...]:
     """The table that a season closes with, out of all the results of its league; best first."""
     earlier = [one for one in results if one.played < ends]
@@ -260,6 +278,7 @@ def _final_table(
         Stakes(rules, claims, within) if _is_for_stakes(rules) else None,
         Ratings(rules, claims, rated) if _ratings_break_ties(rules) else None,
         season,
+        adjusted,
         ends,
     )
     return tuple(
@@ -275,12 +294,20 @@ def _final_table(
 
 
 def _standings(
-    tally: Tally, stakes: Stakes | None, ratings: Ratings | None, season: Season | None, now: Time
+    tally: Tally,
+    stakes: Stakes | None,
+    ratings: Ratings | None,
+    season: Season | None,
+    adjusted: Mapping[PlayerNumber, Fraction],
+    now: Time,
 ) -> Standings:
+    beside = dict(adjusted)
+    for one in () if season is None else season.carried:
+        beside[one.player] = beside.get(one.player, Fraction(0)) + one.points
     known = None if ratings is None else ratings.at(now)
     return Standings(
         tally,
-        carried=None if season is None else {one.player: one.points for one in season.carried},
+        carried=beside,
         stakes=None if stakes is None else stakes.points(),
         ratings=None if known is None else {player: one.ordinal for player, one in known.items()},
     )

@@ -6,6 +6,8 @@ from sqlite3 import Row
 from msgspec import Struct
 
 from rules.game.parts import GameId
+from rules.leagues.acts.additions import ADDITIONS
+from rules.leagues.acts.base import LeagueAct
 from rules.leagues.acts.league import CloseSeason, CreateLeague, EditLeague
 from rules.leagues.duplicates import MINUTE, twin
 from rules.leagues.league import League
@@ -115,7 +117,7 @@ class LeagueQueries:
             league,
         )
         row = found[0]
-        return LeagueState(
+        state = LeagueState(
             league=league,
             guild=row["guild"],
             rules=codec.decode_rules(row["rules"]),
@@ -128,6 +130,18 @@ class LeagueQueries:
             entries=last[0][0],
             results=last[0][1],
         )
+        for act in await self._additions(league):
+            state = act.apply(state)
+        return state
+
+    async def _additions(self, league: LeagueId) -> list[LeagueAct]:
+        """The acts of a league whose outcome stands in the ledger alone, oldest first."""
+        acts = " OR ".join(f"""act LIKE '["{act.__name__}"%'""" for act in ADDITIONS)
+        found = await self._fetch(
+            f"SELECT act FROM league_entry WHERE league = ? AND result IS NULL AND ({acts}) ORDER BY number",
+            league,
+        )
+        return [codec.decode_act(row["act"]) for row in found]
 
     async def message(self, league: LeagueId, kind: str, number: int = 0) -> LeagueMessage | None:
         """The message that shows something of a league, as ``Leagues.show`` has kept it."""

@@ -24,6 +24,7 @@ LOOKS: Mapping[str, Options] = {
     "chart": {"kind": "rating"},
     "export": {},
     "inbox": {},
+    "decklist show": {},
     "result show": {"result": 1},
 }
 DEEDS: Mapping[str, Options] = {
@@ -43,6 +44,10 @@ DEEDS: Mapping[str, Options] = {
     "result edit": {"result": 1, "reason": "typo", "players": "Cy, Ben"},
     "result void": {"result": 1, "reason": "typo"},
     "result restore": {"result": 1, "reason": "typo"},
+    "adjust": {"player": "Ben", "points": "-1", "reason": "late"},
+    "team": {"name": "Red", "players": "Ben"},
+    "decklist submit": {"decklist": "Burn"},
+    "decklist lock": {"when": "now"},
 }
 """What only those concerned or judges may do, but for `create`, which opens a form."""
 
@@ -74,11 +79,12 @@ async def test_without_a_league(evening: Evening) -> None:
 
 
 async def test_by_an_outsider(evening: Evening) -> None:
-    """Eve has not played and is no judge: nothing that she types is noted. Anybody may ask for a guest."""
+    """Eve has not played and is no judge: nothing that she types is noted. Anybody may ask for a guest
+    or register a decklist."""
     await create(evening)
     await report(evening, "Ben", "Ben, Cy, Zoe")
     before = await entries(evening)
-    for command in DEEDS.keys() - {"claim"}:
+    for command in DEEDS.keys() - {"claim", "decklist submit"}:
         answer = await typed(evening, "Eve", command, DEEDS[command])
         assert await entries(evening) == before, command
         assert answer.private, command

@@ -41,16 +41,17 @@ class StatisticsCog(LeagueCog):
     """Standings, players, games, commanders, seats, records and the audit log."""
 
     @app_commands.command()
-    @options(season=LATEST_SEASON, by="Ranking by points or rating (default: points)")
+    @options(season=LATEST_SEASON, by="Ranking by points, rating or teams (default: points)")
     async def standings(
         self,
         interaction: discord.Interaction,
         season: SeasonOption | None = None,
-        by: Literal["points", "rating"] | None = None,
+        by: Literal["points", "rating", "teams"] | None = None,
         league: str | None = None,
     ) -> None:
         """Show the standings"""
-        await self._show(interaction, "ratings" if by == "rating" else "standings", league, season=season)
+        pages = {"rating": "ratings", "teams": "teams"}
+        await self._show(interaction, pages.get(by or "", "standings"), league, season=season)
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_player)

@@ -72,6 +72,11 @@ def points(value: Fraction) -> str:
     return text.replace("-", "−")
 
 
+def signed(value: Fraction) -> str:
+    """Points that are given or taken."""
+    return f"+{points(value)}" if value > 0 else points(value)
+
+
 def counted(value: Fraction) -> str:
     """Points with their unit."""
     number = abs(int(value)) if value.denominator == 1 else 2

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from cogs.leagues.core import text
 from cogs.leagues.views import forms
 from cogs.leagues.views.panel import CONFIRMERS
-from cogs.text.formatting import escape
+from cogs.text.formatting import escape, listed
 from cogs.text.language import mark, tr, trn
-from rules.leagues.acts import league, results
+from rules.leagues.acts import additions, league, results
 from rules.leagues.acts.base import LeagueAct
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.acts.results import Seal, Verdict
@@ -27,6 +27,10 @@ TEXTS: Mapping[type[LeagueAct], str] = {
     league.OpenSeason: mark("season {name} opened"),
     league.CloseSeason: mark("season {name} closed"),
     league.ReopenSeason: mark("season {name} reopened"),
+    additions.AdjustPoints: mark("points of {who} changed by {points}"),
+    additions.SetTeam: mark("team {team}: {who}"),
+    additions.SubmitDecklist: mark("decklist of {who} registered"),
+    additions.LockDecklists: mark("decklists lock: {when}"),
     results.RecordResult: mark("result {number} recorded from a game: {what}"),
     results.ReportResult: mark("result {number} reported: {what}"),
     results.WithdrawResult: mark("result {number} withdrawn by undo"),
@@ -112,6 +116,15 @@ def description(state: LeagueState, act: LeagueAct) -> str:
 
 def _values(state: LeagueState, act: LeagueAct) -> dict[str, object]:
     match act:
+        case additions.AdjustPoints(player=player, points=points):
+            return {"who": text.name(state, player), "points": text.signed(points)}
+        case additions.SetTeam(team=team, members=members):
+            who = listed(text.name(state, one) for one in members)
+            return {"team": escape(team), "who": who or tr("disbanded")}
+        case additions.SubmitDecklist(player=player):
+            return {"who": text.name(state, player)}
+        case additions.LockDecklists(at=at):
+            return {"when": "–" if at is None else text.moment(at)}
         case league.AddPlayer(player=player):
             return {"number": player, "who": text.name(state, player)}
         case league.ClaimGuest(guest=guest, player=player):

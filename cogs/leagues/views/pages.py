@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from cogs.core.components import Button, button, rows
 from cogs.leagues.core import text
 from cogs.leagues.core.components import NO_SEASON, PAGE_COLOUR, PageId, card
-from cogs.leagues.views import audit, forms, panel, tables
+from cogs.leagues.views import audit, forms, panel, tables, teams
 from cogs.text.formatting import listed
 from cogs.text.language import mark, tr, trn
 from rules.leagues import bests, statistics, validity
@@ -102,6 +102,17 @@ class PageReader:
         ]
         nothing = tr("Nothing to show.")
         return self._paged(tr("ratings"), rows, lambda row: tables.ranked(self._state, *row), nothing)
+
+    async def teams(self) -> Page:
+        """The league's teams by their members' points together."""
+        season = self._season
+        if season is not None and season.ends is not None:
+            points = {one.player: one.points for one in season.table}
+        else:
+            table = await self._leagues.projections.standings(self._state.league, self._wanted.scope)
+            points = {row.player: row.points for row in table.rows()}
+        nothing = tr("No teams yet. Judges make them with `/league team`.")
+        return self._paged(tr("teams"), teams.rows(self._state, points), str, nothing)
 
     async def player_lines(self, player: PlayerNumber) -> list[str]:
         """A player's standing, rating and streak, in lines."""
@@ -245,7 +256,7 @@ PAGES: Mapping[str, Callable[[PageReader], Awaitable[Page]]] = {
     for read in (
         *(PageReader.standings, PageReader.ratings, PageReader.player, PageReader.games),
         *(PageReader.commanders, PageReader.colors, PageReader.seats, PageReader.records),
-        *(PageReader.duel, PageReader.rules, PageReader.audit, PageReader.flags),
+        *(PageReader.duel, PageReader.rules, PageReader.audit, PageReader.flags, PageReader.teams),
     )
 }
 """What reads each kind of page; its name stands in custom_ids and never changes."""

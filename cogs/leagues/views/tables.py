@@ -57,6 +57,8 @@ def standing(state: LeagueState, row: Row, rating: Rating | None, season: Season
     carried = sum(one.points for one in season.carried if one.player == row.player) if season else 0
     if carried:
         parts.append(tr("{points} carried over", points=text.points(Fraction(carried))))
+    if adjusted := state.adjusted(season).get(row.player):
+        parts.append(tr("{points} by a judge", points=text.signed(adjusted)))
     parts += [_tiebreaker(one, value) for one, value in row.ties.items() if one is not Tiebreaker.RATING]
     if rating is not None and state.rules.ratings.on:
         parts.append(rated(state.rules, rating))

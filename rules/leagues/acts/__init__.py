@@ -7,6 +7,7 @@ classes are in people's databases: they are not renamed, and a new field has a d
 from collections.abc import Mapping
 
 from rules.events.event import kinds_of
+from rules.leagues.acts import additions as additions
 from rules.leagues.acts import league as league
 from rules.leagues.acts import results as results
 from rules.leagues.acts.base import LeagueAct

@@ -1,0 +1,174 @@
+"""/league adjust, team and decklist: what a league has beside results."""
+
+import discord
+from discord import app_commands
+
+from cogs.core import members
+from cogs.core.context import request_of
+from cogs.core.messaging import reply_private, reply_public
+from cogs.drawing.cutting import shortened
+from cogs.leagues.commands.options import Reason, options, suggest_player, suggest_players
+from cogs.leagues.commands.service import LeagueCog, player_named
+from cogs.leagues.core import parsing
+from cogs.leagues.core import text as words
+from cogs.leagues.core.components import NO_SEASON, PAGE_COLOUR, card
+from cogs.leagues.views import fields
+from cogs.text.formatting import escape, label, listed
+from cogs.text.language import tr, trn
+from rules.leagues.state import Decklist, LeagueState, Person
+from rules.refusal import Refusal
+from storage.settings.definitions import web_address
+
+LINE_LENGTH = 300
+TEAM_LENGTH = 50
+DECKLIST_LENGTH = 3000
+OPEN = "open"
+"""What is typed instead of a time to open decklists again."""
+
+
+class AdditionsCog(LeagueCog):
+    """/league adjust, /league team and /league decklist."""
+
+    decklist = app_commands.Group(name="decklist", description="Register and show decklists")
+
+    @app_commands.command()
+    @app_commands.autocomplete(player=suggest_player)
+    @options(player="Player", points="Points to add, or to take away such as -3", reason="Reason")
+    async def adjust(
+        self,
+        interaction: discord.Interaction,
+        player: str,
+        points: str,
+        reason: Reason,
+        league: str | None = None,
+    ) -> None:
+        """Give a player points or a penalty (judges only)"""
+        state = await self.service.judged(interaction, league)
+        number, worth = player_named(state, player), fields.number(points)
+        others = await self.service.other_judges(interaction, state)
+        done = await self.leagues.players.adjust(
+            state.league, request_of(interaction), number, worth, reason, others=others
+        )
+        text = tr(
+            "**{league}**: {points} for {who}. {reason}",
+            league=words.title(state),
+            points=words.signed(worth),
+            who=words.bold(done.state, number),
+            reason=escape(reason),
+        )
+        await reply_public(interaction, text)
+
+    @app_commands.command()
+    @app_commands.autocomplete(players=suggest_players)
+    @options(name="Team name", players="Members, such as @Ana, Ben (blank = no longer a team)")
+    async def team(
+        self,
+        interaction: discord.Interaction,
+        name: app_commands.Range[str, 1, TEAM_LENGTH],
+        players: app_commands.Range[str, 0, 1000] = "",
+        league: str | None = None,
+    ) -> None:
+        """Make, change or end a team (judges only)"""
+        state, team = await self.service.judged(interaction, league), label(name)
+        people: list[Person] = []
+        if players.strip():
+            people = await parsing.people(interaction, state, parsing.sides(players))
+        done = await self.leagues.players.set_team(state.league, request_of(interaction), team, people)
+        found = next((one for one in done.state.teams if one.name == team), None)
+        if found is None:
+            text = tr(
+                "**{league}**: team **{team}** has ended.", league=words.title(state), team=escape(team)
+            )
+        else:
+            text = tr(
+                "**{league}**: team **{team}** is {who}.",
+                league=words.title(state),
+                team=escape(team),
+                who=listed(words.name(done.state, one) for one in found.members),
+            )
+        await reply_public(interaction, text)
+
+    @decklist.command()
+    @options(decklist="Link to your decklist, or its cards")
+    async def submit(
+        self,
+        interaction: discord.Interaction,
+        decklist: app_commands.Range[str, 1, DECKLIST_LENGTH],
+        league: str | None = None,
+    ) -> None:
+        """Register your decklist for this season"""
+        state = await self.service.state(interaction, league)
+        user, name = members.member(interaction.user)
+        done = await self.leagues.players.submit_decklist(
+            state.league, request_of(interaction), Person(name, user), decklist.strip()
+        )
+        lock = done.state.locks.get(done.state.latest or NO_SEASON)
+        lines = [tr("Your decklist for {league} is registered.", league=words.title(state))]
+        if lock is None:
+            lines.append(tr("Only you and judges can read it until a judge locks the decklists."))
+        else:
+            lines.append(
+                tr("You can change it until {when}; then everyone can read it.", when=words.moment(lock))
+            )
+        await self.game_service.use_user_locale(interaction)
+        await reply_private(interaction, " ".join(lines))
+
+    @decklist.command()
+    @options(when="When decklists are locked, such as 2026-11-20 19:30 (UTC) or now; open = unlock them")
+    async def lock(self, interaction: discord.Interaction, when: str, league: str | None = None) -> None:
+        """Set the deadline for decklists (judges only)"""
+        state = await self.service.judged(interaction, league)
+        at = None if when.strip().casefold() == OPEN else parsing.moment(when, self.service.clock())
+        await self.leagues.players.lock_decklists(state.league, request_of(interaction), at)
+        if at is None:
+            text = tr("**{league}**: decklists are open.", league=words.title(state))
+        else:
+            text = tr(
+                "**{league}**: decklists lock {when}. Register yours with `/league decklist submit`.",
+                league=words.title(state),
+                when=words.moment(at, "R"),
+            )
+        await reply_public(interaction, text)
+
+    @decklist.command(name="show")
+    @app_commands.autocomplete(who=suggest_player)
+    @options(who="Player (default: a list of everyone's)")
+    async def show_decklist(
+        self, interaction: discord.Interaction, who: str | None = None, league: str | None = None
+    ) -> None:
+        """Show decklists"""
+        await self.wait_privately(interaction)
+        state = await self.service.state(interaction, league, looking=True)
+        season = state.latest or NO_SEASON
+        found = [one for one in state.decklists if one.season == season]
+        judge = await self.service.is_judge(interaction)
+        readable = judge or state.are_locked(season, self.service.now())
+        if who is None:
+            text = _list(state, found, readable=readable)
+        else:
+            number = player_named(state, who)
+            one = next((one for one in found if state.resolved(one.player) == number), None)
+            if one is None:
+                raise Refusal("no_decklist")
+            if not readable and state.player_of(interaction.user.id) != one.player:
+                raise Refusal("decklist_hidden")
+            text = "\n".join([f"### {words.name(state, number)}", *_lines(one)])
+        await interaction.followup.send(view=card(text, colour=PAGE_COLOUR), ephemeral=True)
+
+
+def _list(state: LeagueState, found: list[Decklist], *, readable: bool) -> str:
+    """Who has registered a decklist, and what, where that may be read."""
+    count = trn("{n} decklist", "{n} decklists", len(found))
+    lines = [tr("### {league}: {what}", league=words.title(state), what=count)]
+    for one in found:
+        first = shortened(_lines(one)[0], LINE_LENGTH) if readable else ""
+        lines.append(" · ".join(filter(None, (words.bold(state, one.player), first))))
+    return "\n".join(lines)
+
+
+def _lines(one: Decklist) -> list[str]:
+    """A decklist as it is shown: a link as it is, and a text harmlessly, line by line."""
+    try:
+        return [web_address(one.decklist)]
+    except ValueError:
+        return [escape(line) for line in one.decklist.splitlines()]

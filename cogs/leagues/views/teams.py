@@ -1,0 +1,35 @@
+"""Teams of a league: their rosters, ranked by the points that their members have together."""
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from fractions import Fraction
+
+from cogs.leagues.core import text
+from cogs.text.formatting import escape, strong
+from rules.leagues.result import PlayerNumber
+from rules.leagues.state import LeagueState
+
+
+def rows(state: LeagueState, points: Mapping[PlayerNumber, Fraction]) -> list[str]:
+    """A line for each team, best first; teams with equal points share a place and the next one is left out.
+
+    ``points``: everybody's in the standings; who isn't in them has none.
+    """
+    totals = {
+        team: sum((points.get(state.resolved(one), Fraction(0)) for one in team.members), Fraction(0))
+        for team in state.teams
+    }
+    ordered = sorted(totals, key=lambda team: (-totals[team], team.name.casefold()))
+    ranked = [-totals[team] for team in ordered]
+    lines: list[str] = []
+    for team in ordered:
+        members = sorted(team.members, key=lambda one: -points.get(state.resolved(one), Fraction(0)))
+        each = (
+            f"{text.name(state, one)} {text.points(points.get(state.resolved(one), Fraction(0)))}"
+            for one in members
+        )
+        place = 1 + bisect_left(ranked, -totals[team])
+        lines.append(
+            f"**{place}.** {strong(escape(team.name))} {text.counted(totals[team])} · {', '.join(each)}"
+        )
+    return lines

@@ -1,0 +1,81 @@
+"""Acts on what a league has beside results: points given by judges, teams, decklists."""
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rules.leagues.acts.base import LeagueAct
+from rules.leagues.acts.bounds import LONGEST_TEXT, MOST_PLAYERS, is_worth
+from rules.leagues.result import PlayerNumber, SeasonNumber, Time
+from rules.leagues.state import Adjustment, Decklist, LeagueState, LeagueTeam
+from rules.refusal import Refusal
+
+
+class AdjustPoints(LeagueAct, frozen=True, kw_only=True):
+    """A judge gives a player points, or takes some as a penalty, at a moment that says of which season."""
+
+    player: PlayerNumber
+    points: Fraction
+    when: Time
+    reason: str = ""
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "league_file_broken" for a player or points that can't be."""
+        if self.player not in state.players or not is_worth(self.points):
+            raise Refusal("league_file_broken")
+        adjustment = Adjustment(player=self.player, points=self.points, when=self.when)
+        return replace(state, adjustments=(*state.adjustments, adjustment))
+
+
+class SetTeam(LeagueAct, frozen=True, kw_only=True):
+    """A team has these members from now on; without members there is no such team any more."""
+
+    team: str
+    members: tuple[PlayerNumber, ...]
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "in_another_team"; "league_file_broken" for members who can't be."""
+        known = all(one in state.players for one in self.members)
+        if not known or len(self.members) > MOST_PLAYERS or not 0 < len(self.team) <= LONGEST_TEXT:
+            raise Refusal("league_file_broken")
+        others = [one for one in state.teams if one.name.casefold() != self.team.casefold()]
+        for other in others:
+            if not set(other.members).isdisjoint(self.members):
+                raise Refusal("in_another_team", team=other.name)
+        team = LeagueTeam(name=self.team, members=self.members)
+        return replace(state, teams=(*others, team) if self.members else tuple(others))
+
+
+class SubmitDecklist(LeagueAct, frozen=True, kw_only=True):
+    """A player registers a decklist for a season, 0 for none, in place of an earlier one.
+
+    An empty one is none, as of people whose data was deleted.
+    """
+
+    player: PlayerNumber
+    season: SeasonNumber
+    decklist: str
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "league_file_broken" for a player who can't be or too long a text."""
+        if self.player not in state.players or len(self.decklist) > LONGEST_TEXT:
+            raise Refusal("league_file_broken")
+        others = (one for one in state.decklists if (one.player, one.season) != (self.player, self.season))
+        new = Decklist(player=self.player, season=self.season, decklist=self.decklist)
+        return replace(state, decklists=(*others, new) if self.decklist else tuple(others))
+
+
+class LockDecklists(LeagueAct, frozen=True, kw_only=True):
+    """The decklists of a season, 0 for none, are locked at a moment, or open again where that is None."""
+
+    season: SeasonNumber
+    at: Time | None
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """The league with the lock."""
+        locks = {season: when for season, when in state.locks.items() if season != self.season}
+        return replace(state, locks=locks if self.at is None else {**locks, self.season: self.at})
+
+
+ADDITIONS: tuple[type[LeagueAct], ...] = (AdjustPoints, SetTeam, SubmitDecklist, LockDecklists)
+"""The acts whose outcome stands in the ledger alone: a league is loaded with them carried out."""
