@@ -20,7 +20,6 @@ from cogs.core.context import CustomId
 from cogs.drawing.cutting import shortened
 from cogs.summary import changes, heading
 from cogs.text import announcements, results, timers, turns
-from cogs.text.facts import votes
 from cogs.text.formatting import signed
 from cogs.text.language import spoken, tr
 from cogs.text.log import lines as log_lines
@@ -110,8 +109,7 @@ def _heading(game: Game, number: GameId, times: Sequence[str]) -> list[str]:
     if game.held:
         lines.append(tr("**Hold:** changes count as one event until `/release`."))
     lines += _tallies(game)
-    if game.vote is not None and game.outcome is None:
-        lines.append(votes.line(game, game.vote))
+    lines += heading.voting(game)
     lines += _hands(game)
     if game.options.link:
         lines.append(tr("Webcam: {link}", link=game.options.link))

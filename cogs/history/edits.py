@@ -14,6 +14,7 @@ from rules.actions.endings import Concede
 from rules.actions.library import CountLibrary, DrawCards
 from rules.actions.life import DrainLife, ExchangeLifeWithNumber, GainLife, LoseLife, PayLife, SetLife
 from rules.actions.table import HandOver, with_draws, without_draws
+from rules.actions.tallies import AddToTally, RemoveTally
 from rules.fixing import Correction
 from rules.game.game import Game
 from rules.game.parts import PlayerId
@@ -33,6 +34,8 @@ _NUMBERS: Mapping[type[Action], str] = {
     SetCommanderDamage: "n",
     CountLibrary: "cards",
     ExchangeLifeWithNumber: "number",
+    AddToTally: "n",
+    RemoveTally: "n",
 }
 """The field in which an action has its amount."""
 

@@ -1,6 +1,7 @@
 """What stands above a table: which game it is and what is played."""
 
 from cogs.text import names
+from cogs.text.facts import votes
 from cogs.text.language import tr
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
@@ -27,3 +28,8 @@ def tallies(game: Game) -> list[str]:
     """What is counted for the whole table, such as storm, until the game is over."""
     found = (f"{names.thing(one.label)} {one.n}" for one in game.tallies if one.who is None)
     return [*found] if game.outcome is None else []
+
+
+def voting(game: Game) -> list[str]:
+    """The vote in progress, until the game is over."""
+    return [votes.line(game, game.vote)] if game.vote is not None and game.outcome is None else []

@@ -116,7 +116,7 @@ def _parts(view: GameView) -> Parts:
         return _lobby(view, view.table)
     game, entries = view.table, view.entries
     title = (announcements.result(game) or turns.turn_line(game)).rstrip(".")
-    notes = [results.match_line(game), " · ".join(heading.tallies(game))]
+    notes = [results.match_line(game), " · ".join(heading.tallies(game)), *heading.voting(game)]
     notes += [tr("**Hold:** changes count as one event until `/release`.")] if game.held else []
     notes += [tr("Timers are paused.")] if view.clock.paused_at is not None else []
     now = milliseconds(entries[-1].when)

@@ -1,5 +1,8 @@
 """Votes in words."""
 
+from collections import Counter
+
+from cogs.drawing.cutting import shortened
 from cogs.text import names
 from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import tr, trn, trp
@@ -7,6 +10,9 @@ from rules.events.votes import VoteCalled, VoteCast, VoteEnded, VotesDeclined
 from rules.game.game import Game
 from rules.game.vote import Vote
 from rules.players.votes import next_voter
+
+NAMES = 160
+"""Characters of the names behind a choice, or of those who vote later."""
 
 
 def told(game: Game, event: VoteCalled | VoteCast | VotesDeclined) -> str:
@@ -46,9 +52,12 @@ def standing(game: Game, vote: Vote) -> str:
     """A vote as it stands, for its own message: who has voted for what, and who votes next."""
     lines = ["### " + tr("Vote: {question}", question=escape(vote.question))]
     for place, choice in enumerate(vote.choices):
-        cast = [names.player(game, one.who) for one in vote.ballots if one.choice == place]
-        by = trp("list", ", ").join(cast)
-        lines.append(f"{bold(choice)}: {len(cast)}" + (f" ({by})" if cast else ""))
+        cast = Counter(one.who for one in vote.ballots if one.choice == place)
+        each = (
+            f"{names.player(game, who)} ×{n}" if n > 1 else names.player(game, who) for who, n in cast.items()
+        )
+        by = shortened(trp("list", ", ").join(each), NAMES)
+        lines.append(f"{bold(choice)}: {cast.total()}" + (f" ({by})" if by else ""))
     voter = next_voter(game) if game.vote == vote else None
     if voter is not None:
         lines.append(_next(game, vote, voter))
@@ -63,4 +72,4 @@ def _next(game: Game, vote: Vote, voter: str) -> str:
         for id in vote.voters
         if id != voter and game.player(id).in_game and vote.left_for(id)
     ]
-    return text + (" " + tr("Then: {names}.", names=listed(later)) if later else "")
+    return text + (" " + tr("Then: {names}.", names=shortened(listed(later), NAMES)) if later else "")

@@ -1,5 +1,7 @@
 """/tally: what is counted without being a counter, and reminders that speak when their turn comes."""
 
+from pathlib import Path
+
 from storage.settings.definitions import ENTER, LANGUAGE, Level
 from tests.evening import Evening
 from tests.tables import deal, two_headed
@@ -177,6 +179,36 @@ class TestReminders:
         assert (await evening.types("Ben", "tally add", name="Sturm")).text == (
             "**Sturm** 0 → 1, bis zum Ende des Zuges"
         )
+
+
+class TestFixing:
+    async def test_an_earlier_number_is_changed(self, evening: Evening) -> None:
+        """Step 4 counts 2, step 5 one more: 3; with 5 in place of 2 it is 6."""
+        await deal(evening)
+        await evening.types("Ana", "tally add", name="storm", amount=2)
+        await evening.types("Ana", "tally add", name="storm")
+        asked = await evening.people["Ana"].slash(evening.channel, "fix", step="4", amount="5")
+        assert asked.response is not None
+        await evening.people["Ana"].click(asked.response, label="Do it")
+        assert "-# storm 6" in evening.board()
+
+    async def test_a_reminder_is_taken_back_before_it_spoke(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "tally remind", text="pay", when="end of turn")
+        await evening.types("Ana", "life lose", amount=1)
+        asked = await evening.people["Ana"].slash(evening.channel, "undo", step="4")
+        assert asked.response is not None
+        await evening.people["Ana"].click(asked.response, label="Do it")
+        assert "pay (" not in evening.board()
+        assert (await evening.types("Ana", "turn next")).text == "**Ben**'s turn begins."
+
+    async def test_a_timer_that_passes_the_turn_says_it(self, tmp_path: Path) -> None:
+        async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+            await deal(evening)
+            await evening.types("Ana", "tally remind", text="pay", when="end of turn")
+            await evening.types("Ana", "clock turn", minutes=3, autopass=True)
+            await evening.passes(minutes=3)
+            assert any("Reminder for **Ana** (Ana's turn ends): pay" in one for one in evening.chat())
 
 
 class TestWhoMay:

@@ -5,7 +5,7 @@ import discord
 from storage.settings.definitions import ENTER, LANGUAGE, Level
 from tests.evening import Evening
 from tests.reading import buttons, said, text
-from tests.tables import deal, two_headed
+from tests.tables import deal, gather, two_headed
 
 
 def message(evening: Evening) -> discord.Message:
@@ -91,7 +91,9 @@ async def test_additional_votes_come_at_once_and_may_be_left(evening: Evening) -
     await votes(evening, "Ana", "evidence")
     await votes(evening, "Ana", "bribery")
     await votes(evening, "Ana", "No more votes")
-    assert "**Ben** votes next, with 2 votes." in text(message(evening))
+    assert "**evidence**: 1 (Ana)\n**bribery**: 1 (Ana)\n**Ben** votes next, with 2 votes." in text(
+        message(evening)
+    )
     await votes(evening, "Ben", "bribery")
     assert await votes(evening, "Ben", "bribery") == ["Vote on Tivit: **bribery 3**, evidence 1 (CR 701.38)."]
 
@@ -191,6 +193,22 @@ async def test_what_is_typed_is_harmless_and_goes_with_a_person(evening: Evening
     again = await evening.types("Cy", "vote")
     assert again.text.startswith("### Vote: @\u200beveryone: Player 1 or \\*\\*Cy\\*\\*?\n**Player 1**: 0\n")
     assert "Ben" not in again.text
+
+
+async def test_the_largest_vote_fits(evening: Evening) -> None:
+    """Ten options, forty voters with ten votes each, and letters that are written with a backslash."""
+    guests = [f"{'*' * 26}{n:02}" for n in range(39)]
+    await gather(evening, "free_for_all", "Ana, " + ", ".join(guests))
+    await evening.types("Ana", "game seats", order=", ".join(["Ana", *guests]))
+    await evening.types("Ana", "game start", first="Ana")
+    options = ", ".join(f"{'_' * 55}{n}" for n in range(9))
+    await evening.types(
+        "Ana", "vote", question="~" * 150, options=options, extra=", ".join(f"{one} 9" for one in guests[:4])
+    )
+    for _ in range(31):
+        shown = message(evening)
+        await evening.presses("Ana", buttons(shown)[0], shown)
+    assert "×10" in text(message(evening))
 
 
 async def test_in_french(evening: Evening) -> None:

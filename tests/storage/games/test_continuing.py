@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from rules.actions.life import GainLife, LoseLife
+from rules.actions.votes import CallVote, CastVote
+from rules.game.game import Game
 from storage.engine.database import Database
 from storage.games.continuing import replaced
 from storage.games.games import Games, Request
@@ -50,3 +52,25 @@ async def test_the_game_is_the_same(tmp_path: Path, seed: int) -> None:
             assert life(done.after) == total
         log = await whole_log(games, view.game)
         assert len(replaced(log)) == 40 - (len(totals) - 1)
+
+
+async def test_a_vote_is_one_step_whoever_votes_and_however_long_it_takes(tmp_path: Path) -> None:
+    now = datetime(2026, 9, 25, 20, tzinfo=UTC)
+    async with Database.open(tmp_path / "games.db") as database:
+        games = Games(database, lambda: now)
+        game = await deal(games)
+        before = len(await whole_log(games, game))
+        view = await games.view(game)
+        assert view is not None
+        assert isinstance(view.table, Game)
+        everybody = [player.id for player in view.table.players]
+        called = CallVote(who=everybody[0], question="Tivit", choices=("evidence", "bribery"))
+        cast = (CastVote(who=one, choice=0) for one in everybody)
+        for user, action in enumerate((called, *cast), start=1):
+            now += timedelta(minutes=3)
+            await games.act(game, Request(user, "Ana", user), choose(action), continues=True)
+        await assert_sound(games, game)
+        log = await whole_log(games, game)
+        assert len(log) - len(replaced(log)) == before + 1
+        done = await games.undo(game, Request(1, "Ana", 9))
+        assert done.after == view.table

@@ -9,6 +9,7 @@ import pytest
 
 from rules.actions.tallies import Remind, RemoveReminder
 from rules.actions.turns import EndTurn
+from rules.actions.votes import CallVote, CastVote
 from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.game.tallies import Due
@@ -78,6 +79,20 @@ class TestAnnouncements:
         ):
             await games.act(game, request(), choose(action))
         assert await waiting(database) == [(game, number, "step") for number in (2, 6)]
+
+    async def test_what_a_vote_has_come_to_waits_to_be_told(self, database: Database) -> None:
+        """Entry 3 calls it, and each further one is a player's vote."""
+        games = Games(database)
+        game = await deal(games)
+        view = await games.view(game)
+        assert view is not None
+        assert isinstance(view.table, Game)
+        everybody = [player.id for player in view.table.players]
+        called = CallVote(who=everybody[0], question="Tivit", choices=("evidence", "bribery"))
+        cast = (CastVote(who=one, choice=0) for one in everybody)
+        for action in (called, *cast):
+            await games.act(game, request(), choose(action), continues=True)
+        assert await waiting(database) == [(game, number, "step") for number in (2, 3 + len(everybody))]
 
     async def test_the_row_is_written_with_its_entry_or_not_at_all(self, database: Database) -> None:
         games = Games(database)
