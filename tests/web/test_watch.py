@@ -72,6 +72,18 @@ async def test_a_loss_and_the_result_are_told_with_their_rules(evening: Evening,
     assert await totals(page) == {"Ana": "20", "Ben": "20"}
 
 
+async def test_no_id_is_on_the_page_of_who_was_left_out(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    await evening.types("Cy", "life lose", amount=40)
+    await evening.types("Ana", "game restart")  # without Cy, who has lost (727.1)
+    page = await watch(browser, await link(evening))
+    await expect(page.locator(".story")).to_contain_text("Cy loses the game")
+    await evening.types("Ana", "undo")
+    await evening.types("Ana", "redo")
+    await expect(page.locator(".about")).to_contain_text("restarted 1×")
+    assert "<@" not in await page.locator("body").inner_text()
+
+
 async def test_a_team_has_one_total(evening: Evening, browser: Browser) -> None:
     await two_headed(evening)
     page = await watch(browser, await link(evening))

@@ -21,6 +21,8 @@ SLOW = 2.0
 """Seconds between two makings of the parts that take longer."""
 KEPT = 30.0
 """Seconds for which what nobody reads any more is kept for whoever comes next."""
+PAUSE = 0.01
+"""Seconds from a commit to the making of the parts: whoever has committed is answered first."""
 AT_ONCE = 50
 """Readers that are woken before anybody else has a turn."""
 
@@ -183,6 +185,7 @@ class Feed:
         try:
             async with asyncio.timeout(seconds):
                 await self._stale.wait()
+            await asyncio.sleep(PAUSE)
         except TimeoutError:
             pass
 

@@ -1,5 +1,6 @@
 """What a page says of a table: the parts of the page, from what is committed."""
 
+import re
 from collections.abc import Sequence
 
 from cogs.summary import changes, heading
@@ -8,6 +9,7 @@ from cogs.summary.curves_of_log import curves_in_slices
 from cogs.text import announcements, results, turns
 from cogs.text.formatting import unmarked
 from cogs.text.language import speaking, tr
+from cogs.text.log.game_log import GameLogText
 from cogs.text.log.lines import lines
 from rules.formats.variants import VARIANTS
 from rules.game.lobby import Lobby
@@ -22,6 +24,7 @@ from web.watch.seats import Seat, seated, seats
 
 STORY = 40
 """Steps of the story that a page tells; the log has them all."""
+_MENTION = re.compile(r"<@!?\d+>")
 FEW, CROWD = 3, 6
 """Fewer totals than these are shown beside each other on a phone too, more of them smaller."""
 
@@ -51,7 +54,8 @@ class TableSource:
             return {"story": "", "chart": ""}
         steps = await self._history.steps(view)
         with speaking(self._language):
-            told = [unmarked(line) for line in lines(view.table, steps[-STORY:])]
+            everyone = GameLogText(view.table, steps).game or view.table
+            told = [_plain(line) for line in lines(everyone, steps[-STORY:])]
             curves = await curves_in_slices(view.game, steps)
             drawn = None if curves is None else chart(curves)
             return {
@@ -96,6 +100,11 @@ class TableHistory:
         return bool(self._steps)
 
 
+def _plain(text: str) -> str:
+    """Our own text for a page: without marks, and without the IDs of people whom a restart left out."""
+    return _MENTION.sub("…", unmarked(text))
+
+
 def _chart(curves: LifeCurves, drawn: Chart) -> str:
     label = f"{curves.heading}. {curves.about}"
     return rendered("chart.html", title=tr("Life totals"), label=label, chart=drawn)
@@ -123,11 +132,11 @@ def _parts(view: GameView) -> Parts:
     head = rendered(
         "head.html",
         about=heading.about(game, view.game),
-        title=unmarked(title),
-        notes=[unmarked(note).replace("`", "") for note in notes if note],
+        title=_plain(title),
+        notes=[_plain(note).replace("`", "") for note in notes if note],
         clocks=clocks(game, view.clock, view.turn_times, now),
     )
-    last = rendered("last.html", line="".join(map(unmarked, lines(game, entries)[-1:])))
+    last = rendered("last.html", line="".join(map(_plain, lines(game, entries)[-1:])))
     shown = seats(game, changes.latest(game, entries))
     return {"head": head, "last": last, "seats": _seats(shown)}
 
