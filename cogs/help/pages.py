@@ -194,7 +194,11 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/event drop` alone drops you.",
         "`/event check-in` asks everyone to press **I'm here**. `/event check-in do:close` drops those "
         "who didn't, and the waiting list moves up.",
-        "`/event show` shows the event in a new message, and `/event close` ends it.",
+        "`/event round minutes:60` pairs the next round and opens a thread with a game for each table. "
+        "Results count by themselves; `/event result table:2 winner:Ben` enters or corrects one.",
+        "`/event standings` shows the standings. `/event cut players:4` begins the top cut, which "
+        "`/event round` pairs too.",
+        "`/event show` shows the event in a new message, and `/event close` ends it and names the winner.",
     ),
     mark("Standings and seasons"): (
         "`/league rules` shows what counts. Also: `/league standings`, `/league standings "

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Mapping
 
 import discord
 from discord.ext import commands
@@ -11,6 +12,7 @@ from cogs.core.messaging import UNREACHED, nonce, trace
 from cogs.core.service import GameService
 from cogs.text.language import speaking
 from cogs.tournaments import view
+from cogs.tournaments.tables import TableKeeper
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location, NotCommitted
@@ -35,6 +37,7 @@ class TournamentUpdater:
         self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
         self._recovery: asyncio.Task[None] | None = None
         self._closed = False
+        self.tables = TableKeeper(bot, service, self.refresh)
 
     def refresh(self, tournament: TournamentId) -> None:
         """The message of this tournament is out of date."""
@@ -42,11 +45,15 @@ class TournamentUpdater:
         if tournament not in self._tasks and not self._closed:
             self._tasks[tournament] = asyncio.create_task(self._keep(tournament), name="event message")
 
+    async def shown(self, state: TournamentState) -> discord.ui.LayoutView:
+        """The message of a tournament as it is."""
+        return view.view(state, await self._threads(state))
+
     async def answer(self, interaction: discord.Interaction, state: TournamentState) -> None:
         """Answer a press by the message as it is now; it is edited again if somebody else was quicker."""
         state = await self._tournaments.state(state.tournament)
         try:
-            await interaction.response.edit_message(view=view.view(state))
+            await interaction.response.edit_message(view=await self.shown(state))
         finally:
             now = await self._tournaments.state(state.tournament)
             if now.entries != state.entries or interaction.message is None:
@@ -60,6 +67,7 @@ class TournamentUpdater:
     async def close(self) -> None:
         """Stop; what is out of date is edited at the next start."""
         self._closed = True
+        await self.tables.close()
         tasks = [*self._tasks.values(), *([self._recovery] if self._recovery is not None else [])]
         for task in tasks:
             task.cancel()
@@ -70,6 +78,7 @@ class TournamentUpdater:
             state = await self._tournaments.state(tournament)
             if self._bot.get_guild(state.guild) is not None:
                 self.refresh(tournament)
+                await self.tables.recover(tournament)
 
     async def _keep(self, tournament: TournamentId) -> None:
         try:
@@ -93,7 +102,7 @@ class TournamentUpdater:
         with speaking(
             await locale.of_place(self._bot, self._service.settings, Location(state.channel, state.guild))
         ):
-            shown = view.view(state)
+            shown = await self.shown(state)
         channel = self._bot.get_partial_messageable(where.channel)
         try:
             if where.message is not None:
@@ -105,3 +114,10 @@ class TournamentUpdater:
             known = nonce(f"event {tournament} {where.message}")
             posted = await channel.send(view=shown, nonce=known)
             await self._tournaments.show(tournament, posted.id)
+
+    async def _threads(self, state: TournamentState) -> Mapping[int, int]:
+        """Where the tables of the last round are played."""
+        if not state.rounds:
+            return {}
+        known = await self._tournaments.queries.tables(state.tournament, len(state.rounds))
+        return {number: one.thread for number, one in known.items()}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 import discord
 from msgspec import Struct
@@ -10,6 +11,8 @@ from cogs.core.components import TEXT_LIMIT, button, card, rows
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import bold, escape
 from cogs.text.language import mark, tr, trn
+from rules.pairings.pairings import Participant
+from rules.tournaments.standings import standings
 from rules.tournaments.state import (
     SignUpStage,
     TournamentId,
@@ -20,6 +23,8 @@ from rules.tournaments.state import (
 
 ROUTE = "arbiter-event"
 _TEMPLATE = re.compile(ROUTE + r":(?P<verb>[a-z]+):(?P<tournament>[0-9]{1,18})(?::.*)?")
+MOST_SHOWN = 16
+"""Tables and players that the message names."""
 COLOUR = discord.Colour(0x0EA5E9)
 PLAYS: Mapping[TournamentPlay, str] = {
     TournamentPlay.PODS: mark("Pods of four"),
@@ -43,14 +48,28 @@ def read(custom_id: str) -> EventCustomId | None:
     return None if match is None else EventCustomId(match["verb"], TournamentId(int(match["tournament"])))
 
 
-def view(state: TournamentState) -> discord.ui.LayoutView:
-    """The message of a tournament as it is."""
-    return card(shortened("\n".join(_lines(state)), TEXT_LIMIT), *_buttons(state), colour=COLOUR)
+def view(state: TournamentState, threads: Mapping[int, int]) -> discord.ui.LayoutView:
+    """The message of a tournament as it is; ``threads``: where the tables of the last round are played."""
+    lines = [*_lines(state), *_round(state, threads)]
+    return card(shortened("\n".join(lines), TEXT_LIMIT), *_buttons(state), colour=COLOUR)
 
 
 def title(state: TournamentState) -> str:
     """What a tournament is called."""
     return bold(state.rules.name)
+
+
+def round_title(state: TournamentState) -> str:
+    """What the last round is called."""
+    if not state.seeds:
+        return tr("{event}: round {n}", event=escape(state.rules.name), n=len(state.rounds))
+    number = len(state.rounds) - state.before_cut
+    return tr("{event}: top cut, round {n}", event=escape(state.rules.name), n=number)
+
+
+def points(value: Fraction) -> str:
+    """So many points."""
+    return trn("{points} point", "{points} points", int(value), points=str(value))
 
 
 def name(player: TournamentPlayer) -> str:
@@ -63,6 +82,8 @@ def _lines(state: TournamentState) -> Sequence[str]:
     lines = [f"## {escape(state.rules.name)}", f"-# {tr(PLAYS[state.rules.play])} · {_count(state, playing)}"]
     if state.over:
         lines.append(tr("This event is over."))
+    elif state.rounds:
+        pass
     elif state.checking_in:
         here = sum(player.here for player in playing)
         lines.append(
@@ -74,10 +95,34 @@ def _lines(state: TournamentState) -> Sequence[str]:
         )
     else:
         lines.append(tr("Press **Join** to play."))
-    if playing:
+    if playing and not state.rounds:
         lines.append(tr("**Players:** {players}", players=_names(playing, checked=state.checking_in)))
-    if waiting:
+    if waiting and not state.rounds:
         lines.append(tr("**Waiting list:** {players}", players=_names(waiting, checked=state.checking_in)))
+    return lines
+
+
+def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
+    """How the last round stands, and who leads."""
+    if not state.rounds:
+        return ()
+    last = state.rounds[-1]
+    lines = [
+        f"### {round_title(state)}",
+        tr(
+            "{n} of {all} tables have a result.",
+            n=len(last.tables) - len(last.unfinished),
+            all=len(last.tables),
+        ),
+    ]
+    for table in last.unfinished[:MOST_SHOWN] if not state.over else ():
+        players = ", ".join(name(state.players[one]) for one in last.tables[table])
+        thread = f" <#{threads[table]}>" if table in threads else ""
+        lines.append(tr("**Table {n}:** {players}", n=table, players=players) + thread)
+    heading = tr("Standings")
+    lines.append(f"### {heading}")
+    for row in standings(state)[:MOST_SHOWN]:
+        lines.append(f"{row.place}. {name(state.players[Participant(row.player)])} · {points(row.points)}")
     return lines
 
 
@@ -94,10 +139,10 @@ def _names(players: Sequence[TournamentPlayer], *, checked: bool) -> str:
 def _buttons(state: TournamentState) -> Sequence[dict[str, object]]:
     if state.over:
         return ()
-    shown = [
-        button(tr("Join"), EventCustomId("join", state.tournament), discord.ButtonStyle.success),
-        button(tr("Drop"), EventCustomId("drop", state.tournament)),
-    ]
+    shown = [button(tr("Drop"), EventCustomId("drop", state.tournament))]
+    if not state.rounds:
+        join = EventCustomId("join", state.tournament)
+        shown.insert(0, button(tr("Join"), join, discord.ButtonStyle.success))
     if state.checking_in:
         here = EventCustomId("here", state.tournament)
         shown.insert(0, button(tr("I'm here"), here, discord.ButtonStyle.primary))

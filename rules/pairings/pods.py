@@ -29,7 +29,6 @@ def pair_pods(
     rounds: Sequence[Pairings] = (),
     odd: OddPods = OddPods.LOW_THREES,
     seed: int = 0,
-    *,
     another: bool = False,
 ) -> Pairings:
     """The next round for these participants with these points, after these rounds.
@@ -42,7 +41,7 @@ def pair_pods(
         raise Refusal("too_few_to_pair", least=FEWEST)
     past, shuffle = PastRounds(rounds), Shuffle(seed)
     found = _round(points, past, odd, shuffle)
-    if not another or len(points) > FEW or past.rematches(found.tables):
+    if not another or past.rematches(found.tables) or not _can_leave_another(found, past):
         return found
     candidate = found
     for _ in range(LOOKS_AHEAD):
@@ -51,6 +50,17 @@ def pair_pods(
             return candidate
         candidate = _round(points, past, odd, shuffle)
     return found
+
+
+def _can_leave_another(pairings: Pairings, past: PastRounds) -> bool:
+    """Whether it is worth looking for a round that leaves one without a rematch among these few players.
+
+    Nobody may sit with two from one table again, so that takes as many tables as a table has seats; and
+    everybody needs so many left to meet.
+    """
+    players, size = len(pairings.participants), max(map(len, pairings.tables))
+    strangers = players - 1 - (past.count + 1) * (size - 1)
+    return players <= FEW and len(pairings.tables) >= size and strangers >= size - 1
 
 
 def _round(

@@ -10,9 +10,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.events.event import kinds_of
-from rules.pairings.pairings import Participant
+from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
-from rules.tournaments.state import SignUpStage, TournamentPlayer, TournamentRules, TournamentState
+from rules.tournaments.state import (
+    SignUpStage,
+    TableOutcome,
+    TournamentPlayer,
+    TournamentRound,
+    TournamentRules,
+    TournamentState,
+)
 
 
 class TournamentAct(Struct, frozen=True, kw_only=True):
@@ -109,6 +116,63 @@ class CloseCheckIn(TournamentAct, frozen=True, kw_only=True):
         return state
 
 
+class BeginRound(TournamentAct, frozen=True, kw_only=True):
+    """The next round begins, with these pairings."""
+
+    pairings: Pairings
+    minutes: int = 0
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "check_in_first", "round_unfinished"."""
+        require_next_round(state)
+        begun = TournamentRound(pairings=self.pairings, minutes=self.minutes)
+        return replace(state, rounds=(*state.rounds, begun))
+
+
+class BeginCut(TournamentAct, frozen=True, kw_only=True):
+    """The rounds by standings are over; these go on, best first, to single elimination."""
+
+    seeds: tuple[Participant, ...]
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "check_in_first", "round_unfinished", "cut_begun"."""
+        require_next_round(state)
+        if state.seeds:
+            raise Refusal("cut_begun")
+        return replace(state, seeds=self.seeds, before_cut=len(state.rounds))
+
+
+class EnterOutcome(TournamentAct, frozen=True, kw_only=True):
+    """A table has ended, or a judge says how; without winners it is a draw."""
+
+    round: int
+    table: int
+    winners: tuple[Participant, ...] = ()
+    judged: bool = False
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "no_event_table", "not_at_event_table"."""
+        require_open(state)
+        there = _table(state, self.round, self.table)
+        if not set(self.winners) <= set(there):
+            raise Refusal("not_at_event_table", table=self.table)
+        outcome = TableOutcome(winners=self.winners, judged=self.judged)
+        return _with_outcome(state, self.round, self.table, outcome)
+
+
+class WithdrawOutcome(TournamentAct, frozen=True, kw_only=True):
+    """A table goes on after all: its end was taken back."""
+
+    round: int
+    table: int
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "no_event_table"."""
+        require_open(state)
+        _table(state, self.round, self.table)
+        return _with_outcome(state, self.round, self.table, None)
+
+
 class CloseTournament(TournamentAct, frozen=True, kw_only=True):
     """It is over, or called off; nothing changes afterwards."""
 
@@ -122,6 +186,30 @@ def require_open(state: TournamentState) -> None:
     """Raises Refusal "event_over"."""
     if state.over:
         raise Refusal("event_over")
+
+
+def require_next_round(state: TournamentState) -> None:
+    """Raises Refusal "event_over", "check_in_first", "round_unfinished"."""
+    require_open(state)
+    if state.checking_in:
+        raise Refusal("check_in_first")
+    if state.rounds and state.rounds[-1].unfinished:
+        raise Refusal("round_unfinished")
+
+
+def _table(state: TournamentState, round: int, table: int) -> tuple[Participant, ...]:
+    if not 1 <= round <= len(state.rounds) or table not in state.rounds[round - 1].tables:
+        raise Refusal("no_event_table", table=table)
+    return state.rounds[round - 1].tables[table]
+
+
+def _with_outcome(
+    state: TournamentState, round: int, table: int, outcome: TableOutcome | None
+) -> TournamentState:
+    was = state.rounds[round - 1]
+    others = {number: one for number, one in was.outcomes.items() if number != table}
+    now = replace(was, outcomes=others if outcome is None else {**others, table: outcome})
+    return replace(state, rounds=(*state.rounds[: round - 1], now, *state.rounds[round:]))
 
 
 def _signed_up(state: TournamentState, number: Participant) -> TournamentPlayer:

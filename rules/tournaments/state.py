@@ -7,7 +7,7 @@ from typing import NewType, Self
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from rules.pairings.pairings import OddPods, Participant
+from rules.pairings.pairings import OddPods, Pairings, Participant
 
 TournamentId = NewType("TournamentId", int)
 """A tournament of this installation."""
@@ -30,6 +30,18 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
     odd: OddPods = OddPods.LOW_THREES
     most: int | None = None
     """Players at most; further ones wait."""
+    variant: str = ""
+    """The key of what is played; empty for Commander in pods and a duel else."""
+
+    @property
+    def size(self) -> int:
+        """Players at a full table."""
+        return 4 if self.play is TournamentPlay.PODS else 2
+
+    @property
+    def played(self) -> str:
+        """The key of the variant that tables open with."""
+        return self.variant or ("commander" if self.play is TournamentPlay.PODS else "two_player")
 
 
 class SignUpStage(StrEnum):
@@ -53,6 +65,34 @@ class TournamentPlayer(Struct, frozen=True, kw_only=True):
     """Checked in."""
 
 
+class TableOutcome(Struct, frozen=True, kw_only=True):
+    """How a table ended: with these winners, or in a draw without any. ``judged``: a judge has said so."""
+
+    winners: tuple[Participant, ...]
+    judged: bool = False
+
+
+class TournamentRound(Struct, frozen=True, kw_only=True):
+    """A round: its pairings, and the outcomes so far by the number of the table, from 1.
+
+    ``minutes``: how long it is; 0 for no limit.
+    """
+
+    pairings: Pairings
+    outcomes: Mapping[int, TableOutcome] = field(default_factory=dict[int, TableOutcome])
+    minutes: int = 0
+
+    @property
+    def tables(self) -> Mapping[int, tuple[Participant, ...]]:
+        """Who sits at each table."""
+        return dict(enumerate(self.pairings.tables, start=1))
+
+    @property
+    def unfinished(self) -> Sequence[int]:
+        """The tables without an outcome."""
+        return [table for table in self.tables if table not in self.outcomes]
+
+
 class TournamentState(Struct, frozen=True, kw_only=True):
     """A tournament after its acts so far. Never changed, only replaced: each act makes the next one."""
 
@@ -65,6 +105,11 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     )
     """Everybody who ever signed up, in the order in which they last did."""
     checking_in: bool = False
+    rounds: tuple[TournamentRound, ...] = ()
+    seeds: tuple[Participant, ...] = ()
+    """Who is in the top cut, best first; empty before it."""
+    before_cut: int = 0
+    """How many rounds were played before the top cut."""
     over: bool = False
     entries: int = 0
 
@@ -76,6 +121,11 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     def full(self) -> bool:
         """Whether whoever signs up now has to wait."""
         return self.rules.most is not None and len(self.at(SignUpStage.IN)) >= self.rules.most
+
+    @property
+    def swiss(self) -> Sequence[TournamentRound]:
+        """The rounds that count for the standings: those before the top cut."""
+        return self.rounds[: self.before_cut] if self.seeds else self.rounds
 
     def find(self, user: int | None, name: str) -> TournamentPlayer | None:
         """A person's place, by account, or for a guest by name, ignoring case; None for a stranger."""

@@ -101,6 +101,8 @@ class Games(UndoableGames, FixableGames, TimedGames):
         super().__init__(repository, database, clock)
         self.committed = repository.committed
         """Told of channels at whose tables something has happened."""
+        self.on_over = repository.on_over
+        """Called with a game that is over, or goes on after all, right after the commit."""
         self.people = PersonalData(log, repository.cache, self.committed)
         """What its games know of a person."""
         self.compaction = Compaction(log, repository.cache)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
+from functools import partial
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from rules.leagues.from_game import TimedEvents
 from rules.refusal import Refusal
 from rules.table import Table
 from rules.turns.clock import Clock
-from storage.engine.writer import Statement
+from storage.engine.writer import Statement, after_commit
 from storage.events import codec
 from storage.events.cache import HeldLock
 from storage.events.publisher import Publisher
@@ -51,6 +52,8 @@ class GameRepository:
         """Told of channels at whose tables something has happened."""
         self._scheduler = scheduler
         self._leagues = leagues
+        self.on_over: list[Callable[[GameId], None]] = []
+        """Called with a game that is over, or goes on after all, right after the commit."""
         self._newest: GameId | None = None
         self.recounted: Callable[[GameId], None] = lambda game: None
         """Called with each game whose match stands otherwise, since an earlier game was corrected."""
@@ -172,6 +175,9 @@ class GameRepository:
         def then() -> None:
             loaded.advance(entry, revision, new_clock, can_redo=can_redo)
             self.committed.publish(view.location.channel)
+            if ends:
+                for follow in self.on_over:
+                    after_commit(partial(follow, view.game))
             if unpacking:
                 self.log.reopen()
             if deadlines:

@@ -5,6 +5,7 @@ from sqlite3 import Row
 
 from msgspec import Struct
 
+from rules.game.parts import GameId
 from rules.pairings.pairings import Participant
 from rules.tournaments.acts import TOURNAMENT_ACTS, TournamentAct, TournamentEntry
 from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentState
@@ -25,6 +26,16 @@ class TournamentMessage(Struct, frozen=True):
 
     channel: int
     message: int | None
+
+
+class PlayedTable(Struct, frozen=True, kw_only=True):
+    """Where a table of a round is played."""
+
+    tournament: TournamentId
+    round: int
+    number: int
+    thread: int
+    game: GameId
 
 
 def _values(entry: TournamentEntry) -> tuple[SqlValue, ...]:
@@ -77,6 +88,26 @@ def put_player(tournament: TournamentId, player: TournamentPlayer) -> Statement:
     )
 
 
+def insert_table(table: PlayedTable) -> Statement:
+    """Keep where a table is played."""
+    return (
+        "INSERT INTO tournament_table (tournament, round, number, thread, game) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (tournament, round, number) "
+        "DO UPDATE SET thread = excluded.thread, game = excluded.game",
+        (table.tournament, table.round, table.number, table.thread, table.game),
+    )
+
+
+def _played_table(row: Row) -> PlayedTable:
+    return PlayedTable(
+        tournament=TournamentId(row["tournament"]),
+        round=row["round"],
+        number=row["number"],
+        thread=row["thread"],
+        game=GameId(row["game"]),
+    )
+
+
 class TournamentQueries:
     """What the last commit has left in the database."""
 
@@ -119,6 +150,22 @@ class TournamentQueries:
         """Where a tournament is shown."""
         rows = await self._database.fetch("SELECT channel, message FROM tournament WHERE id = ?", tournament)
         return TournamentMessage(rows[0]["channel"], rows[0]["message"])
+
+    async def table_of(self, game: GameId, channel: int) -> PlayedTable | None:
+        """The table whose game this is, or else in whose thread; None for a game of no tournament."""
+        rows = await self._database.fetch(
+            "SELECT * FROM tournament_table WHERE game = ? OR thread = ? ORDER BY game = ? DESC LIMIT 1",
+            *(game, channel, game),
+        )
+        return _played_table(rows[0]) if rows else None
+
+    async def tables(self, tournament: TournamentId, round: int) -> dict[int, PlayedTable]:
+        """Where the tables of a round are played, by their numbers."""
+        rows = await self._database.fetch(
+            "SELECT * FROM tournament_table WHERE tournament = ? AND round = ? ORDER BY number",
+            *(tournament, round),
+        )
+        return {row["number"]: _played_table(row) for row in rows}
 
     async def of_user(self, user: int) -> list[TournamentId]:
         """The tournaments that know a user: as a player, or for what they have done."""

@@ -17,7 +17,7 @@ from storage.engine.writer import AttachedWrite, Statement, after_commit
 from storage.events.cache import LruCache, StreamLocks
 from storage.events.store import EventStore, Location, Request, idempotent
 from storage.tournaments import sql
-from storage.tournaments.sql import LOG, TournamentQueries
+from storage.tournaments.sql import LOG, PlayedTable, TournamentQueries
 
 IN_MEMORY = 64
 """Tournaments kept in memory; one of 512 players takes about 200 KB."""
@@ -117,6 +117,10 @@ class Tournaments:
     async def show(self, tournament: TournamentId, message: int | None) -> None:
         """Keep which message of its channel shows a tournament. Raises NotCommitted."""
         await self._database.write(sql.set_message(tournament, message))
+
+    async def seat(self, table: PlayedTable) -> None:
+        """Keep where a table is played. Raises NotCommitted."""
+        await self._database.write(sql.insert_table(table))
 
     async def entries_by(self, tournament: TournamentId, user: int) -> Sequence[TournamentEntry]:
         """What a user has done in a tournament, oldest first."""

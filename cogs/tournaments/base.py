@@ -1,0 +1,80 @@
+"""What the cogs of events share: which event is meant, who organizes it, and its message."""
+
+from collections.abc import Callable
+
+import discord
+from discord.ext import commands
+
+from cogs.core.autocomplete import Choices, beginning, cog_of
+from cogs.core.context import request_of, scope_of
+from cogs.core.messaging import answer_with
+from cogs.core.service import GameService
+from cogs.core.targets import nearest
+from cogs.tournaments.updater import TournamentUpdater
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.tournaments.state import SignUpStage, TournamentState
+from storage.tournaments.tournaments import TournamentChange
+
+Decide = Callable[[TournamentChange], None]
+
+
+class EventBase(commands.Cog):
+    """A cog whose commands are about the event of a channel."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
+        self.service = service
+        self.tournaments = service.games.tournaments
+        self.updater = TournamentUpdater(bot, service, pause)
+
+    async def current(self, interaction: discord.Interaction) -> TournamentState:
+        """The event of the channel, or of the thread's channel; raises Refusal "no_event"."""
+        found = await self.tournaments.queries.in_channels(scope_of(interaction).channels)
+        if found is None:
+            raise Refusal("no_event")
+        return await self.tournaments.state(found)
+
+    async def change(
+        self, interaction: discord.Interaction, state: TournamentState, decide: Decide
+    ) -> TournamentState:
+        """Carry out what ``decide`` adds; the event's message follows."""
+        after = await self.tournaments.change(state.tournament, request_of(interaction), decide)
+        self.updater.refresh(state.tournament)
+        return after
+
+    async def post(self, interaction: discord.Interaction, state: TournamentState) -> None:
+        """Answer with the event's message, which is kept up to date from then on."""
+        if interaction.channel_id != state.channel:
+            raise Refusal("event_elsewhere", channel=f"<#{state.channel}>")
+        posted = await answer_with(interaction, await self.updater.shown(state))
+        await self.tournaments.show(state.tournament, posted)
+        self.updater.refresh(state.tournament)
+
+    async def require_organizer(self, interaction: discord.Interaction) -> None:
+        """Raises Refusal "league_judges_only" unless the asker is a judge or moderator here."""
+        asker = await self.service.asker(interaction)
+        if not asker.in_charge:
+            raise Refusal("league_judges_only", judges=asker.judges)
+
+
+async def signed_up(interaction: discord.Interaction, typed: str) -> Choices:
+    """The players of the event here."""
+    cog = cog_of(interaction, EventBase)
+    if cog is None or interaction.guild_id is None:
+        return []
+    try:
+        state = await cog.current(interaction)
+    except Refusal:
+        return []
+    names = [one.name for one in state.players.values() if one.stage is not SignUpStage.OUT and one.name]
+    return beginning(typed, names)
+
+
+def player_named(state: TournamentState, typed: str) -> Participant:
+    """The player who is named; raises Refusal "no_event_player"."""
+    there = [one for one in state.players.values() if one.stage is not SignUpStage.OUT]
+    for one in there:
+        if (one.name or "").casefold() == typed.strip().casefold() or typed.strip() == f"<@{one.user}>":
+            return one.number
+    near = nearest(typed, [one.name for one in there if one.name])
+    raise Refusal("no_event_player", name=typed, hint=near or "")

@@ -1,0 +1,167 @@
+"""/event round, result, standings and cut: pairings, their outcomes, and what follows from them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from cogs.core.components import TEXT_LIMIT, card
+from cogs.core.context import number_of
+from cogs.core.messaging import reply_private, reply_public
+from cogs.text.formatting import listed
+from cogs.text.language import tr
+from cogs.tournaments import view
+from cogs.tournaments.base import EventBase, player_named, signed_up
+from rules.pairings.duels import pair_duels
+from rules.pairings.pairings import Pairings, Participant
+from rules.pairings.pods import pair_pods
+from rules.refusal import Refusal
+from rules.tournaments import standings
+from rules.tournaments.acts import BeginCut, BeginRound, EnterOutcome, require_next_round
+from rules.tournaments.state import TournamentPlay, TournamentState
+from storage.tournaments.tournaments import TournamentChange
+
+MINUTES: Mapping[TournamentPlay, int] = {TournamentPlay.PODS: 75, TournamentPlay.DUELS: 50}
+"""How long a round is where nobody says otherwise."""
+
+
+class RoundsCog(EventBase):
+    """The rounds of an event."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        minutes="Round length in minutes, 0 for no limit (default: 75 for pods, 50 for duels)",
+        last="Whether this is the last round before the top cut or the end (default: no)",
+    )
+    async def round(
+        self,
+        interaction: discord.Interaction,
+        minutes: app_commands.Range[int, 0, 600] | None = None,
+        last: bool = False,
+    ) -> None:
+        """Pair the next round and open its tables (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        require_next_round(state)
+        await interaction.response.defer()
+        pairings = await self._paired(state, last=last)
+        length = MINUTES[state.rules.play] if minutes is None else minutes
+
+        def decide(change: TournamentChange) -> None:
+            if change.state.entries != state.entries:
+                raise Refusal("event_changed")
+            change.add(BeginRound(pairings=pairings, minutes=length))
+
+        after = await self.change(interaction, state, decide)
+        for text in messages(pairing_lines(after)):
+            await interaction.followup.send(view=card(text, colour=view.COLOUR))
+        self.updater.tables.open(after.tournament)
+
+    @app_commands.command()
+    @app_commands.autocomplete(winner=signed_up)
+    @app_commands.describe(
+        table="Table number",
+        winner="Player who won (default: a draw)",
+        round="Round number (default: the current one)",
+    )
+    async def result(
+        self,
+        interaction: discord.Interaction,
+        table: app_commands.Range[int, 1, 256],
+        winner: str | None = None,
+        round: app_commands.Range[int, 1, 100] | None = None,
+    ) -> None:
+        """Enter or correct a table's result (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        number = len(state.rounds) if round is None else round
+        winners = () if winner is None else (player_named(state, winner),)
+        act = EnterOutcome(round=number, table=table, winners=winners, judged=True)
+        after = await self.change(interaction, state, lambda change: change.add(act))
+        text = tr(
+            "Round {round}, table {n}: {outcome}.",
+            round=number,
+            n=table,
+            outcome=tr("a draw") if not winners else tr("{player} wins", player=_name(after, winners[0])),
+        )
+        await reply_public(interaction, text)
+
+    @app_commands.command()
+    async def standings(self, interaction: discord.Interaction) -> None:
+        """Show the standings of the event"""
+        state = await self.current(interaction)
+        await self.service.use_user_locale(interaction)
+        lines = standing_lines(state, None)
+        if not lines:
+            raise Refusal("no_standings")
+        heading = tr("Standings")
+        text = next(messages([f"## {heading}", *lines]))
+        await reply_private(interaction, text)
+
+    @app_commands.command()
+    @app_commands.describe(players="Players who go on: 4, 7, 10, 13 or 16 in pods, any number in duels")
+    async def cut(self, interaction: discord.Interaction, players: app_commands.Range[int, 2, 64]) -> None:
+        """Begin the top cut: single elimination among the best (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        require_next_round(state)
+        seeds = standings.best(state, players)
+        standings.elimination(replace(state, seeds=seeds, before_cut=len(state.rounds)))
+        after = await self.change(interaction, state, lambda change: change.add(BeginCut(seeds=seeds)))
+        names = listed(_name(after, one) for one in seeds)
+        text = tr("Top cut of {event}, best first: {players}.", event=view.title(after), players=names)
+        await reply_public(interaction, text + "\n" + tr("`/event round` pairs it."))
+
+    async def _paired(self, state: TournamentState, *, last: bool) -> Pairings:
+        """The next round: of the top cut, or by the standings, worked out beside the event loop."""
+        if state.seeds:
+            pairings = standings.elimination(state)
+            if pairings is None:
+                raise Refusal("final_played")
+            return pairings
+        points, earlier = standings.points(state), [one.pairings for one in state.swiss]
+        seed = number_of(f"event {state.tournament} round {len(earlier) + 1} {state.entries}")
+        run = self.service.workers.run
+        if state.rules.play is TournamentPlay.DUELS:
+            return await run(state.guild, pair_duels, points, earlier, seed)
+        return await run(state.guild, pair_pods, points, earlier, state.rules.odd, seed, not last)
+
+
+def pairing_lines(state: TournamentState) -> Sequence[str]:
+    """The pairings of the last round, a table in each line."""
+    round = state.rounds[-1]
+    lines = [f"## {view.round_title(state)}"]
+    for table, players in round.tables.items():
+        names = ", ".join(_name(state, one) for one in players)
+        lines.append(tr("**Table {n}:** {players}", n=table, players=names))
+    if round.pairings.byes:
+        byes = listed(_name(state, one) for one in round.pairings.byes)
+        lines.append(tr("**Bye:** {players}", players=byes))
+    return lines
+
+
+def standing_lines(state: TournamentState, most: int | None) -> Sequence[str]:
+    """The standings, a player in each line, the first ``most``."""
+    if not state.rounds:
+        return ()
+    return [
+        f"{row.place}. {_name(state, Participant(row.player))} · {view.points(row.points)}"
+        for row in standings.standings(state)[:most]
+    ]
+
+
+def messages(lines: Iterable[str]) -> Iterator[str]:
+    """The lines in as many texts as they need."""
+    text = ""
+    for line in lines:
+        if text and len(text) + len(line) + 1 > TEXT_LIMIT:
+            yield text
+            text = ""
+        text = f"{text}\n{line}" if text else line
+    if text:
+        yield text
+
+
+def _name(state: TournamentState, number: Participant) -> str:
+    return view.name(state.players[number])

@@ -1,0 +1,212 @@
+"""/event: it is created, people sign up, check in and drop, organizers see to all of it."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from cogs.core import members
+from cogs.core.context import custom_id, location_of, request_of
+from cogs.core.messaging import pinging, reply_public
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import MESSAGE_LENGTH, bold, label, listed
+from cogs.text.language import tr, trn
+from cogs.tournaments import view
+from cogs.tournaments.base import Decide, EventBase, player_named, signed_up
+from cogs.tournaments.view import EventCustomId
+from rules.pairings.pairings import OddPods, Participant
+from rules.refusal import Refusal
+from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn, SignUp
+from rules.tournaments.standings import champion
+from rules.tournaments.state import SignUpStage, TournamentPlay, TournamentRules, TournamentState
+from storage.tournaments.tournaments import Person, TournamentChange
+
+MOST = 512
+"""Players whom a round can be paired for in time."""
+MOST_CALLED = 80
+"""People called in one message, which takes 2,000 characters."""
+Odd: Mapping[str, OddPods] = {
+    "byes": OddPods.BYES,
+    "low threes": OddPods.LOW_THREES,
+    "low fives": OddPods.LOW_FIVES,
+    "high threes": OddPods.HIGH_THREES,
+}
+
+
+class SignUpCog(EventBase):
+    """/event create, add, drop, check-in, show and close, and the buttons of the message."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        name="Name",
+        play="Size of the tables (default: pods of four)",
+        limit="Most players; others go on a waiting list (default: no limit)",
+        odd="What happens if players don't divide by four (default: low threes)",
+    )
+    async def create(
+        self,
+        interaction: discord.Interaction,
+        name: app_commands.Range[str, 1, 80],
+        play: Literal["pods", "duels"] = "pods",
+        limit: app_commands.Range[int, 2, MOST] | None = None,
+        odd: Literal["byes", "low threes", "low fives", "high threes"] = "low threes",
+    ) -> None:
+        """Create an event in this channel and open sign-up (judges only)"""
+        await self.require_organizer(interaction)
+        rules = TournamentRules(name=label(name), play=TournamentPlay(play), odd=Odd[odd], most=limit)
+        state = await self.tournaments.create(location_of(interaction), request_of(interaction), rules)
+        await self.post(interaction, state)
+
+    @app_commands.command()
+    @app_commands.describe(players="Mentions or guest names, separated by commas")
+    async def add(self, interaction: discord.Interaction, players: str) -> None:
+        """Sign up other players, with or without a Discord account (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        people = await members.typed(interaction, players)
+
+        def decide(change: TournamentChange) -> None:
+            for person in people:
+                _sign_up(change, person)
+
+        after = await self.change(interaction, state, decide)
+        wait = [one for one in _of(after, people) if one.stage is SignUpStage.WAITING]
+        lines = [tr("Signed up: {players}.", players=listed(view.name(one) for one in _of(after, people)))]
+        if wait:
+            lines.append(
+                tr("On the waiting list: {players}.", players=listed(view.name(one) for one in wait))
+            )
+        await reply_public(interaction, "\n".join(lines))
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=signed_up)
+    @app_commands.describe(who="Player who drops (default: you)")
+    async def drop(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Drop from the event, or drop another player (judges only)"""
+        state = await self.current(interaction)
+        number = _own(state, interaction) if who is None else player_named(state, who)
+        if state.players[number].user != interaction.user.id:
+            await self.require_organizer(interaction)
+        after = await self.change(interaction, state, lambda change: change.add(Drop(player=number)))
+        text = tr(
+            "{player} drops from {event}.", player=view.name(after.players[number]), event=view.title(after)
+        )
+        await reply_public(interaction, text)
+
+    @app_commands.command(name="check-in")
+    @app_commands.describe(do="Open it, or close it and drop everyone who isn't here (default: open)")
+    async def check_in(self, interaction: discord.Interaction, do: Literal["open", "close"] = "open") -> None:
+        """Open or close check-in (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        if do == "open":
+            state = await self.change(interaction, state, lambda change: change.add(OpenCheckIn()))
+            await self._call(interaction, state)
+            return
+        after = await self.change(interaction, state, lambda change: change.add(CloseCheckIn()))
+        gone = [
+            view.name(one)
+            for one in state.at(SignUpStage.IN)
+            if after.players[one.number].stage is SignUpStage.OUT
+        ]
+        here = len(after.at(SignUpStage.IN))
+        lines = [
+            trn("Check-in is closed: {n} player is here.", "Check-in is closed: {n} players are here.", here)
+        ]
+        if gone:
+            lines.append(tr("Dropped, because they weren't here: {players}.", players=listed(gone)))
+        await reply_public(interaction, shortened("\n".join(lines), MESSAGE_LENGTH))
+
+    @app_commands.command()
+    async def show(self, interaction: discord.Interaction) -> None:
+        """Show the event in a new message"""
+        await self.post(interaction, await self.current(interaction))
+
+    @app_commands.command()
+    async def close(self, interaction: discord.Interaction) -> None:
+        """End the event or call it off (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        won = champion(state)
+        after = await self.change(interaction, state, lambda change: change.add(CloseTournament()))
+        text = tr("{event} is over.", event=view.title(after))
+        if won is not None:
+            winner = bold(after.players[won].name or view.name(after.players[won]))
+            text = tr("{event} is over: {player} wins!", event=view.title(after), player=winner)
+        await reply_public(interaction, text)
+
+    async def _call(self, interaction: discord.Interaction, state: TournamentState) -> None:
+        """Call those who are in and not here yet."""
+        users = [one.user for one in state.at(SignUpStage.IN) if not one.here and one.user is not None]
+        called = users[:MOST_CALLED]
+        text = tr("Check-in for {event} is open: press **I'm here**.", event=view.title(state))
+        text = "\n".join(filter(None, (text, " ".join(f"<@{user}>" for user in called))))
+        await interaction.response.send_message(text, allowed_mentions=pinging(called))
+
+    async def pressed(self, interaction: discord.Interaction) -> None:
+        """A button of an event's message, also after a restart; raises Refusal."""
+        press = view.read(custom_id(interaction))
+        if press is None or press.verb not in _PRESSES:
+            raise Refusal("outdated")
+        state = await self.tournaments.state(press.tournament)
+        if state.guild != interaction.guild_id:
+            raise Refusal("no_event")
+        await _PRESSES[press.verb](self, interaction, press)
+
+    async def press(self, interaction: discord.Interaction, pressed: EventCustomId, decide: Decide) -> None:
+        """Carry out what a button asks for; its message is the answer."""
+        after = await self.tournaments.change(pressed.tournament, request_of(interaction), decide)
+        await self.updater.answer(interaction, after)
+
+
+async def _join(cog: SignUpCog, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+    person = members.member(interaction.user)
+
+    def decide(change: TournamentChange) -> None:
+        if change.state.rounds:
+            raise Refusal("event_started")
+        _sign_up(change, person)
+
+    await cog.press(interaction, pressed, decide)
+
+
+async def _drop(cog: SignUpCog, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+    def decide(change: TournamentChange) -> None:
+        change.add(Drop(player=_own(change.state, interaction)))
+
+    await cog.press(interaction, pressed, decide)
+
+
+async def _here(cog: SignUpCog, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+    def decide(change: TournamentChange) -> None:
+        change.add(CheckIn(player=_own(change.state, interaction)))
+
+    await cog.press(interaction, pressed, decide)
+
+
+_PRESSES: Mapping[str, Callable[[SignUpCog, discord.Interaction, EventCustomId], Awaitable[None]]] = {
+    "join": _join,
+    "drop": _drop,
+    "here": _here,
+}
+
+
+def _sign_up(change: TournamentChange, person: Person) -> None:
+    """Sign somebody up; guests can't check in, and whoever comes during check-in is here."""
+    state = change.state
+    here = person[0] is None or state.checking_in
+    if state.rules.most is None and len(state.at(SignUpStage.IN)) >= MOST:
+        raise Refusal("event_full", limit=MOST)
+    change.add(SignUp(player=change.number(person), here=here))
+
+
+def _own(state: TournamentState, interaction: discord.Interaction) -> Participant:
+    player = state.find(interaction.user.id, "")
+    if player is None:
+        raise Refusal("not_signed_up")
+    return player.number
+
+
+def _of(state: TournamentState, people: Sequence[Person]) -> Sequence[view.TournamentPlayer]:
+    return [one for person in people if (one := state.find(*person)) is not None]

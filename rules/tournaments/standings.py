@@ -1,0 +1,113 @@
+"""The standings of a tournament, and who goes on from its top cut.
+
+A win and a bye are 5 points in pods and 3 in duels, a draw is 1. Ties are broken as leagues with those rules
+break them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rules.leagues.league import PRESETS, League
+from rules.leagues.matches import NumberedResult
+from rules.leagues.result import (
+    Draw,
+    Ending,
+    Entrant,
+    PlayerNumber,
+    PlayerResult,
+    Result,
+    ResultNumber,
+)
+from rules.leagues.standings import Row, Standings
+from rules.leagues.tally import Tally
+from rules.pairings.brackets import first_round, next_round, through_from
+from rules.pairings.pairings import Pairings, Participant
+from rules.refusal import Refusal
+from rules.tournaments.state import SignUpStage, TableOutcome, TournamentPlay, TournamentState
+
+
+def standings(state: TournamentState) -> Sequence[Row]:
+    """Everybody who has played or is in, best first; the top cut doesn't change them."""
+    there = {PlayerNumber(player.number): Fraction(0) for player in state.at(SignUpStage.IN)}
+    results = [
+        NumberedResult(0, ResultNumber(number), result) for number, result in enumerate(_results(state), 1)
+    ]
+    return Standings(Tally(_league(state), results=results), carried=there).rows()
+
+
+def points(state: TournamentState) -> Mapping[Participant, Fraction]:
+    """The points of everybody who is to be paired."""
+    totals = {row.player: row.points for row in standings(state)}
+    return {player.number: totals[PlayerNumber(player.number)] for player in state.at(SignUpStage.IN)}
+
+
+def best(state: TournamentState, most: int) -> tuple[Participant, ...]:
+    """The first of the standings who are still in; raises Refusal "cut_size" where they are fewer."""
+    there = {player.number for player in state.at(SignUpStage.IN)}
+    ordered = [one for row in standings(state) if (one := Participant(row.player)) in there]
+    if len(ordered) < most:
+        raise Refusal("cut_size", number=most, size=state.rules.size)
+    return tuple(ordered[:most])
+
+
+def elimination(state: TournamentState) -> Pairings | None:
+    """The next round of the top cut; None after its final. Raises Refusal "cut_size"."""
+    size = state.rules.size
+    if len(state.rounds) == state.before_cut:
+        return first_round(state.seeds, size)
+    return next_round(state.seeds, state.rounds[-1].pairings, _through(state), size)
+
+
+def champion(state: TournamentState) -> Participant | None:
+    """Who has won: the final of the top cut, or without one the standings; None while that is open."""
+    if not state.rounds or state.rounds[-1].unfinished:
+        return None
+    if not state.seeds:
+        return Participant(standings(state)[0].player)
+    over = len(state.rounds) > state.before_cut and elimination(state) is None
+    return _through(state)[0] if over else None
+
+
+def _through(state: TournamentState) -> Sequence[Participant]:
+    last = state.rounds[-1]
+    return [
+        through_from(state.seeds, players, last.outcomes[table].winners)
+        for table, players in last.tables.items()
+    ]
+
+
+def _league(state: TournamentState) -> League:
+    pods = state.rules.play is TournamentPlay.PODS
+    return replace(PRESETS["pods" if pods else "swiss"], best_of=1)
+
+
+def _results(state: TournamentState) -> Iterator[Result]:
+    for one in state.swiss:
+        for table, players in one.tables.items():
+            if table in one.outcomes:
+                yield _result(players, one.outcomes[table])
+        for player in one.pairings.byes:
+            yield Result(played=0, entrants=(_entrant(player, 1, 1, Ending.WON),))
+
+
+def _result(players: Sequence[Participant], outcome: TableOutcome) -> Result:
+    drawn = not outcome.winners
+    endings = {
+        player: Ending.DREW if drawn else Ending.WON if player in outcome.winners else Ending.LOST
+        for player in players
+    }
+    return Result(
+        played=0,
+        entrants=tuple(
+            _entrant(player, seat, 1 if ending is not Ending.LOST else 1 + len(outcome.winners), ending)
+            for seat, (player, ending) in enumerate(endings.items(), start=1)
+        ),
+        draw=Draw.AGREED if drawn else None,
+    )
+
+
+def _entrant(player: Participant, seat: int, place: int, ending: Ending) -> Entrant:
+    line = PlayerResult(player=PlayerNumber(player), seat=seat)
+    return Entrant(lines=(line,), place=place, ending=ending)

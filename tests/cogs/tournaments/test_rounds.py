@@ -1,0 +1,243 @@
+"""Rounds of an event: paired, played in threads, counted by themselves, up to a champion."""
+
+from collections import Counter
+from collections.abc import AsyncGenerator, Sequence
+from pathlib import Path
+
+import pytest
+from simcord import ChannelHandle
+
+from rules.game.game import Game
+from rules.pairings.pairings import Pairings, Participant
+from rules.tournaments.acts import BeginRound
+from rules.tournaments.state import TournamentId, TournamentState
+from storage.games.games import GameView, Location, Request
+from tests.cogs.tournaments.test_sign_up import event
+from tests.evening import Evening
+from tests.leagues import create, standings
+from tests.reading import Said, text
+
+EVENT = TournamentId(1)
+GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim")
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening with the event Friday of eight: Ben, Cy, Dee and five guests."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await evening.types("Ana", "event create", name="Friday")
+        people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
+        await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
+        yield evening
+
+
+async def state(evening: Evening) -> TournamentState:
+    return await evening.games.tournaments.state(EVENT)
+
+
+async def tables(evening: Evening) -> list[list[str]]:
+    """The names at the tables of the last round, in the order of seats."""
+    now = await state(evening)
+    return [[str(now.players[one].name) for one in table] for table in now.rounds[-1].pairings.tables]
+
+
+def thread(evening: Evening, round: int, table: int) -> ChannelHandle:
+    name = f"Friday · round {round} · table {table}"
+    return next(one for one in evening.channel.threads if one.name == name)
+
+
+async def view(evening: Evening, round: int, table: int) -> GameView:
+    there = await evening.games.view(Location(thread(evening, round, table).id, evening.server.id))
+    assert there is not None
+    return there
+
+
+async def types(evening: Evening, round: int, table: int, command: str, **options: object) -> Said:
+    """Ana types something at a table."""
+    first, evening.channel = evening.channel, thread(evening, round, table)
+    try:
+        return await evening.types("Ana", command, **options)
+    finally:
+        evening.channel = first
+        await evening.env.settle()
+
+
+async def play(evening: Evening) -> list[str]:
+    """The next round begins and at each table whoever sits first wins; who that was."""
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    number, winners = len((await state(evening)).rounds), list[str]()
+    for table, names in enumerate(await tables(evening), start=1):
+        await types(evening, number, table, "win", who=names[0])
+        winners.append(names[0])
+    return winners
+
+
+def lines(evening: Evening) -> list[str]:
+    return text(event(evening)).splitlines()
+
+
+def standing(evening: Evening) -> dict[str, str]:
+    """The points in the event's message by name."""
+    rows = lines(evening)
+    return {
+        line.split(". ", 1)[1].split(" · ")[0]: line.split(" · ")[1].split()[0]
+        for line in rows[rows.index("### Standings") + 1 :]
+        if ". " in line
+    }
+
+
+async def test_a_round_opens_a_thread_with_the_game_for_each_table(evening: Evening) -> None:
+    paired = await evening.types("Ana", "event round", minutes=60)
+    await evening.env.settle()
+    first, second = await tables(evening)
+    assert sorted([*first, *second]) == sorted(["Ben", "Cy", "Dee", *GUESTS])
+    assert paired.text.splitlines() == [
+        "## Friday: round 1",
+        f"**Table 1:** {', '.join(first)}",
+        f"**Table 2:** {', '.join(second)}",
+    ]
+    for number, names in enumerate((first, second), start=1):
+        there = await view(evening, 1, number)
+        assert isinstance(there.table, Game)
+        assert [player.name for player in there.table.players] == names
+        assert there.table.options.variant == "commander"
+        assert there.table.turn.taker == there.table.players[0].id
+        assert there.clock.round is not None
+        assert there.clock.round.ends - there.clock.moment(0) > 0
+        said = [text(one) for one in thread(evening, 1, number).history()]
+        assert any("your table is open" in one for one in said)
+        assert any(one.startswith("-# Game") for one in said)
+    assert lines(evening)[2:5] == [
+        "### Friday: round 1",
+        "0 of 2 tables have a result.",
+        f"**Table 1:** {', '.join(first)} <#{thread(evening, 1, 1).id}>",
+    ]
+
+
+async def test_results_come_by_themselves_and_undo_takes_them_back(evening: Evening) -> None:
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    first, _ = await tables(evening)
+    await types(evening, 1, 1, "win", who=first[2])
+    assert lines(evening)[3] == "1 of 2 tables have a result."
+    assert standing(evening)[first[2]] == "5"
+    await types(evening, 1, 1, "undo")
+    assert lines(evening)[3] == "0 of 2 tables have a result."
+    assert standing(evening)[first[2]] == "0"
+    await types(evening, 1, 1, "draw", reason="effect", who=first[0])
+    assert [standing(evening)[name] for name in first] == ["1", "1", "1", "1"]
+
+
+async def test_a_judge_enters_and_corrects_results_and_their_word_stands(evening: Evening) -> None:
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    first, second = await tables(evening)
+    told = await evening.types("Ana", "event result", table=1, winner=first[1])
+    assert told.text == f"Round 1, table 1: {first[1]} wins."
+    await types(evening, 1, 1, "win", who=first[0])
+    await evening.env.settle()
+    assert standing(evening)[first[1]] == "5"
+    assert (await evening.types("Ana", "event result", table=2)).text == "Round 1, table 2: a draw."
+    await evening.env.settle()
+    assert standing(evening)[second[0]] == "1"
+    wrong = await evening.types("Ana", "event result", table=1, winner=second[0])
+    assert (wrong.text, wrong.private) == ("That player isn't at table 1.", True)
+    none = await evening.types("Ana", "event result", table=3)
+    assert none.text == "There's no table 3 in that round."
+
+
+async def test_what_a_round_waits_for(evening: Evening) -> None:
+    await evening.types("Ana", "event check-in")
+    closed = await evening.types("Ana", "event round")
+    assert closed.text == "Check-in is open. Close it first with `/event check-in do:close`."
+    for who in ("Ben", "Cy", "Dee"):
+        await evening.presses(who, "I'm here", event(evening))
+    await evening.types("Ana", "event check-in", do="close")
+    await evening.types("Ana", "event round")
+    second = await evening.types("Ana", "event round")
+    assert second.text == "Not every table of this round has a result yet."
+    await evening.env.settle()
+    assert "[Join]" not in text(event(evening))
+    assert (await evening.types("Ben", "event round")).text.startswith("Only ")
+
+
+async def test_a_night_to_the_champion(evening: Evening) -> None:
+    """Two rounds, a drop, a late entry, a restart, a round with two threes, a top cut of four.
+
+    By hand: a win is 5 points and nobody draws. Nobody can meet again in the second round, since each of two
+    tables of four has two of each first table; it is allowed then, and points still add up.
+    """
+    wins = Counter(await play(evening))
+    assert standing(evening) == {
+        **dict.fromkeys(("Ben", "Cy", "Dee", *GUESTS), "0"),
+        **dict.fromkeys(wins, "5"),
+    }
+    await evening.restart()
+    wins.update(await play(evening))
+    assert standing(evening) == {name: str(5 * wins[name]) for name in ("Ben", "Cy", "Dee", *GUESTS)}
+    out = next(name for name in GUESTS if not wins[name])
+    await evening.types("Ana", "event drop", who=out)
+    await evening.types(
+        "Ana", "event drop", who=next(name for name in GUESTS if not wins[name] and name != out)
+    )
+    await evening.types("Ana", "event add", players="Lee")
+    await evening.types("Ana", "event drop", who="Lee")
+    wins.update(await play(evening))
+    now = await state(evening)
+    assert sorted(len(table) for table in now.rounds[-1].pairings.tables) == [3, 3]
+    shown = standing(evening)
+    assert {name: shown[name] for name in wins} == {name: str(5 * wins[name]) for name in wins}
+    cut = await evening.types("Ana", "event cut", players=4)
+    best = [name for name, _ in wins.most_common()]
+    assert cut.text.startswith("Top cut of **Friday**, best first: ")
+    assert best[0] in cut.text.split(": ")[1].split(",")[0] or wins[best[0]] == wins[best[1]]
+    (won,) = await play(evening)
+    assert (await state(evening)).rounds[-1].pairings.tables == ((await state(evening)).seeds,)
+    again = await evening.types("Ana", "event round")
+    assert again.text == "The final has been played. `/event close` ends the event."
+    closed = await evening.types("Ana", "event close")
+    assert closed.text == f"**Friday** is over: **{won}** wins!"
+    await evening.env.settle()
+    assert "This event is over." in lines(evening)
+    private = await evening.types("Ben", "event standings")
+    assert private.text == "There's no event in this channel. Create one with `/event create`."
+
+
+async def test_the_night_without_a_cut_is_won_by_the_first_of_the_standings(evening: Evening) -> None:
+    first = await play(evening)
+    await play(evening)
+    shown = (await evening.types("Ben", "event standings")).text
+    assert shown.splitlines()[0] == "## Standings"
+    assert shown.splitlines()[1].startswith("1. ")
+    best = shown.splitlines()[1].removeprefix("1. ").split(" · ")[0]
+    assert best in (await evening.types("Ana", "event close")).text
+    assert first
+
+
+async def test_tables_that_a_crash_has_left_closed_are_opened_after_the_start(evening: Evening) -> None:
+    now = await state(evening)
+    numbers: Sequence[Participant] = [player.number for player in now.players.values()]
+    pairings = Pairings(tables=(tuple(numbers[:4]), tuple(numbers[4:])))
+    request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_777)
+    await evening.games.tournaments.change(
+        EVENT, request, lambda change: change.add(BeginRound(pairings=pairings))
+    )
+    assert evening.channel.threads == []
+    await evening.restart()
+    await evening.env.settle()
+    assert len(evening.channel.threads) == 2
+    await evening.restart()
+    await evening.env.settle()
+    assert len(evening.channel.threads) == 2
+    for number in (1, 2):
+        boards = [one for one in thread(evening, 1, number).history() if text(one).startswith("-# Game")]
+        assert len(boards) == 1
+
+
+async def test_results_count_in_the_channels_league(evening: Evening) -> None:
+
+    await create(evening)
+    winners = await play(evening)
+    rows = [line.partition(" point")[0] for line in await standings(evening)]
+    assert {f"**1.** **{name}** 5" for name in winners} == set(rows[:2])

@@ -1,0 +1,132 @@
+"""Rounds of a tournament: outcomes, standings by hand, the top cut and the champion."""
+
+from fractions import Fraction
+
+import pytest
+
+from rules.pairings.pairings import Pairings, Participant
+from rules.refusal import Refusal
+from rules.tournaments.acts import (
+    BeginCut,
+    BeginRound,
+    CreateTournament,
+    Drop,
+    EnterOutcome,
+    OpenCheckIn,
+    SignUp,
+    TournamentAct,
+    WithdrawOutcome,
+)
+from rules.tournaments.standings import best, champion, elimination, points, standings
+from rules.tournaments.state import TournamentId, TournamentPlay, TournamentRules, TournamentState
+
+P = Participant
+
+
+def after(
+    *acts: TournamentAct, players: int = 8, play: TournamentPlay = TournamentPlay.PODS
+) -> TournamentState:
+    state = TournamentState(tournament=TournamentId(1), guild=1, channel=2)
+    begin = [CreateTournament(rules=TournamentRules(name="Friday", play=play))]
+    signed = [SignUp(player=P(number)) for number in range(1, players + 1)]
+    for act in (*begin, *signed, *acts):
+        state = act.apply(state)
+    return state
+
+
+def begun(*tables: tuple[int, ...], byes: tuple[int, ...] = ()) -> BeginRound:
+    return BeginRound(
+        pairings=Pairings(
+            tables=tuple(tuple(P(one) for one in table) for table in tables),
+            byes=tuple(P(one) for one in byes),
+        )
+    )
+
+
+def won(round: int, table: int, *winners: int) -> EnterOutcome:
+    return EnterOutcome(round=round, table=table, winners=tuple(P(one) for one in winners))
+
+
+ROUND = (begun((1, 2, 3, 4), (5, 6, 7, 8)), won(1, 1, 2), won(1, 2))
+
+
+def test_pods_give_five_for_a_win_and_one_for_a_draw() -> None:
+    assert points(after(*ROUND)) == {1: 0, 2: 5, 3: 0, 4: 0, 5: 1, 6: 1, 7: 1, 8: 1}
+
+
+def test_a_bye_is_worth_a_win_and_a_late_entry_has_nothing() -> None:
+    state = after(begun((1, 2, 3, 4), byes=(5,)), won(1, 1, 1), SignUp(player=P(6)), players=5)
+    assert points(state) == {1: 5, 2: 0, 3: 0, 4: 0, 5: 5, 6: 0}
+
+
+def test_duels_give_three_for_a_win() -> None:
+    state = after(begun((1, 2), (3, 4)), won(1, 1, 1), won(1, 2), players=4, play=TournamentPlay.DUELS)
+    assert points(state) == {1: 3, 2: 0, 3: 1, 4: 1}
+
+
+def test_who_has_dropped_stays_in_the_standings_and_is_not_paired() -> None:
+    state = after(*ROUND, Drop(player=P(2)))
+    assert standings(state)[0].player == 2
+    assert 2 not in points(state)
+    assert 2 not in best(state, 4)
+
+
+def test_ties_are_broken_by_the_opponents() -> None:
+    """1 and 5 have a win each. 1's opponents 2, 3, 4 have won nothing after it; 6 has beaten 7 and 8 later.
+
+    Of their opponents' matches, no lower than a fifth: 2, 3 and 4 nothing, so 1/5 each; 6 has 5 of 10 points.
+    """
+    rounds = (
+        *(begun((1, 2, 3, 4), (5, 6, 7, 8)), won(1, 1, 1), won(1, 2, 5)),
+        *(begun((6, 2, 3, 7), (4, 8, 9, 10)), won(2, 1, 6), won(2, 2, 9)),
+    )
+    rows = standings(after(*rounds, players=10))
+    assert [row.points for row in rows][:4] == [5, 5, 5, 5]
+    order = [int(row.player) for row in rows]
+    assert order.index(5) < order.index(1)
+
+
+def test_an_outcome_can_be_corrected_and_withdrawn() -> None:
+    assert points(after(*ROUND, won(1, 1, 3)))[P(2)] == Fraction(0)
+    assert after(*ROUND, WithdrawOutcome(round=1, table=2)).rounds[0].unfinished == [2]
+
+
+def test_the_top_cut_is_single_elimination_to_a_champion() -> None:
+    seeds = tuple(P(one) for one in (2, 5, 6, 7))
+    state = after(*ROUND, BeginCut(seeds=seeds))
+    assert champion(state) is None
+    final = elimination(state)
+    assert final is not None
+    assert final.tables == (seeds,)
+    drawn = after(*ROUND, BeginCut(seeds=seeds), BeginRound(pairings=final), won(2, 1))
+    assert elimination(drawn) is None
+    assert champion(drawn) == 2, "a draw sends the higher seed on"
+    assert points(drawn)[P(2)] == 5, "the cut counts for no standings"
+
+
+def test_without_a_cut_the_first_of_the_standings_is_the_champion() -> None:
+    assert champion(after()) is None
+    assert champion(after(*ROUND[:2])) is None
+    assert champion(after(*ROUND)) == 2
+
+
+@pytest.mark.parametrize(
+    ("acts", "reason"),
+    [
+        ([ROUND[0], ROUND[0]], "round_unfinished"),
+        ([OpenCheckIn(), ROUND[0]], "check_in_first"),
+        ([won(1, 1, 1)], "no_event_table"),
+        ([ROUND[0], won(1, 3, 1)], "no_event_table"),
+        ([ROUND[0], won(1, 1, 5)], "not_at_event_table"),
+        ([ROUND[0], WithdrawOutcome(round=2, table=1)], "no_event_table"),
+        ([*ROUND, BeginCut(seeds=(P(1), P(2))), BeginCut(seeds=(P(1), P(2)))], "cut_begun"),
+    ],
+)
+def test_what_cannot_be(acts: list[TournamentAct], reason: str) -> None:
+    with pytest.raises(Refusal, match=reason):
+        after(*acts)
+
+
+def test_a_cut_takes_so_many_who_are_in() -> None:
+    with pytest.raises(Refusal, match="cut_size"):
+        best(after(*ROUND), 9)
