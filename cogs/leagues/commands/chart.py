@@ -12,7 +12,8 @@ from discord import app_commands
 from cogs.leagues.commands.options import LATEST_SEASON, SeasonOption, options, suggest_players
 from cogs.leagues.commands.service import LeagueCog, player_named
 from cogs.leagues.core import text
-from cogs.leagues.views.trends import Trend, Trends, described
+from cogs.leagues.views import columns
+from cogs.leagues.views.trends import Trend, Trends, described, in_words
 from cogs.text.language import tr
 from cogs.text.typed import names_in
 from rules.leagues import statistics
@@ -22,7 +23,7 @@ from rules.refusal import Refusal
 from storage.leagues.projections import Scope, season_of
 from storage.workers.pool import Named
 
-DRAW = Named("cogs.leagues.views.plot", "drawn")
+DRAW, TABLE = Named("cogs.leagues.views.plot", "drawn"), Named("cogs.leagues.views.plot", "table")
 MOST = 6
 """Lines that can be told apart in one picture."""
 MARKS = 3
@@ -36,14 +37,14 @@ class LeagueChartCog(LeagueCog):
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_players)
     @options(
-        kind="Ratings over time or points by week",
+        kind="Ratings over time, points by week or the standings as a table",
         who="Players, separated by commas (default: the best)",
         season=LATEST_SEASON,
     )
     async def chart(
         self,
         interaction: discord.Interaction,
-        kind: Literal["rating", "points"],
+        kind: Literal["rating", "points", "standings"],
         who: str | None = None,
         season: SeasonOption | None = None,
         league: str | None = None,
@@ -53,10 +54,23 @@ class LeagueChartCog(LeagueCog):
         self.game_service.workers.require_room(state.guild)
         await interaction.response.defer()
         scope = (state.latest if season is None else season) or None
+        if kind == "standings":
+            await self._table(interaction, state, scope)
+            return
         players = await self._players(state, who, scope)
         trends = await self._trends(state, kind, players, scope)
         png = await self.game_service.workers.run(state.guild, DRAW, trends)
         file = discord.File(io.BytesIO(png), f"league-{kind}.png", description=described(trends))
+        await interaction.followup.send(file=file)
+
+    async def _table(self, interaction: discord.Interaction, state: LeagueState, scope: Scope) -> None:
+        """Answer with the first rows of the standings as a picture; raises Refusal for none."""
+        season = None if scope is None else season_of(state, scope)
+        grid = await columns.standings(self.leagues, state, season, self.service.now())
+        if not grid.rows:
+            raise Refusal("chart_empty")
+        png = await self.game_service.workers.run(state.guild, TABLE, grid)
+        file = discord.File(io.BytesIO(png), "league-standings.png", description=in_words(grid))
         await interaction.followup.send(file=file)
 
     async def _players(self, state: LeagueState, who: str | None, scope: Scope) -> list[PlayerNumber]:

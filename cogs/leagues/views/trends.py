@@ -29,6 +29,24 @@ class Trends(Struct, frozen=True, kw_only=True):
     steps: bool = False
 
 
+class Grid(Struct, frozen=True, kw_only=True):
+    """A table: the names of its columns, and rows of as many texts."""
+
+    heading: str
+    about: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def in_words(grid: Grid) -> str:
+    """A table's description: what stands in each row under which column."""
+    rows = (
+        ", ".join(f"{column} {cell}" for column, cell in zip(grid.columns, row, strict=True) if cell)
+        for row in grid.rows
+    )
+    return shortened(f"{grid.heading}. {'; '.join(rows)}.", DESCRIPTION)
+
+
 def described(trends: Trends) -> str:
     """A picture's description: where each line begins, its highest and lowest, and where it ends."""
     lines = sorted(trends.lines, key=lambda one: -one.points[-1][1])

@@ -122,6 +122,29 @@ async def test_a_picture_of_ratings_ends_at_those_of_the_standings(evening: Even
     assert none.text == "That season doesn't exist. Choose one from the list."
 
 
+async def test_a_picture_has_the_standings_in_columns(evening: Evening) -> None:
+    """5 points a win. Ben's opponents have won none of theirs: 20%; Cy's opponent has won all."""
+    await results(evening, "Ben, Cy", "Ben, Cy")
+    shown = await evening.people["Fay"].slash(evening.channel, "league chart", kind="standings")
+    png, description = await file_of(shown)
+    assert png.startswith(b"\x89PNG")
+    heading, _, rows = description.partition(". ")
+    assert heading == "Friday: standings"
+    ben, cy = rows.removesuffix(".").split("; ")
+    assert ben.startswith(
+        " 1., Player Ben, Points 10, W–L–D 2–0–0, opponents' match-win rate 20.0%, wins 2, rating 1"
+    )
+    assert cy.startswith(
+        " 2., Player Cy, Points 0, W–L–D 0–2–0, opponents' match-win rate 100.0%, wins 0, rating "
+    )
+    await evening.types("Ana", "league season open", name="Autumn", starts="2020-01-01")
+    await evening.passes(minutes=1)
+    await evening.types("Ana", "league season close")
+    shown = await evening.people["Fay"].slash(evening.channel, "league chart", kind="standings")
+    _, closed = await file_of(shown)
+    assert "Player Ben, Points 10, W–L–D 2–0–0, opponents' match-win rate 20.0%, wins 2; " in closed
+
+
 async def test_unknown_names_are_answered_with_the_nearest(evening: Evening) -> None:
     await results(evening, "Ben, Grandma")
     assert await evening.refused("Eve", "league standings", league="Fridya") == (

@@ -1,0 +1,84 @@
+"""The standings in columns, for a picture of them."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from cogs.drawing.cutting import shortened
+from cogs.leagues.core import text
+from cogs.leagues.views.tables import SHARES, TIEBREAKERS
+from cogs.leagues.views.trends import Grid
+from cogs.text.language import tr
+from rules.leagues.league import Tiebreaker
+from rules.leagues.result import PlayerNumber, Time
+from rules.leagues.state import LeagueState, Season
+from rules.leagues.tally import PlayerTotals
+from storage.leagues.leagues import Leagues
+
+ROWS = 25
+"""Rows that can be read in one picture."""
+NAME = 24
+"""Letters of a name."""
+
+
+async def standings(leagues: Leagues, state: LeagueState, season: Season | None, now: Time) -> Grid:
+    """The first rows of the standings, or of a closed season's final table."""
+    ties = [one for one in state.rules.ties.order if one is not Tiebreaker.RATING]
+    if season is not None and season.ends is not None:
+        ties = list(dict.fromkeys(tie.by for one in season.table for tie in one.ties if tie.by in ties))
+        rows = [
+            (
+                *_player(state, one.place, one.player, one.points, one.score),
+                *(_tie(by, {tie.by: tie.value for tie in one.ties}.get(by)) for by in ties),
+            )
+            for one in season.table[:ROWS]
+        ]
+        return _grid(state, season, ties, rows, rated=False)
+    scope, rated = None if season is None else season.number, state.rules.ratings.on
+    ratings = (await leagues.projections.ratings(state.league, scope)).at(now)
+    table = await leagues.projections.standings(
+        state.league, scope, lambda found: found.breaking_ties(0, ROWS)
+    )
+    rows = [
+        (
+            *_player(state, row.place, row.player, row.points, _score(row.account)),
+            *(_tie(by, row.ties.get(by)) for by in ties),
+            *([text.rating(ratings[row.player].ordinal) if row.player in ratings else ""] if rated else []),
+        )
+        for row in table.rows(0, ROWS)
+    ]
+    return _grid(state, season, ties, rows, rated=rated)
+
+
+def _grid(
+    state: LeagueState,
+    season: Season | None,
+    ties: Sequence[Tiebreaker],
+    rows: Sequence[tuple[str, ...]],
+    *,
+    rated: bool,
+) -> Grid:
+    names = [tr(TIEBREAKERS[by]) for by in ties] + ([tr("rating")] if rated else [])
+    return Grid(
+        heading=tr("{league}: standings", league=state.rules.name),
+        about=tr("All time") if season is None else season.name,
+        columns=("", tr("Player"), tr("Points"), tr("W–L–D"), *names),
+        rows=tuple(rows),
+    )
+
+
+def _score(account: PlayerTotals) -> tuple[int, int, int]:
+    return account.wins, account.losses, account.draws
+
+
+def _player(
+    state: LeagueState, place: int | None, player: PlayerNumber, points: Fraction, score: Sequence[int]
+) -> tuple[str, ...]:
+    name = shortened(text.plain_name(state, player), NAME)
+    shown = "–" if place is None else f"{place}."
+    return shown, name, text.points(points), "–".join(map(str, score[:3]))
+
+
+def _tie(by: Tiebreaker, value: Fraction | None) -> str:
+    if value is None:
+        return ""
+    return text.share(value) if by in SHARES else text.points(value)
