@@ -62,29 +62,28 @@ class Message(Struct, frozen=True, gc=False):
 
 
 def messages(language: str) -> Iterator[Message]:
-    """What is translated in a language's catalogues, those marked for review too; none for English.
+    """What is translated in a language's catalogues, those marked for review too; none for English."""
+    for context, id, plural, translated in _entries(language):
+        strings = _forms(translated)
+        if all(strings):
+            yield Message(
+                _text(context) if context else None, _text(id), _text(plural) if plural else None, strings
+            )
 
-    Reads what `written` writes, in a tenth of the time that Babel takes: the first text in a language has
-    to wait for it.
-    """
+
+def _entries(language: str) -> Iterator[tuple[str, str, str, str]]:
+    """Context, text, plural and translations of each entry, as `written` writes them, in quotation marks."""
     for domain in DOMAINS:
         path = file(language, domain)
         lines = f"{path.read_text(encoding='utf-8')}\n" if path.exists() else ""
-        for context, id, plural, translated in _MESSAGE.findall(lines):
-            forms = _FORM.split(translated)[1:] if plural else (translated[_SINGLE:],)
-            strings = tuple([_text(quoted) for quoted in forms])
-            if id != _EMPTY and all(strings):
-                yield Message(
-                    _text(context) if context else None,
-                    _text(id),
-                    _text(plural) if plural else None,
-                    strings,
-                )
+        for entry in _ENTRY.findall(lines):
+            if entry[1] != _EMPTY:
+                yield entry
 
 
 _QUOTED = r'((?:".*"\n)+)'
 _EMPTY = '""\n'
-_MESSAGE = re.compile(
+_ENTRY = re.compile(
     rf"^(?:msgctxt {_QUOTED})?msgid {_QUOTED}(?:msgid_plural {_QUOTED})?"
     rf'((?:msgstr(?:\[\d\])? (?:".*"\n)+)+)',
     re.MULTILINE,
@@ -93,6 +92,13 @@ _FORM = re.compile(r"^msgstr\[\d\] ", re.MULTILINE)
 _SINGLE = len("msgstr ")
 _ESCAPED = re.compile(r"\\(.)")
 _MEANT = {"n": "\n", "t": "\t", "r": "\r"}
+
+
+def _forms(translated: str) -> tuple[str, ...]:
+    """The translations of an entry: one for each plural, or the only one."""
+    if translated.startswith("msgstr["):
+        return tuple([_text(quoted) for quoted in _FORM.split(translated)[1:]])
+    return (_text(translated[_SINGLE:]),)
 
 
 def _text(quoted: str) -> str:
@@ -114,36 +120,71 @@ def _which(language: str) -> Callable[[int], int]:
             return lambda number: int(number != 1)
 
 
-class _Translations(gettext.GNUTranslations):
-    """What is said for each text, under the keys that `gettext` looks for."""
+class _Translations(gettext.NullTranslations):
+    """What is said for each text, with commands called as people see them there.
 
-    def __init__(self, said: Mapping[str | tuple[str, int], str], which: Callable[[int], int]) -> None:
+    A translation is read from its entry when it is said for the first time: to read all of them takes so long
+    that everyone else would notice.
+    """
+
+    def __init__(self, entries: Mapping[str, str], names: CommandNames, which: Callable[[int], int]) -> None:
         super().__init__()
-        self._catalog = said
-        self.plural = which
+        self._entries = entries
+        self._names = names
+        self._which = which
+        self._said: dict[str, tuple[str, ...]] = {}
+
+    def gettext(self, message: str) -> str:
+        said = self._said.get(message) or self._read(message)
+        return said[0] if said else message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        said = self._said.get(msgid1) or self._read(msgid1)
+        return said[self._which(n)] if said else super().ngettext(msgid1, msgid2, n)
+
+    def pgettext(self, context: str, message: str) -> str:
+        key = _key(context, message)
+        said = self._said.get(key) or self._read(key)
+        return said[0] if said else message
+
+    def _read(self, key: str) -> tuple[str, ...]:
+        """The translations of a text; none where there are none."""
+        said = _forms(self._entries.get(key, ""))
+        if not all(said):
+            return ()
+        if _BETWEEN not in key:
+            said = tuple(localized(form, self._names) for form in said)
+        self._said[key] = said
+        return said
+
+
+_BETWEEN = "\x04"
+"""Between a context and a text, as in `gettext`."""
+
+
+def _key(context: str, text: str) -> str:
+    return f"{context}{_BETWEEN}{text}"
 
 
 @cache
 def catalog(language: str) -> gettext.NullTranslations:
-    """What a language says for every English text, with commands called as people see them there."""
-    found = [*messages(language)]
-    names = names_in(found)
-    said: dict[str | tuple[str, int], str] = {}
-    for one in found:
-        id, strings = one.id, one.strings
-        if one.context is None:
-            strings = [localized(form, names) if "`" in form else form for form in strings]
+    """What a language says for every English text."""
+    entries: dict[str, str] = {}
+    named: list[Message] = []
+    for quoted, id, _, translated in _entries(language):
+        text = _text(id)
+        if quoted and (context := _text(quoted)):
+            entries[_key(context, text)] = translated
+            if context in (COMMAND, OPTION, CHOICE):
+                named.append(Message(context, text, None, _forms(translated)))
         else:
-            id = gettext.GNUTranslations.CONTEXT % (one.context, id)
-        if one.plural is None:
-            said[id] = strings[0]
-        else:
-            said |= {(id, n): form for n, form in enumerate(strings)}
-    return _Translations(said, _which(language))
+            entries[text] = translated
+    names = names_in(one for one in named if all(one.strings))
+    return _Translations(entries, names, _which(language))
 
 
 def load() -> None:
-    """Read the catalogues of all languages, which takes some tenths of a second."""
+    """Read the catalogues of all languages, which takes some hundredths of a second."""
     for folder in FOLDER.glob("*/LC_MESSAGES"):
         catalog(folder.parent.name)
 
