@@ -100,6 +100,7 @@ class DealDamage(Action, frozen=True, kw_only=True):
                 combat=self.combat,
                 commander=commander,
                 tally=require_countable(earlier.get(commander, 0) + amount) if commander else 0,
+                rule=resolution.rule("infect" if self.infect else "damage"),
             )
         )
         if self.infect:

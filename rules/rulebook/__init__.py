@@ -61,8 +61,12 @@ def below(number: str, edition: str) -> tuple[RulebookEntry, ...]:
 
 
 def beginning(number: str, edition: str) -> tuple[RulebookEntry, ...]:
-    """The rules with a number in an edition that begins with what is typed of one."""
-    return tuple(entry for entry in ENTRIES if any(own.startswith(number) for own in entry.numbers[edition]))
+    """The rules with a number in an edition, else today, that begins with what is typed of one."""
+    for key in (edition, TODAY):
+        found = tuple(entry for entry in ENTRIES if any(own.startswith(number) for own in entry.numbers[key]))
+        if found:
+            return found
+    return ()
 
 
 def _under(number: str, above: str) -> bool:

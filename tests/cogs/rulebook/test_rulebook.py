@@ -116,6 +116,9 @@ async def test_a_rule_that_an_edition_lacks_is_told_as_missing(evening: Evening)
                 "monarch.",
             ]
             assert "2026: 725.2 What the monarch does" in told.text.splitlines()[-1]
+        assert "2026: 725.2 – What the monarch does" in await evening.suggestions(
+            "Ana", "rule", "query", "725"
+        )
         suggested = await evening.suggestions("Ana", "rule", "query", "monarch")
         assert suggested[0] == "2026: 725.1 – The monarch"
         assert (await evening.types("Ana", "rule", query=suggested[0])).text.startswith("### The monarch\n")
