@@ -229,5 +229,21 @@ class TestPrivacy:
         asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
         assert asked.response is not None
         await evening.people["Ben"].click(asked.response, label="Delete my data")
-        listed = (await evening.types("Ana", "tally list")).text
-        assert listed == "**Ana** Player 1's deaths 1\n**Ana**: Player 1 draws a card (Ana's next upkeep)"
+        expected = "**Ana** Player 1's deaths 1\n**Ana**: Player 1 draws a card (Ana's next upkeep)"
+        assert (await evening.types("Ana", "tally list")).text == expected
+        await evening.restart()
+        assert (await evening.types("Ana", "tally list")).text == expected
+        await evening.types("Ana", "undo")
+        await evening.types("Ana", "redo")
+        assert (await evening.types("Ana", "tally list")).text == expected
+
+    async def test_others_are_numbers_in_the_file_that_somebody_gets(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "tally remind", text="Ben draws a card", who="Cy")
+        await evening.types("Ana", "vote", question="Ben or Cy?", options="Ben, Cy", first="Cy")
+        exported = await evening.people["Cy"].slash(evening.channel, "privacy export")
+        assert exported.response is not None
+        text = (await exported.response.attachments[0].read()).decode()
+        assert "draws a card" in text
+        assert "Ben" not in text
+        assert "Player 2 or Cy?" in text
