@@ -243,6 +243,8 @@ class League(Struct, frozen=True, kw_only=True):
     ratings: RatingRules = RatingRules()
     seasons: SeasonRules = SeasonRules()
     fairness: FairnessRules = FairnessRules()
+    digest: bool = False
+    """Whether organisers get the inbox as a new message every day, as long as there is something in it."""
 
 
 def preset(key: str, name: str) -> League:

@@ -18,7 +18,7 @@ from storage.leagues.repository import LeagueRepository, LeagueStore, Listener, 
 from storage.leagues.results import Results
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.table_results import TableResults
-from storage.leagues.unit_of_work import CommittedActs, UnitOfWork
+from storage.leagues.unit_of_work import DAY, CommittedActs, UnitOfWork, set_digest
 
 
 class Seasons(LeagueStore):
@@ -166,6 +166,10 @@ class Leagues(LeagueStore):
         async with self.repository.enter(league):
             await self.repository.database.write(sql.set_champion(league, role))
             self.repository.forget(league)
+
+    async def plan_digest(self, league: LeagueId) -> None:
+        """Send the next digest a day from now. Raises NotCommitted."""
+        await self.repository.database.write(set_digest(league, self.repository.now() + DAY))
 
     async def show(self, league: LeagueId, kind: str, number: int, shown: LeagueMessage | None) -> None:
         """Keep which message shows something of a league, None for no message any more.

@@ -28,6 +28,8 @@ T = TypeVar("T")
 
 NO_SEASON = SeasonNumber(0)
 """Where decklists are registered before a league's first season."""
+INBOX, JUDGES = "inbox", "judges"
+"""The kinds under which it is kept where a league's inbox is, and which channel is for its judges."""
 NAMELESS = "…"
 """What stands in others' words for the name of somebody who was forgotten."""
 
@@ -161,6 +163,8 @@ class Players(LeagueStore):
         decklists = tuple(one for one in state.decklists if one.player not in nobody)
         forgotten = replace(state, players=Roster({**state.players, **nobody}), decklists=decklists)
         unit = self.repository.unit(forgotten)
+        if await self._has_private_inbox(state.league):
+            statements.append(sql.delete_message(state.league, INBOX, 0))  # it may be in their messages
         rows = self.repository.queries.mentioning
         for row in await rows(state.league, "league_entry", "act", renaming.texts, user):
             theirs = row["user"] == user
@@ -172,6 +176,12 @@ class Players(LeagueStore):
             unit.after[row["number"]] = codec.decode_record(value)
             statements.append(sql.update_value(state.league, row["number"], value))
         return statements, unit
+
+    async def _has_private_inbox(self, league: LeagueId) -> bool:
+        """Whether a league's inbox is in somebody's direct messages."""
+        inbox = await self.repository.queries.message(league, INBOX)
+        judges = await self.repository.queries.message(league, JUDGES)
+        return inbox is not None and (judges is None or judges.channel != inbox.channel)
 
 
 def _numbers(state: LeagueState, user: int) -> tuple[PlayerNumber, ...]:

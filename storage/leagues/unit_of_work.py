@@ -24,6 +24,16 @@ REMINDER = "reminder"
 """The kind of the deadlines at which those are reminded who have not confirmed or disputed a result."""
 
 
+DIGEST = "digest"
+"""The kind of the deadlines at which organisers get their inbox as a new message."""
+DAY = 24 * HOUR
+
+
+def set_digest(league: LeagueId, due: Time) -> Statement:
+    """Send the next digest of a league then."""
+    return set_deadline(Deadline(DIGEST, str(league), time_of_day(due * sql.SECOND)))
+
+
 def deadline_of(league: LeagueId, number: ResultNumber, due: Time) -> Deadline:
     """The deadline of a result that is due then."""
     return Deadline(DEADLINE, _key(league, number), time_of_day(due * sql.SECOND))
@@ -122,6 +132,12 @@ class UnitOfWork(LeagueChange):
             for place, season in enumerate(state.seasons)
             if season not in was.seasons[place : place + 1]
         ]
+        if state.rules.digest != was.rules.digest:
+            statements.append(
+                set_digest(league, self.when + DAY)
+                if state.rules.digest
+                else cancel_deadline(DIGEST, str(league))
+            )
         for number, record in self.after.items():
             before = self.before[number]
             statements += (

@@ -13,7 +13,6 @@ from cogs.leagues.commands.options import Reason, options
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core import text as words
 from cogs.leagues.core.components import LeagueCustomId
-from cogs.leagues.updates.messages import JUDGES
 from cogs.leagues.views import forms, panel
 from cogs.text.formatting import label
 from cogs.text.language import tr
@@ -21,6 +20,7 @@ from rules.leagues.league import PRESETS, Confirmers, League, preset
 from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
+from storage.leagues.players import JUDGES
 from storage.leagues.sql import LeagueMessage
 
 

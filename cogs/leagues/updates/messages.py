@@ -28,13 +28,15 @@ from rules.leagues.result import HOUR, LeagueId, ResultNumber
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from storage.games.games import Location
+from storage.leagues.players import INBOX, JUDGES
 from storage.leagues.queries import ResultFilter
 from storage.leagues.sql import LeagueMessage
+from storage.leagues.unit_of_work import DAY
 
 _log = logging.getLogger(__name__)
 
-RESULT, DISPUTE, STANDINGS, JUDGES = "result", "dispute", "standings", "judges"
-ASKED, REMINDER, INBOX = "asked", "reminder", "inbox"
+RESULT, DISPUTE, STANDINGS = "result", "dispute", "standings"
+ASKED, REMINDER = "asked", "reminder"
 FLAG, SEASON = "flag", "season"
 """The kinds of messages, by stable names."""
 LATE = 86400
@@ -272,6 +274,30 @@ class LeagueMessages:
         if channel is not None:
             with contextlib.suppress(discord.Forbidden):
                 await self._post(state, INBOX, 0, channel, view)
+
+    async def send_digest(self, league: LeagueId) -> None:
+        """Send the inbox as a new message in place of the one before, unless nothing is in it.
+
+        Raises as `show` does.
+        """
+        state, now = await self._leagues.state(league), int(self._service.games.now().timestamp())
+        found = await inbox.collect(self._leagues, state, now)
+        if state.archived or self._bot.get_guild(state.guild) is None or found.is_empty:
+            return
+        earlier, judges = await self._shown(state, INBOX), await self._shown(state, JUDGES)
+        channel = judges.channel if judges is not None else None
+        if channel is None:
+            channel = await organisers.private_channel(self._bot, self._service, state)
+        if channel is None:
+            return
+        await self._speak(state, channel if judges is not None else min(state.channels, default=0))
+        known, where = nonce(f"digest {league} {now // DAY}"), self._bot.get_partial_messageable(channel)
+        sent = await where.send(view=inbox.message(state, found, now), nonce=known)
+        await self._leagues.show(league, INBOX, 0, LeagueMessage(channel, sent.id))
+        if earlier is not None:
+            with contextlib.suppress(discord.NotFound, discord.Forbidden):
+                shown = self._bot.get_partial_messageable(earlier.channel)
+                await shown.get_partial_message(earlier.message).delete()
 
     async def _show_season(self, state: LeagueState) -> None:
         """Announce the end of a season, unless that was done, and give its champion the role."""

@@ -22,7 +22,7 @@ from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from storage.games.games import NotCommitted
 from storage.leagues.queries import ResultFilter
-from storage.leagues.unit_of_work import DEADLINE, REMINDER, UnitOfWork, due_of
+from storage.leagues.unit_of_work import DEADLINE, DIGEST, REMINDER, UnitOfWork, due_of
 from storage.scheduler import Deadline, RetryLater
 
 _log = logging.getLogger(__name__)
@@ -57,6 +57,7 @@ class NoticeUpdater:
         self._leagues.listen(self._follow)
         game_service.games.deadlines.handle(DEADLINE, self._due)
         game_service.games.deadlines.handle(REMINDER, self._remind)
+        game_service.games.deadlines.handle(DIGEST, self._digest)
 
     @contextlib.contextmanager
     def answering(self, interaction: discord.Interaction) -> Generator[None]:
@@ -132,6 +133,20 @@ class NoticeUpdater:
             return  # its league or result is gone
         except discord.HTTPException as error:
             _log.warning("Nobody could be reminded of a result of league %s: %s", league, error)
+
+    async def _digest(self, deadline: Deadline) -> None:
+        """Send the organisers of a league their inbox anew, and plan the next time; raises RetryLater."""
+        league = LeagueId(int(deadline.key))
+        try:
+            await self._messages.send_digest(league)
+        except UNREACHED as error:
+            raise RetryLater(str(error)) from error
+        except Refusal:
+            return  # the league is gone
+        except discord.HTTPException as error:
+            _log.warning("The digest of league %s could not be sent: %s", league, error)
+        if (await self._leagues.state(league)).rules.digest:
+            await self._leagues.plan_digest(league)
 
     async def _keep(self, league: LeagueId) -> None:
         stale = self._stale[league]

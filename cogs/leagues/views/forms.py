@@ -153,6 +153,7 @@ _TRUST = (
         whole(0, 10_000),
         "duplicates",
     ),
+    Field("digest", mark("Daily digest"), mark("The inbox as a new message every day"), SWITCH),
     Field(
         "confirmation.remind",
         mark("Hours before the end for a reminder"),

@@ -48,6 +48,11 @@ class Inbox(Struct, frozen=True):
     missing: int
     """Players who have played fewer matches than the league asks for."""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing waits at all."""
+        return not (self.is_urgent(alerted=False) or self.waiting or self.missing)
+
     def is_urgent(self, *, alerted: bool) -> bool:
         """Whether a judge has something to do. ``alerted``: suspicious matchups are told elsewhere."""
         urgent = (self.disputed, self.unasked, self.duplicates, self.marked)

@@ -70,6 +70,28 @@ async def test_it_is_kept_in_the_judges_channel(evening: Evening) -> None:
     assert (refused.private, refused.text.startswith("Only moderators can do that.")) == (True, True)
 
 
+async def test_a_digest_comes_every_day_while_there_is_something_in_it(evening: Evening) -> None:
+    channel = await judges_channel(evening)
+    panel = await Panel(evening).open()
+    await panel.fill("Reminders and confirmed results…", digest=["yes"])
+    await evening.passes(minutes=25 * 60)
+    assert list(channel.history()) == []
+    await report(evening, "Ben", "Ben, Cy")
+    await evening.passes(minutes=23 * 60)
+    (first,) = channel.history()
+    assert "**Awaiting confirmation** from Cy: `1` Ben beat Cy" in text(first)
+    await report(evening, "Ben", "Ben, new Zoe")
+    await evening.restart()
+    await evening.passes(minutes=24 * 60)
+    (second,) = channel.history()
+    assert second.id != first.id
+    assert "**Only a judge can confirm**: `2` Ben beat Zoe" in text(second)
+    await panel.fill("Reminders and confirmed results…", digest=["no"])
+    await evening.passes(minutes=48 * 60)
+    (third,) = channel.history()
+    assert third.id == second.id
+
+
 async def test_without_a_channel_the_organiser_has_it_in_private(evening: Evening) -> None:
     """Ana began the league and moderates; the buttons work in direct messages."""
     await report(evening, "Ben", "Ben, Cy")
@@ -84,6 +106,19 @@ async def test_without_a_channel_the_organiser_has_it_in_private(evening: Evenin
     assert await state(evening) is ResultState.VOID
     (kept,) = private(evening, "Ana")
     assert "Nothing is waiting for you." in text(kept)
+
+
+async def test_an_organiser_whose_data_is_deleted_gets_no_more_of_it(evening: Evening) -> None:
+    await report(evening, "Ben", "Ben, new Zoe")
+    (kept,) = private(evening, "Ana")
+    before = text(kept)
+    shown = await evening.people["Ana"].slash(evening.channel, "privacy delete")
+    assert shown.response is not None
+    await evening.people["Ana"].click(shown.response, label="Delete my data")
+    await report(evening, "Ben", "Ben, new Yan")
+    await evening.passes(minutes=1)
+    (kept,) = private(evening, "Ana")
+    assert text(kept) == before
 
 
 async def test_broken_seals_and_suspicious_matchups_are_in_it(evening: Evening) -> None:

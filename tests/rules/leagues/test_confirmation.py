@@ -22,7 +22,7 @@ from rules.leagues.result import PlayerNumber, Result, ResultNumber, ResultSourc
 from rules.leagues.result import PlayerNumber as P
 from rules.leagues.review import ResultRecord, ResultState, ReviewContext, enter, may_edit, may_report
 from rules.refusal import Refusal
-from tests.rules.leagues.made import bye, game
+from tests.rules.leagues.made import bye, game, placed
 
 DAY = 86_400
 FOUR = game(1, 2, 3, 4)
@@ -107,6 +107,29 @@ def test_where_nobody_can_be_asked_a_report_does_not_count_by_itself() -> None:
     record = reported(at=about(guests=(P(2), P(3), P(4))))
     assert (record.state, record.asked) == (ResultState.PENDING, ())
     assert acted(record, Rule(number=RESULT, verdict=Verdict.ACCEPT)).counts
+
+
+TEAMS = placed((1, (1, 2)), (2, (3, 4)))
+
+
+def test_only_the_other_side_is_asked_unless_an_earlier_version_has_asked() -> None:
+    context, one = about(), P(1)
+    assert enter(RESULT, TEAMS, one, context, strict=True).asked == (3, 4)
+    assert enter(RESULT, TEAMS, P(3), context, strict=True).asked == (1, 2)
+    assert enter(RESULT, TEAMS, None, context, strict=True).asked == (1, 2, 3, 4)
+    earlier = enter(RESULT, TEAMS, one, context)
+    assert earlier.asked == (2, 3, 4)
+    assert acted(earlier, *yes(2, 3, 4)).counts
+
+
+def test_a_judge_decides_what_nobody_is_asked_about_unless_it_is_of_an_earlier_version() -> None:
+    at = about(guests=(P(2), P(3), P(4)))
+    new = enter(RESULT, FOUR, P(1), at, strict=True)
+    assert (new.state, new.asked, new.deadline) == (ResultState.PENDING, (), None)
+    earlier = enter(RESULT, FOUR, P(1), at)
+    assert acted(earlier, Settle(number=RESULT, due=DAY), at=at).counts
+    left = acted(earlier, Settle(number=RESULT, due=DAY, unasked=True), at=at)
+    assert (left.state, left.deadline) == (ResultState.PENDING, None)
 
 
 def test_tables_imports_and_byes_count_at_once_unless_the_league_asks_at_tables_too() -> None:
