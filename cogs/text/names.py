@@ -42,6 +42,7 @@ EFFECTS: Mapping[EffectKind, str] = {
     EffectKind.PREVENT_DAMAGE: "all damage is prevented",
     EffectKind.PREVENT_NEXT_DAMAGE: "the next {n} damage is prevented",
     EffectKind.PREVENT_SOME_DAMAGE: "{n} of any damage is prevented each time",
+    EffectKind.PREVENT_HALF_DAMAGE: "half of any damage is prevented, rounded up",
     EffectKind.HALVE_DAMAGE_DOWN: "damage is halved, rounded down",
     EffectKind.HALVE_DAMAGE_UP: "damage is halved, rounded up",
     EffectKind.MULTIPLY_DAMAGE: "is dealt {n} times as much damage",

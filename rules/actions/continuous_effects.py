@@ -27,6 +27,7 @@ _OF_DAMAGE = frozenset(
         EffectKind.PREVENT_DAMAGE,
         EffectKind.PREVENT_NEXT_DAMAGE,
         EffectKind.PREVENT_SOME_DAMAGE,
+        EffectKind.PREVENT_HALF_DAMAGE,
         EffectKind.HALVE_DAMAGE_DOWN,
         EffectKind.HALVE_DAMAGE_UP,
         EffectKind.MULTIPLY_DAMAGE,

@@ -112,6 +112,6 @@ EFFECTS = (
         "Gisela, Blade of Goldnight",
         "damage_replaced",
         (_opponents, EffectKind.MULTIPLY_DAMAGE, 2),
-        (_mine, EffectKind.HALVE_DAMAGE_DOWN),
+        (_mine, EffectKind.PREVENT_HALF_DAMAGE),
     ),
 )

@@ -69,6 +69,7 @@ class EffectKind(StrEnum):
     PREVENT_DAMAGE = "prevent_damage"
     PREVENT_NEXT_DAMAGE = "prevent_next_damage"
     PREVENT_SOME_DAMAGE = "prevent_some_damage"
+    PREVENT_HALF_DAMAGE = "prevent_half_damage"
     HALVE_DAMAGE_DOWN = "halve_damage_down"
     HALVE_DAMAGE_UP = "halve_damage_up"
     MULTIPLY_DAMAGE = "multiply_damage"

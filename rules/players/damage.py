@@ -10,9 +10,15 @@ from rules.game.parts import CommanderId, Effect, EffectKind, PlayerId
 from rules.players import continuous_effects
 from rules.resolution import Resolution, require_countable
 
-_PREVENTION = (EffectKind.PREVENT_DAMAGE, EffectKind.PREVENT_SOME_DAMAGE, EffectKind.PREVENT_NEXT_DAMAGE)
+_PREVENTION = (
+    EffectKind.PREVENT_DAMAGE,
+    EffectKind.PREVENT_HALF_DAMAGE,
+    EffectKind.PREVENT_SOME_DAMAGE,
+    EffectKind.PREVENT_NEXT_DAMAGE,
+)
 _KINDS = (
     EffectKind.PREVENT_DAMAGE,
+    EffectKind.PREVENT_HALF_DAMAGE,
     EffectKind.HALVE_DAMAGE_DOWN,
     EffectKind.HALVE_DAMAGE_UP,
     EffectKind.PREVENT_SOME_DAMAGE,
@@ -98,7 +104,7 @@ def _after(effect: Effect, amount: int) -> int:
     match effect.kind:
         case EffectKind.PREVENT_SOME_DAMAGE | EffectKind.PREVENT_NEXT_DAMAGE:
             return max(0, amount - effect.n)
-        case EffectKind.HALVE_DAMAGE_DOWN:
+        case EffectKind.PREVENT_HALF_DAMAGE | EffectKind.HALVE_DAMAGE_DOWN:
             return amount // 2
         case EffectKind.HALVE_DAMAGE_UP:
             return -(-amount // 2)

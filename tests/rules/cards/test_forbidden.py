@@ -101,6 +101,8 @@ CASES = (
     Case("Fiery Emancipation", "F prevent_next_damage 3", five_from_a, "F", -6),
     Case("Fiery Emancipation", "A cant_lose_life", five_to_a, "A", 0),
     Case("Gisela, Blade of Goldnight", "F prevent_damage", five_from_a, "F", 0),
+    # Half is prevented, which can't be of damage that can't be prevented.
+    Case("Gisela, Blade of Goldnight", "A multiply_damage 2", unpreventable, "A", -14),
     # Half of 5, down, is dealt and then doubled.
     Case("Gisela, Blade of Goldnight", "A multiply_damage 2", five_to_a, "A", -4),
     # Damage leaves one life, twice as much damage too; losing life isn't damage.

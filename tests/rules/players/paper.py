@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from itertools import permutations
 
 SHIELD, PREVENT, SOME = "prevent_next_damage", "prevent_damage", "prevent_some_damage"
+HALF = "prevent_half_damage"
 TO, FROM, DOWN, UP = "multiply_damage", "multiply_damage_dealt", "halve_damage_down", "halve_damage_up"
-OF_DAMAGE = (SHIELD, PREVENT, SOME, TO, FROM, DOWN, UP)
+OF_DAMAGE = (SHIELD, PREVENT, SOME, HALF, TO, FROM, DOWN, UP)
 REVERSED, FIXED = "gain_becomes_loss", "life_cant_change"
 MORE_GAIN, MORE_LOSS, BECOMES = "multiply_life_gain", "multiply_life_loss", "loss_sets_life"
 OF_LIFE = (REVERSED, FIXED, MORE_GAIN, MORE_LOSS, BECOMES, "cant_gain_life", "cant_lose_life")
@@ -166,7 +167,7 @@ class Paper:
             for note in self.notes
             if note.kind in OF_DAMAGE
             and note.on == (hit.by if note.kind == FROM else hit.to)
-            and not (hit.unpreventable and note.kind in (SHIELD, PREVENT, SOME))
+            and not (hit.unpreventable and note.kind in (SHIELD, PREVENT, SOME, HALF))
             and (note.combat is None or note.combat == hit.combat)
             and (note.dealt_by is None or note.dealt_by == hit.by)
             and (note.commander is None or note.commander == hit.commander)
@@ -231,7 +232,7 @@ def _outcome(order: tuple[Note, ...], amount: int) -> tuple[int, int]:
                 amount = 0
             case "prevent_next_damage" | "prevent_some_damage":
                 amount = max(0, amount - note.n)
-            case "halve_damage_down":
+            case "halve_damage_down" | "prevent_half_damage":
                 amount = amount // 2
             case "halve_damage_up":
                 amount = amount - amount // 2
