@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Generator, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Generator, Hashable, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
 from typing import Protocol
@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from storage.events.publisher import Publisher
+from web.live.share import ProcessorShare
 
 _log = logging.getLogger(__name__)
 
@@ -23,7 +24,10 @@ KEPT = 30.0
 """Seconds for which what nobody reads any more is kept for whoever comes next."""
 PAUSE = 0.01
 """Seconds from a commit to the making of the parts: whoever has committed is answered first."""
-AT_ONCE = 50
+AT_ONCE, LATER = (0.1, 0.5), (0.03, 0.5)
+"""How much of the processor the parts may take that everybody waits for, and the others, and the seconds that
+they may take when they have taken little before."""
+WOKEN = 50
 """Readers that are woken before anybody else has a turn."""
 
 Parts = Mapping[str, str]
@@ -109,14 +113,21 @@ class Reader:
 class Feed:
     """One thing in one language: its newest snapshot, and who reads it."""
 
-    def __init__(self, source: Source, committed: Publisher[int]) -> None:
+    def __init__(
+        self, source: Source, committed: Publisher[int], at_once: ProcessorShare, later: ProcessorShare
+    ) -> None:
         self._source = source
         self._committed = committed
+        self._at_once, self._later = at_once, later
         self._readers: set[Reader] = set()
+        self._entry = ""
+        self._parts: Parts = {}
+        self._slow_parts: Parts = {}
         self._snapshot: Snapshot | None = None
         self._used = time.monotonic()
-        self._stale = asyncio.Event()
+        self._stale, self._slow_stale = asyncio.Event(), asyncio.Event()
         self._first = asyncio.get_running_loop().create_future()
+        """Done once there is a snapshot."""
         self._task = asyncio.create_task(self._keep(), name="feed of pages")
 
     async def snapshot(self) -> Snapshot:
@@ -148,59 +159,69 @@ class Feed:
         """Wake everybody, a few at a time."""
         for number, reader in enumerate(tuple(self._readers), start=1):
             reader.wake()
-            if not number % AT_ONCE:
+            if not number % WOKEN:
                 await asyncio.sleep(0)
 
     def stop(self) -> None:
         """Make and tell nothing more."""
         self._task.cancel()
+        if not self._first.done():
+            self._fail(ConnectionError("the pages are being closed"))
         for reader in self._readers:
             reader.close()
 
     async def _keep(self) -> None:
-        slow: Parts | None = None
-        due = 0.0
-        with self._committed.following(self._source.channel, self._stale.set):
-            while True:
-                self._stale.clear()
-                try:
-                    entry, parts = await self._source.parts()
-                    if slow is not None:
-                        self._show(entry, {**parts, **slow})
-                    behind = time.monotonic() < due
-                    if not behind:
-                        slow = await self._source.slow_parts()
-                        due = time.monotonic() + SLOW
-                        self._show(entry, {**parts, **slow})
-                except Exception as error:  # noqa: BLE001  whoever comes next gets another feed
-                    if not self._first.done():
-                        self._first.set_exception(error)
-                        self._first.exception()  # nobody may be waiting
-                        return
-                    _log.exception("What pages show could not be made")
-                    behind, due = True, time.monotonic() + SLOW
-                await self._wait(due - time.monotonic() if behind else None)
+        with self._committed.following(self._source.channel, self._note):
+            try:
+                self._entry, self._parts = await self._source.parts()
+                self._slow_parts = await self._source.slow_parts()
+            except Exception as error:  # noqa: BLE001  whoever comes next gets another feed
+                self._fail(error)
+                return
+            self._show()
+            self._first.set_result(None)
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._follow(self._stale, PAUSE, self._make), name="parts of pages")
+                tasks.create_task(self._follow(self._slow_stale, SLOW, self._make_slow), name="slow parts")
 
-    async def _wait(self, seconds: float | None) -> None:
-        try:
-            async with asyncio.timeout(seconds):
-                await self._stale.wait()
+    def _fail(self, error: Exception) -> None:
+        self._first.set_exception(error)
+        self._first.exception()  # nobody may be waiting
+
+    def _note(self) -> None:
+        self._stale.set()
+        self._slow_stale.set()
+
+    async def _follow(self, stale: asyncio.Event, pause: float, make: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await stale.wait()
             await asyncio.sleep(PAUSE)
-        except TimeoutError:
-            pass
+            stale.clear()
+            try:
+                await make()
+            except Exception:  # noqa: BLE001  the next commit may be another matter
+                _log.exception("What pages show could not be made")
+            self._show()
+            await asyncio.sleep(pause)
 
-    def _show(self, entry: str, parts: Parts) -> None:
-        before = self._snapshot
+    async def _make(self) -> None:
+        async with self._at_once.taking():
+            self._entry, self._parts = await self._source.parts()
+
+    async def _make_slow(self) -> None:
+        async with self._later.taking():
+            self._slow_parts = await self._source.slow_parts()
+
+    def _show(self) -> None:
+        before, parts = self._snapshot, {**self._parts, **self._slow_parts}
         digest = blake2b("\0".join(parts.values()).encode(), digest_size=6).hexdigest()
-        id = f"{entry}.{digest}"
+        id = f"{self._entry}.{digest}"
         if before is not None and before.id == id:
             return
         had: Parts = before.parts if before is not None else {}
         changed = {name: html for name, html in parts.items() if had.get(name) != html}
         previous = before.id if before is not None else ""
         self._snapshot = Snapshot(id, parts, previous, event(id, changed))
-        if not self._first.done():
-            self._first.set_result(None)
         for reader in self._readers:
             reader.wake()
 
@@ -210,6 +231,7 @@ class Feeds:
 
     def __init__(self, committed: Publisher[int]) -> None:
         self._committed = committed
+        self._at_once, self._later = ProcessorShare(*AT_ONCE), ProcessorShare(*LATER)
         self._feeds: dict[Hashable, Feed] = {}
         self._beats = asyncio.create_task(self._beat(), name="beat of pages")
 
@@ -217,7 +239,7 @@ class Feeds:
         """The feed of something, which is made by ``source`` when nobody reads it yet."""
         feed = self._feeds.get(key)
         if feed is None or feed.unused:
-            feed = self._feeds[key] = Feed(source(), self._committed)
+            feed = self._feeds[key] = Feed(source(), self._committed, self._at_once, self._later)
         return feed
 
     def close(self) -> None:
