@@ -67,6 +67,11 @@ class Standings:
     def __len__(self) -> int:
         return len(self._accounts)
 
+    @property
+    def unranked(self) -> int:
+        """How many players have played too few matches for a place."""
+        return len(self) - self._ranked
+
     def points(self, player: PlayerNumber) -> Fraction:
         """A player's points; for who has not played, what everybody begins with."""
         stake = self._league.scoring.stake

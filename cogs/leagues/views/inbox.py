@@ -91,7 +91,7 @@ async def _missing(leagues: Leagues, state: LeagueState) -> int:
     if not state.rules.minimum or state.season is None:
         return 0
     standings = await leagues.projections.standings(state.league, state.season.number)
-    return sum(row.place is None for row in standings.rows())
+    return standings.unranked
 
 
 def message(state: LeagueState, inbox: Inbox, now: Time) -> discord.ui.LayoutView:

@@ -105,14 +105,15 @@ class PageReader:
 
     async def teams(self) -> Page:
         """The league's teams by their members' points together."""
-        season = self._season
+        state, season = self._state, self._season
         if season is not None and season.ends is not None:
             points = {one.player: one.points for one in season.table}
         else:
-            table = await self._leagues.projections.standings(self._state.league, self._wanted.scope)
-            points = {row.player: row.points for row in table.rows()}
+            table = await self._leagues.projections.standings(state.league, self._wanted.scope)
+            members = {state.resolved(one) for team in state.teams for one in team.members}
+            points = {one: table.points(one) for one in members}
         nothing = tr("No teams yet. Judges make them with `/league team`.")
-        return self._paged(tr("teams"), teams.rows(self._state, points), str, nothing)
+        return self._paged(tr("teams"), teams.rows(state, points), str, nothing)
 
     async def player_lines(self, player: PlayerNumber) -> list[str]:
         """A player's standing, rating and streak, in lines."""
