@@ -198,6 +198,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "Results count by themselves; `/event result table:2 winner:Ben` enters or corrects one.",
         "`/event standings` shows the standings. `/event cut players:4` begins the top cut, which "
         "`/event round` pairs too.",
+        "`/event export` gives you the pairings and results as CSV, and `/event import` signs up a file "
+        "of names or begins a round with the pairings in a file.",
         "`/event show` shows the event in a new message, and `/event close` ends it and names the winner.",
     ),
     mark("Standings and seasons"): (

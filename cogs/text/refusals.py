@@ -218,6 +218,7 @@ TEXTS: Mapping[str, str] = {
     "check_in_open": "Check-in is open already. `/event check-in do:close` closes it.",
     "checked_in_already": "You've already checked in.",
     "event_elsewhere": "The event is in {channel}. Use the command there.",
+    "event_file_broken": "That isn't a CSV file with names, or with tables of two players or more.",
     "event_full": "This event already has {limit} players, the most there can be.",
     "event_here": "There's already an event in this channel. End it first with `/event close`.",
     "event_over": "This event is over.",

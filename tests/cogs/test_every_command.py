@@ -32,7 +32,7 @@ ELSEWHERE = {
     *(f"league result {name}" for name in ("show", "confirm", "dispute", "rule", "edit", "void", "restore")),
     *(f"league season {name}" for name in ("open", "close", "reopen")),
     *(f"event {name}" for name in ("create", "add", "drop", "check-in", "show", "close")),
-    *(f"event {name}" for name in ("round", "result", "standings", "cut")),
+    *(f"event {name}" for name in ("round", "result", "standings", "cut", "export", "import")),
 }
 """Commands that work without a game too, and those of clocks, which undo leaves alone; they have tests of
 their own."""

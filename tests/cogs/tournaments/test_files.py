@@ -1,0 +1,78 @@
+"""/event export and import: pairings in TopDeck's format, results, and rosters."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from tests.cogs.tournaments.test_rounds import lines, state, tables
+from tests.evening import Evening
+from tests.reading import said
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening with the event Friday, for which nobody has signed up."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await evening.types("Ana", "event create", name="Friday")
+        yield evening
+
+
+async def brings(evening: Evening, content: str) -> str:
+    answer = (await evening.types("Ana", "event import", file=("file.csv", content.encode()))).text
+    await evening.env.settle()
+    return answer
+
+
+async def test_a_roster_signs_up_guests(evening: Evening) -> None:
+    assert await brings(evening, "Gil\nHal\nIda\nGil\n") == "3 players signed up."
+    assert await brings(evening, "\ufeffid,Name\n7,Jo\n8,hal\n") == "1 player signed up."
+    assert lines(evening)[3] == "**Players:** Gil, Hal, Ida, Jo"
+    assert await brings(evening, "name\nJo\n") == "Already signed up."
+
+
+async def test_pairings_begin_a_round_and_who_is_at_no_table_has_a_bye(evening: Evening) -> None:
+    await brings(evening, "Gil\nHal\nIda\nJo\nKim\n")
+    told = await brings(evening, "table,player 1,player 2,player 3,player 4\n1,Jo,Ida,hal,Gil\n")
+    assert told == "Friday: round 1"
+    assert await tables(evening) == [["Jo", "Ida", "Hal", "Gil"]]
+    now = await state(evening)
+    assert [now.players[one].name for one in now.rounds[0].pairings.byes] == ["Kim"]
+    assert len(evening.channel.threads) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("", "That isn't a CSV file"),
+        ("table,player 1,player 2\n", "That isn't a CSV file"),
+        ("table,player 1,player 2\n1,Gil\n", "That isn't a CSV file"),
+        ("table,player 1,player 2\n1,Gil,Hal\n2,Ida,Gil\n", "That isn't a CSV file"),
+        ("table,player 1,player 2\n1,Gil,Zed\n", "No one called “Zed” is signed up."),
+    ],
+)
+async def test_files_that_say_nothing(evening: Evening, content: str, reason: str) -> None:
+    await brings(evening, "Gil\nHal\nIda\n")
+    assert (await brings(evening, content)).startswith(reason)
+    assert (await state(evening)).rounds == ()
+
+
+async def test_pairings_and_results_go_out(evening: Evening) -> None:
+    await brings(evening, "Gil\nHal\nIda\n=Jo\nKim\n")
+    await brings(evening, "table,player 1,player 2\n1,Gil,Hal\n2,Ida,=Jo\n")
+    await evening.types("Ana", "event result", table=1, winner="Hal")
+    await evening.types("Ana", "event result", table=2)
+    result = await evening.people["Ben"].slash(evening.channel, "event export")
+    assert said(result).private
+    assert result.response is not None
+    files = {one.filename: await one.read() for one in result.response.attachments}
+    assert files["round-1.csv"].decode() == "table,player 1,player 2\n1,Gil,Hal\n2,Ida,'=Jo\n"
+    assert files["results.csv"].decode() == (
+        "round,table,player,result\n1,1,Gil,lost\n1,1,Hal,won\n1,2,Ida,drew\n1,2,'=Jo,drew\n1,,Kim,bye\n"
+    )
+
+
+async def test_only_judges_bring_files(evening: Evening) -> None:
+    answer = await evening.types("Ben", "event import", file=("file.csv", b"Gil\n"))
+    assert answer.private
+    assert answer.text.startswith("Only ")
