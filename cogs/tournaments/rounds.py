@@ -21,6 +21,7 @@ from rules.tournaments import standings
 from rules.tournaments.acts import BeginCut, BeginRound, EnterOutcome, require_next_round
 from rules.tournaments.state import TournamentPlay, TournamentState
 from storage.tournaments.tournaments import TournamentChange
+from storage.workers.threads import in_thread
 
 MINUTES: Mapping[TournamentPlay, int] = {TournamentPlay.PODS: 75, TournamentPlay.DUELS: 50}
 """How long a round is where nobody says otherwise."""
@@ -92,7 +93,7 @@ class RoundsCog(EventBase):
         """Show the standings of the event"""
         state = await self.current(interaction)
         await self.service.use_user_locale(interaction)
-        lines = standing_lines(state, None)
+        lines = await in_thread(state.tournament, standing_lines, state)
         if not lines:
             raise Refusal("no_standings")
         heading = tr("Standings")
@@ -106,7 +107,7 @@ class RoundsCog(EventBase):
         await self.require_organizer(interaction)
         state = await self.current(interaction)
         require_next_round(state)
-        seeds = standings.best(state, players)
+        seeds = await in_thread(state.tournament, standings.best, state, players)
         standings.elimination(replace(state, seeds=seeds, before_cut=len(state.rounds)))
         after = await self.change(interaction, state, lambda change: change.add(BeginCut(seeds=seeds)))
         names = listed(_name(after, one) for one in seeds)
@@ -120,7 +121,8 @@ class RoundsCog(EventBase):
             if pairings is None:
                 raise Refusal("final_played")
             return pairings
-        points, earlier = standings.points(state), [one.pairings for one in state.swiss]
+        points = await in_thread(state.tournament, standings.points, state)
+        earlier = [one.pairings for one in state.swiss]
         seed = number_of(f"event {state.tournament} round {len(earlier) + 1} {state.entries}")
         run = self.service.workers.run
         if state.rules.play is TournamentPlay.DUELS:
@@ -141,13 +143,13 @@ def pairing_lines(state: TournamentState) -> Sequence[str]:
     return lines
 
 
-def standing_lines(state: TournamentState, most: int | None) -> Sequence[str]:
-    """The standings, a player in each line, the first ``most``."""
+def standing_lines(state: TournamentState) -> Sequence[str]:
+    """The standings, a player in each line."""
     if not state.rounds:
         return ()
     return [
         f"{row.place}. {_name(state, Participant(row.player))} · {view.points(row.points)}"
-        for row in standings.standings(state)[:most]
+        for row in standings.standings(state)
     ]
 
 

@@ -21,6 +21,7 @@ from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop,
 from rules.tournaments.standings import champion
 from rules.tournaments.state import SignUpStage, TournamentPlay, TournamentRules, TournamentState
 from storage.tournaments.tournaments import Person, TournamentChange
+from storage.workers.threads import in_thread
 
 MOST = 512
 """Players whom a round can be paired for in time."""
@@ -128,7 +129,7 @@ class SignUpCog(EventBase):
         """End the event or call it off (judges only)"""
         await self.require_organizer(interaction)
         state = await self.current(interaction)
-        won = champion(state)
+        won = await in_thread(state.tournament, champion, state)
         after = await self.change(interaction, state, lambda change: change.add(CloseTournament()))
         text = tr("{event} is over.", event=view.title(after))
         if won is not None:

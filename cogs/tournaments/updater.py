@@ -16,6 +16,7 @@ from cogs.tournaments.tables import TableKeeper
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location, NotCommitted
+from storage.workers.threads import in_thread
 
 _log = logging.getLogger(__name__)
 
@@ -46,8 +47,8 @@ class TournamentUpdater:
             self._tasks[tournament] = asyncio.create_task(self._keep(tournament), name="event message")
 
     async def shown(self, state: TournamentState) -> discord.ui.LayoutView:
-        """The message of a tournament as it is."""
-        return view.view(state, await self._threads(state))
+        """The message of a tournament as it is, made in a thread: standings of hundreds take a while."""
+        return await in_thread(state.tournament, view.view, state, await self._threads(state))
 
     async def answer(self, interaction: discord.Interaction, state: TournamentState) -> None:
         """Answer a press by the message as it is now; it is edited again if somebody else was quicker."""

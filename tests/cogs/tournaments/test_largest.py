@@ -1,0 +1,46 @@
+"""The largest event: 512 players; nothing that is done holds the event loop for long."""
+
+from pathlib import Path
+
+from rules.pairings.pairings import Pairings, Participant
+from rules.tournaments.acts import BeginRound, EnterOutcome
+from storage.games.games import Request
+from storage.tournaments.tournaments import TournamentChange
+from tests.cogs.tournaments.test_rounds import EVENT, lines
+from tests.evening import Evening
+from tests.holding import Holds, held
+
+APART = 0.015
+"""Seconds; the standings alone take twice as long on the loop, answering them without a sixth of it."""
+
+
+def played(change: TournamentChange) -> None:
+    """Eight rounds that move everybody on by one table in each seat but the first; the first seat wins."""
+    for round in range(1, 9):
+        tables = tuple(
+            tuple(Participant(1 + 4 * ((table + seat * round) % 128) + seat) for seat in range(4))
+            for table in range(128)
+        )
+        change.add(BeginRound(pairings=Pairings(tables=tables)))
+        for number, table in enumerate(tables, start=1):
+            change.add(EnterOutcome(round=round, table=number, winners=table[:1]))
+
+
+async def test_512_players_after_eight_rounds(tmp_path: Path) -> None:
+    """The first seats are the same 128 players each time: 8 wins, 40 points."""
+    holds = Holds()
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await evening.types("Ana", "event create", name="Friday")
+        roster = "\n".join(f"Guest {number}" for number in range(512)).encode()
+        await holds.of("import", evening.types("Ana", "event import", file=("names.csv", roster)))
+        request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_778)
+        await evening.games.tournaments.change(EVENT, request, played)
+        shown, longest = await held(evening.types("Ben", "event standings"))
+        assert longest < APART, "the standings are made beside the event loop"
+        assert shown.text.splitlines()[1].endswith(" · 40 points")
+        await holds.of("correct", evening.types("Ana", "event result", table=1, winner="Guest 0"))
+        await holds.of("message", evening.env.settle())
+        await holds.of("show", evening.types("Ben", "event show"))
+        assert lines(evening)[3] == "128 of 128 tables have a result."
+        await holds.of("cut", evening.types("Ana", "event cut", players=16))
+    assert holds.too_long == {}
