@@ -53,6 +53,18 @@ OTHERS: Mapping[str, Options] = {
     "clock stop": {},
     "clock show": {},
     "stats": {},
+    "event create": {"name": "Friday"},
+    "event add": {"players": "Grandma"},
+    "event drop": {},
+    "event check-in": {},
+    "event show": {},
+    "event close": {},
+    "event round": {},
+    "event result": {"table": 1, "winner": "Ben"},
+    "event standings": {},
+    "event cut": {"players": 4},
+    "event export": {},
+    "event import": {"file": ("roster.csv", b"Grandma\nGrandpa\n")},
 }
 """Commands of tables and of oneself that are no acts in a game, filled in."""
 EVERYTHING: Mapping[str, Options] = {

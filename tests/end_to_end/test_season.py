@@ -15,6 +15,7 @@ import pytest
 from msgspec import Struct
 from openskill.models import PlackettLuce
 
+from storage.settings.definitions import JUDGE, Level
 from tests.evening import Evening
 from tests.leagues import create, message, report, standings
 
@@ -124,20 +125,30 @@ async def enter(evening: Evening, pods: Sequence[Pod]) -> dict[int, Pod]:
 
 
 async def put_right(evening: Evening, pods: dict[int, Pod]) -> None:
-    """Corrections in the past: another outcome, another time, some void, one of them restored, one more."""
+    """Corrections in the past: another outcome, another time, some void, one of them restored, one more.
+
+    Two judges share them, since nobody decides about a game that they played in.
+    """
+
+    async def judges(who: str, command: str, number: int, **options: object) -> None:
+        assert who not in pods[number].players
+        said = await evening.types(who, f"league result {command}", result=number, **options)
+        assert not said.private, said.text
+
+    role = evening.server.create_role("Judges")
+    await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(role.id))
+    evening.env.backend.add_member_role(evening.server.id, evening.people["Fay"].id, role.id)
     other = Pod(pods[17].when, pods[17].players[::-1])
     people = other.typed
     for name, person in evening.people.items():
         people = people.replace(name, person.mention)
-    said = await evening.types("Ana", "league result edit", result=17, reason="slip", players=people)
-    assert not said.private, said.text
-    pods[17] = other
+    await judges("Ana", "edit", 17, reason="slip", players=people)
     moved = Pod(BEGINNING - timedelta(days=3), pods[40].players, pods[40].drawn)
-    await evening.types("Ana", "league result edit", result=40, reason="date", when=moved.options["when"])
-    pods[40] = moved
-    for number in (5, 99, 150):
-        await evening.types("Ana", "league result void", result=number, reason="twice")
-    await evening.types("Ana", "league result restore", result=99, reason="once")
+    await judges("Fay", "edit", 40, reason="date", when=moved.options["when"])
+    for number, who in ((5, "Ana"), (99, "Fay"), (150, "Ana")):
+        await judges(who, "void", number, reason="twice")
+    await judges("Fay", "restore", 99, reason="once")
+    pods[17], pods[40] = other, moved
     del pods[5], pods[150]
     late = Pod(BEGINNING + timedelta(minutes=50), ("Lou", "Ana", "Ben"))
     await report(evening, "Ana", late.typed, **late.options)
