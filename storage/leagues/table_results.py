@@ -9,22 +9,26 @@ from rules.game.game import Game
 from rules.game.parts import GameId, Player, PlayerId
 from rules.leagues import validity
 from rules.leagues.acts.judges import Judge
-from rules.leagues.acts.results import RecordResult, RestoreResult, SuspectDuplicate
-from rules.leagues.acts.seals import withdrawal
+from rules.leagues.acts.ledger import LedgerEntry
+from rules.leagues.acts.results import RecordResult, RefuseWithdrawal, RestoreResult, SuspectDuplicate
+from rules.leagues.acts.seals import seal_of, withdrawal
 from rules.leagues.from_game import TimedEvents, result_of
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber
 from rules.leagues.review import ResultRecord, ResultState
-from rules.leagues.state import Person
+from rules.leagues.state import LeagueState, Person
+from rules.refusal import Refusal
 from rules.table import Table
 from rules.turns.clock import SECOND, Clock
 from storage.engine.writer import AttachedWrite
 from storage.events.store import Location, Request
 from storage.leagues.queries import LeagueQueries
 from storage.leagues.repository import LeagueStore
-from storage.leagues.unit_of_work import UnitOfWork
+from storage.leagues.unit_of_work import DAY, UnitOfWork
 
 LOOK_BACK = 100
 """Entries about one result among which its seal is looked for."""
+REFUSALS = 20
+"""Refused undos of one result that its ledger keeps, few enough to leave what has sealed it in sight."""
 
 
 class GameOver(Struct, frozen=True, kw_only=True):
@@ -93,7 +97,29 @@ class TableResults(LeagueStore):
             league = unit.was.league
             entries = await self.repository.ledger.entries(league, result=record.number, limit=LOOK_BACK)
             done = [entry.act for entry in entries]
-            unit.change(record, withdrawal(unit.state, record, done, turn.judge))
+            try:
+                act = withdrawal(unit.state, record, done, turn.judge)
+            except Refusal:
+                await self._keep_refusal(unit.was, record, entries, turn.request)
+                raise
+            unit.change(record, act)
+
+    async def _keep_refusal(
+        self, state: LeagueState, record: ResultRecord, entries: Sequence[LedgerEntry], request: Request
+    ) -> None:
+        """Enter that somebody wanted to take a sealed result back; of each person once a day.
+
+        Raises NotCommitted; Refusal "being_forgotten".
+        """
+        now = self.repository.now()
+        tried = [entry for entry in entries if isinstance(entry.act, RefuseWithdrawal)]
+        today = any(entry.user == request.user and entry.when > now - DAY for entry in tried)
+        seal = seal_of(record, [entry.act for entry in entries], state.seasons)
+        if today or len(tried) >= REFUSALS or seal is None:
+            return
+        unit = UnitOfWork(state, now, request.user)  # the interaction changes nothing
+        unit.add(RefuseWithdrawal(number=record.number, seal=seal))
+        await self.repository.commit(unit)
 
     async def _known(self, game: GameId) -> dict[LeagueId, list[ResultRecord]]:
         """The results that leagues have of a game, one for each way in which it has ended."""

@@ -34,6 +34,7 @@ TEXTS: Mapping[type[LeagueAct], str] = {
     results.RecordResult: mark("result {number} recorded from a game: {what}"),
     results.ReportResult: mark("result {number} reported: {what}"),
     results.WithdrawResult: mark("result {number} withdrawn by undo"),
+    results.RefuseWithdrawal: mark("undo of result {number} refused"),
     results.RestoreResult: mark("result {number} brought back by redo"),
     results.EditResult: mark("result {number} edited: {what}"),
     results.Confirm: mark("result {number} confirmed by {who}"),
@@ -58,6 +59,12 @@ SEALS: Mapping[Seal, str] = {
     Seal.SEASON: mark("⚠️ although its season was closed"),
 }
 """That a table took a result back that was sealed."""
+REFUSED: Mapping[Seal, str] = {
+    Seal.CONFIRMED: mark("it is confirmed"),
+    Seal.RULING: mark("a judge has decided it"),
+    Seal.SEASON: mark("its season is closed"),
+}
+"""Why a table could not take a result back."""
 
 
 def line(state: LeagueState, entry: LedgerEntry, before: League | None = None) -> str:
@@ -78,6 +85,8 @@ def _remarks(act: LeagueAct) -> list[str]:
         remarks.append(tr(SEALS[act.seal]))
         if act.reopens:
             remarks.append(tr("has to be confirmed again"))
+    if isinstance(act, results.RefuseWithdrawal):
+        remarks.append(tr(REFUSED[act.seal]))
     if getattr(act, "involved", False):
         remarks.append(tr("⚠️ by a judge who played in it"))
     return remarks

@@ -15,7 +15,7 @@ from cogs.text.formatting import escape, listed
 from cogs.text.language import tr, trn
 from rules.leagues import validity
 from rules.leagues.acts.ledger import LedgerEntry
-from rules.leagues.acts.results import WithdrawResult
+from rules.leagues.acts.results import RefuseWithdrawal, WithdrawResult
 from rules.leagues.matches import NumberedResult
 from rules.leagues.result import HOUR, ResultNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
@@ -25,7 +25,7 @@ from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
 
 RECENT: Time = 7 * 24 * HOUR
-"""Seconds for which broken seals and suspicious matchups stay in the inbox."""
+"""Seconds for which broken seals, attempts to break one and suspicious matchups stay in the inbox."""
 LIVE = (ResultState.PENDING, ResultState.CONFIRMED)
 SHOWN = 10
 """Lines that have a button each, as many as a message has room for."""
@@ -44,6 +44,8 @@ class Inbox(Struct, frozen=True):
     """Those that may be of the same game as another one."""
     marked: Sequence[LedgerEntry]
     """Seals that were broken, and decisions of judges who played in the game."""
+    tried: Sequence[LedgerEntry]
+    """Undos that a seal has stopped."""
     flags: Sequence[Flag]
     missing: int
     """Players who have played fewer matches than the league asks for."""
@@ -51,7 +53,7 @@ class Inbox(Struct, frozen=True):
     @property
     def is_empty(self) -> bool:
         """Whether nothing waits at all."""
-        return not (self.is_urgent(alerted=False) or self.waiting or self.missing)
+        return not (self.is_urgent(alerted=False) or self.tried or self.waiting or self.missing)
 
     def is_urgent(self, *, alerted: bool) -> bool:
         """Whether a judge has something to do. ``alerted``: suspicious matchups are told elsewhere."""
@@ -65,12 +67,14 @@ async def collect(leagues: Leagues, state: LeagueState, now: Time) -> Inbox:
     disputed = await find(state.league, ResultFilter(states=(ResultState.DISPUTED,)), limit=READ)
     pending = await find(state.league, ResultFilter(states=(ResultState.PENDING,)), limit=READ)
     entries = await leagues.audit(state.league, limit=READ)
+    lately = [entry for entry in entries if entry.when > now - RECENT]
     recent = await find(state.league, ResultFilter(since=now - RECENT), limit=READ)
     return Inbox(
         disputed=disputed,
         unasked=[one for one in pending if not one.asked],
         waiting=[one for one in pending if one.asked],
-        marked=[entry for entry in entries if entry.when > now - RECENT and _is_marked(entry)],
+        marked=[entry for entry in lately if _is_marked(entry)],
+        tried=[entry for entry in lately if isinstance(entry.act, RefuseWithdrawal)],
         duplicates=[one for one in recent if one.duplicate_of is not None and one.state in LIVE],
         flags=_flags(state, recent),
         missing=await _missing(leagues, state),
@@ -123,6 +127,7 @@ def _lines(state: LeagueState, inbox: Inbox) -> list[Component]:
     found += [(_unasked(state, one), one.number) for one in inbox.unasked]
     found += [(_twins(state, one), one.number) for one in inbox.duplicates]
     found += [(audit.line(state, entry), entry.act.about or NO_RESULT) for entry in inbox.marked]
+    found += [(audit.line(state, entry), entry.act.about or NO_RESULT) for entry in inbox.tried]
     found += [(tables.flag(state, one), NO_RESULT) for one in inbox.flags]
     found += [(_waiting(state, one), one.number) for one in inbox.waiting]
     return [_line(state, *one, place) for place, one in enumerate(found)]

@@ -118,6 +118,16 @@ class WithdrawResult(_ResultAct, frozen=True, kw_only=True):
         return replace(ask(record, context) if self.reopens else record, withdrawn=True)
 
 
+class RefuseWithdrawal(_ResultAct, frozen=True, kw_only=True):
+    """Somebody wanted to take the game's end back at the table, but its result is sealed: nothing changed."""
+
+    seal: Seal
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """The record as it is."""
+        return record
+
+
 class RestoreResult(_ResultAct, frozen=True, kw_only=True):
     """The table redid the end that it had taken back. `asks`: a result that waits is asked about again."""
 

@@ -61,6 +61,35 @@ async def test_nobody_but_a_judge_undoes_what_all_have_confirmed(evening: Evenin
     assert "result 1 withdrawn by undo · ⚠️ although it was confirmed" in audit
 
 
+async def test_who_tries_to_undo_a_sealed_result_is_in_the_audit_and_in_the_inbox(evening: Evening) -> None:
+    """Each person once a day, however often they press; it changes nothing."""
+    await played(evening, confirmed=True)
+    for _ in range(3):
+        assert await evening.refused("Cy", "undo") == CONFIRMED
+    assert await evening.refused_press("Cy", "Undo") == CONFIRMED
+    assert await evening.refused("Ben", "undo") == CONFIRMED
+    await evening.restart()
+    assert await evening.refused("Cy", "undo") == CONFIRMED
+
+    async def tries(command: str) -> list[str]:
+        lines = (await evening.types("Ana", command)).text.splitlines()
+        return [line.split("> ", 1)[1] for line in lines if "undo of" in line]
+
+    ben, cy = (evening.people[who].mention for who in ("Ben", "Cy"))
+    what = "undo of result 1 refused · it is confirmed"
+    assert await tries("league audit") == [f"{ben}: {what}", f"{cy}: {what}"]
+    assert len(await tries("league inbox")) == 2
+    await evening.passes(minutes=25 * 60)
+    assert await evening.refused("Cy", "undo") == CONFIRMED
+    assert await tries("league audit") == [f"{cy}: {what}", f"{ben}: {what}", f"{cy}: {what}"]
+    assert (await state(evening), await points(evening)) == (
+        ResultState.CONFIRMED,
+        ["**1.** **Ben** 5", "**2.** **Cy** 0"],
+    )
+    exported = (await evening.types("Ana", "undo")).text
+    assert "-# Friday: result 1 is withdrawn." in exported.splitlines()
+
+
 async def test_a_fix_breaks_no_seal_either(evening: Evening) -> None:
     await (await Panel(evening).open()).fill("Reports and confirmation…", tables=["yes"])
     await deal(evening, names="Ben, Cy")
