@@ -153,6 +153,8 @@ def _fields(fields: dict[str, Json], people: Mapping[str, Anonymization]) -> dic
         renamed["name"] = people[bearer].to
     if "user" in fields and str(fields["user"]) in people:
         renamed["user"] = None
+    if "sides" in fields and "players" in fields:
+        renamed["sides"] = [*_sides(fields, renamed, people)]
     for key in _TYPED:
         match fields.get(key):
             case str(typed):
@@ -167,6 +169,34 @@ def _fields(fields: dict[str, Json], people: Mapping[str, Anonymization]) -> dic
     if link and isinstance(link, str) and any(person.in_prose(link) != link for person in people.values()):
         renamed["link"] = None
     return renamed
+
+
+def _sides(
+    fields: dict[str, Json], renamed: dict[str, Json], people: Mapping[str, Anonymization]
+) -> Iterator[Json]:
+    """The sides of a game; a player without a team has one that bears the name of whoever had the seat when
+    the game began."""
+    called = {
+        was["id"]: (was["name"], now["name"])
+        for was, now in zip(_listed(fields["players"]), _listed(renamed["players"]), strict=True)
+    }
+    for was, now in zip(_listed(fields["sides"]), _listed(renamed["sides"]), strict=True):
+        if was["id"] in called:
+            earlier, name = called[was["id"]]
+            now["name"] = name if was["name"] == earlier else _side_name(was, people)
+        yield now
+
+
+def _side_name(side: dict[str, Json], people: Mapping[str, Anonymization]) -> Json:
+    """The name of a side that bears the name of somebody who had its seat before."""
+    for id, person in people.items():
+        if side["name"] in person.names or (person.seat and id == side["id"]):
+            return person.to
+    return side["name"]
+
+
+def _listed(value: Json) -> list[dict[str, Json]]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
 def _without_names(text: str, people: Mapping[str, Anonymization]) -> str:
@@ -187,9 +217,9 @@ def guest_id(name: str) -> str:
 
 
 def named(value: Json, id: str) -> Iterator[str]:
-    """The names that a player has in a value."""
+    """The names that a player has in a value; sides bear those of players, maybe of others with that seat."""
     for fields in _objects(value):
-        if _bearer(fields) == id and isinstance(name := fields.get("name"), str):
+        if "members" not in fields and _bearer(fields) == id and isinstance(name := fields.get("name"), str):
             yield name
 
 
@@ -217,7 +247,7 @@ def names_of_seats(values: Iterable[Json]) -> dict[str, set[str]]:
             id, bearer = fields.get("id"), _bearer(fields)
             if "user" in fields:
                 ids |= dict.fromkeys(one for one in (id, bearer) if one and isinstance(one, str))
-            if bearer and isinstance(name := fields.get("name"), str):
+            if "members" not in fields and bearer and isinstance(name := fields.get("name"), str):
                 names.setdefault(bearer, set()).add(name)
     return {id: names.get(id, set()) for id in ids}
 

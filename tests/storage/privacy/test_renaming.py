@@ -6,19 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.actions.endings import RestartGame
 from rules.actions.life import LoseLife
-from rules.actions.table import RecordChance, Together, with_draws
+from rules.actions.table import HandOver, RecordChance, Together, with_draws
+from rules.events.endings import GameRestarted
 from rules.events.event import GameEvent
 from rules.events.table import ChanceDrawn, LobbyChanged
 from rules.formats.options import Options
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import Commander, Player
+from rules.game.parts import Commander, Player, Side
 from rules.refusal import Refusal
 from rules.table import act
 from storage.events import codec
-from storage.events.anonymization import Anonymization, FreeName, named
+from storage.events.anonymization import Anonymization, FreeName, named, names_of_seats
 from storage.events.codec import Json
 from tests.rules.deals import deal
 from tests.rules.dice import make, pick
@@ -72,6 +74,45 @@ def test_a_seat_a_player_and_a_side_lose_their_name_and_account() -> None:
         "name": "Player 1",
         "members": ["guest:player 1", "7"],
     }
+
+
+@pytest.mark.parametrize(
+    ("gone", "side"),
+    [
+        (
+            Anonymization(id="A", names={"a"}, to="Player 1"),
+            Side(id="guest:player 1", name="Cleo", members=("guest:player 1",)),
+        ),
+        (Anonymization(id="7", names={"Cleo"}, to="Player 1"), Side(id="A", name="Player 1", members=("A",))),
+    ],
+    ids=("who had the seat", "who has it"),
+)
+def test_a_side_is_named_by_who_has_its_seat_when_the_game_restarts(gone: Anonymization, side: Side) -> None:
+    """Also once the seat has changed hands again; the events and the game that they result in agree."""
+    game, restarted = deal("commander", 2), list[Game]()
+    for action in (
+        HandOver(who="A", user=7, name="Cleo"),
+        RestartGame(by="B"),
+        HandOver(who="A", user=8, name="Dan"),
+    ):
+        done = act(game, action)
+        assert isinstance(done.table, Game)
+        game = done.table
+        restarted += [one.game for one in done.events if isinstance(one, GameRestarted)]
+    assert [renamed(one, gone).side(side.id) for one in (*restarted, game)] == [side, side]
+
+
+def test_a_seat_that_changed_hands_gives_nobody_the_name_of_another() -> None:
+    game = deal("commander", 2)
+    for action in (HandOver(who="A", user=7, name="Cleo"), RestartGame(by="B")):
+        done = act(game, action)
+        assert isinstance(done.table, Game)
+        game = done.table
+    value = codec.read(codec.encode_table(game))
+    assert [*named(value, "A")] == []
+    assert [*named(value, "7")] == ["Cleo"]
+    assert names_of_seats([value])["7"] == {"Cleo"}
+    assert names_of_seats([value])["A"] == set()
 
 
 def test_others_of_the_same_name_and_things_of_that_name_stay() -> None:
