@@ -31,6 +31,8 @@ ELSEWHERE = {
     *(f"league {name}" for name in ("records", "rules", "audit", "chart", "claim", "release")),
     *(f"league result {name}" for name in ("show", "confirm", "dispute", "rule", "edit", "void", "restore")),
     *(f"league season {name}" for name in ("open", "close", "reopen")),
+    *(f"league {name}" for name in ("inbox", "adjust", "team")),
+    *(f"league decklist {name}" for name in ("submit", "show", "lock")),
     *(f"event {name}" for name in ("create", "add", "drop", "check-in", "show", "close")),
     *(f"event {name}" for name in ("round", "result", "standings", "cut", "export", "import")),
 }
