@@ -36,6 +36,7 @@ class LinkPurpose(StrEnum):
     """What a link is for."""
 
     WATCH = "watch"
+    OVERLAY = "overlay"
 
 
 class Link(Struct, frozen=True, gc=False):

@@ -8,6 +8,7 @@ from web.access.addresses import WebAddress
 from web.access.limits import Limits
 from web.access.links import Access, LanguageOf
 from web.live.feeds import Feeds
+from web.overlay.page import OverlayPages
 from web.server import serve
 from web.watch.page import WatchPages
 
@@ -19,8 +20,9 @@ async def served(games: Games, language_of: LanguageOf, address: WebAddress) -> 
     ``language_of``: the language for everybody in a channel.
     """
     access, feeds = Access(games, Limits(), language_of), Feeds(games.committed)
+    routes = (*WatchPages(access, feeds).routes, *OverlayPages(access, feeds).routes)
     try:
-        async with serve(address, WatchPages(access, feeds).routes, leave=feeds.close) as found:
+        async with serve(address, routes, leave=feeds.close) as found:
             yield found
     finally:
         feeds.close()

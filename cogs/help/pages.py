@@ -169,6 +169,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/game page` gives you a link that shows the game in a browser, live: on a phone beside the "
         "webcam, a tablet or a projector. `channel:True` follows the next games too. `/game links` "
         "revokes links.",
+        "`/game page for:stream` gives you a link for OBS that shows totals, the last event, timers or "
+        "the result over your picture, in this and the channel's next games.",
     ),
     mark("Leagues"): (
         "`/league create` starts a league: a name, a scoring system, and the channels whose games "

@@ -20,8 +20,12 @@ from storage.links import MOST, Link, LinkPurpose
 
 LINKS = "arbiter-links"
 REVOKE, REVOKE_ALL = f"{LINKS}:revoke", f"{LINKS}:all"
-PATHS: Mapping[LinkPurpose, str] = MappingProxyType({LinkPurpose.WATCH: "w"})
+PATHS: Mapping[LinkPurpose, str] = MappingProxyType({LinkPurpose.WATCH: "w", LinkPurpose.OVERLAY: "o"})
 """What an address has before its token, by what it is for."""
+PURPOSES = [
+    app_commands.Choice(name="watching", value=LinkPurpose.WATCH.value),
+    app_commands.Choice(name="stream", value=LinkPurpose.OVERLAY.value),
+]
 QR, SCALE, BORDER = "qr.png", 6, 3
 """The file of the picture, the pixels of one of its squares, and squares around it."""
 
@@ -30,13 +34,25 @@ class PageCommands(GameCog):
     """The subcommands of /game that are about pages."""
 
     @app_commands.command()
-    @app_commands.describe(channel="Whether the page also follows this channel's next games (default: no)")
-    async def page(self, interaction: discord.Interaction, channel: bool = False) -> None:
+    @app_commands.rename(purpose="for")
+    @app_commands.choices(purpose=PURPOSES)
+    @app_commands.describe(
+        channel="Whether the page also follows this channel's next games (default: no; for a stream: yes)",
+        purpose="What you need the page for (default: watching)",
+    )
+    async def page(
+        self,
+        interaction: discord.Interaction,
+        channel: bool | None = None,
+        purpose: app_commands.Choice[str] | None = None,
+    ) -> None:
         """Get a link that shows this game in a browser, live"""
         require_pages(self.service)
         where = location_of(interaction)
-        game = None if channel else (await self.service.view(where)).game
-        await give_page(self.service, interaction, where, game)
+        chosen = LinkPurpose.WATCH if purpose is None else LinkPurpose(purpose.value)
+        follows = chosen is LinkPurpose.OVERLAY if channel is None else channel
+        game = None if follows else (await self.service.view(where)).game
+        await give_page(self.service, interaction, where, game, chosen)
 
     @app_commands.command()
     async def links(self, interaction: discord.Interaction) -> None:
@@ -79,14 +95,20 @@ def require_pages(service: GameService) -> None:
 
 
 async def give_page(
-    service: GameService, interaction: discord.Interaction, where: Location, game: GameId | None
+    service: GameService,
+    interaction: discord.Interaction,
+    where: Location,
+    game: GameId | None,
+    purpose: LinkPurpose = LinkPurpose.WATCH,
 ) -> None:
     """Make a link for whoever asks, and tell it to them alone, with a picture for phones."""
     assert where.guild is not None, "there are tables in servers only"
-    links, purpose = service.games.links, LinkPurpose.WATCH
-    token = await links.make(purpose, where.guild, where.channel, interaction.user.id, game)
+    token = await service.games.links.make(purpose, where.guild, where.channel, interaction.user.id, game)
     url = address_of(service.pages, purpose, token)
     await service.use_user_locale(interaction)
+    if purpose is LinkPurpose.OVERLAY:
+        await _give_overlay(interaction, url, game)
+        return
     if game is None:
         title = tr("**This channel's page**, for the game that is being played and the next ones:")
     else:
@@ -104,6 +126,24 @@ async def give_page(
             ephemeral=True,
         ),
     )
+
+
+async def _give_overlay(interaction: discord.Interaction, url: str, game: GameId | None) -> None:
+    """Tell somebody the link for their stream, and how it shows what they want."""
+    if game is None:
+        title = tr("**Overlay for your stream**, for the game that is being played here and the next ones:")
+    else:
+        title = tr("**Overlay for your stream**, of game {number}:", number=game)
+    how = tr(
+        "Add it to OBS as a browser source. It shows the whole table; put `?show=player&player=1`, "
+        "`?show=last`, `?show=clock` or `?show=result` behind it for the rest. `&size=48`, `&text=ffffff`, "
+        "`&card=10141ccc` and `&accent=ffd24a` change how it looks, `&names=hide` hides names, and "
+        "`&delay=30` shows everything 30 seconds later."
+    )
+    note = tr("-# Anyone with the link can watch. `/game links` revokes it.")
+    view = below(rows({"type": 2, "style": 5, "label": tr("Open page"), "url": url}))
+    said = f"{title}\n<{url}>\n{how}\n{note}"
+    await insist(interaction, lambda: interaction.response.send_message(said, view=view, ephemeral=True))
 
 
 def address_of(pages: str, purpose: LinkPurpose, token: str) -> str:
@@ -136,9 +176,9 @@ def listing(links: Sequence[Link]) -> discord.ui.LayoutView:
 
 
 def _what(link: Link) -> str:
-    if link.game is None:
-        return tr("Any game in this channel")
-    return tr("Game {number}", number=link.game)
+    anything = link.game is None
+    what = tr("Any game in this channel") if anything else tr("Game {number}", number=link.game)
+    return what if link.purpose is LinkPurpose.WATCH else tr("Stream overlay: {what}", what=what)
 
 
 def _line(link: Link) -> str:

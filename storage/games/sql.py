@@ -193,6 +193,24 @@ class GameLog(EventStore[LogEntry]):
         )
         return rows[0][0]
 
+    async def games_around(self, channel: int, moment: datetime) -> tuple[GameId | None, datetime | None]:
+        """The newest game that was opened in a channel by a moment, and when the next one was."""
+        ((game, following),) = await self.database.fetch(
+            "SELECT (SELECT max(id) FROM game WHERE channel = ?1 AND opened <= ?2), "
+            "(SELECT min(opened) FROM game WHERE channel = ?1 AND opened > ?2)",
+            *(channel, milliseconds(moment)),
+        )
+        return game, None if following is None else time_of_day(following)
+
+    async def first_after(self, game: GameId, moment: datetime) -> tuple[int, datetime] | None:
+        """The number and moment of the first entry that was made after a moment."""
+        rows = await self.fetch(
+            game,
+            "SELECT number, made FROM entry WHERE game = ? AND made > ? ORDER BY number LIMIT 1",
+            *(game, milliseconds(moment)),
+        )
+        return (rows[0]["number"], time_of_day(rows[0]["made"])) if rows else None
+
     async def place(self, game: GameId) -> tuple[Location, datetime, BoardMessage | None] | None:
         """Where a game is, when it was opened, and its board; None when there is no such game."""
         rows = await self.database.fetch(

@@ -42,6 +42,11 @@ class Source(Protocol):
         """The channel in which something has to happen for them to change."""
         ...
 
+    @property
+    def due(self) -> float | None:
+        """When they change by themselves, by `time.monotonic`, as of the last time that they were made."""
+        ...
+
     async def parts(self) -> tuple[str, Parts]:
         """The entry that is shown, and the parts that everybody waits for."""
         ...
@@ -126,6 +131,7 @@ class Feed:
         self._snapshot: Snapshot | None = None
         self._used = time.monotonic()
         self._stale, self._slow_stale = asyncio.Event(), asyncio.Event()
+        self._timer: asyncio.TimerHandle | None = None
         self._first = asyncio.get_running_loop().create_future()
         """Done once there is a snapshot."""
         self._task = asyncio.create_task(self._keep(), name="feed of pages")
@@ -150,6 +156,11 @@ class Feed:
             self._used = time.monotonic()
 
     @property
+    def channel(self) -> int:
+        """The channel that it is about."""
+        return self._source.channel
+
+    @property
     def unused(self) -> bool:
         """Whether nobody has read for a while, or nothing can be."""
         idle = not self._readers and time.monotonic() - self._used > KEPT
@@ -165,6 +176,7 @@ class Feed:
     def stop(self) -> None:
         """Make and tell nothing more."""
         self._task.cancel()
+        self._stop_timer()
         if not self._first.done():
             self._fail(ConnectionError("the pages are being closed"))
         for reader in self._readers:
@@ -179,6 +191,7 @@ class Feed:
                 self._fail(error)
                 return
             self._show()
+            self._wait_until(self._source.due)
             self._first.set_result(None)
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._follow(self._stale, PAUSE, self._make), name="parts of pages")
@@ -205,8 +218,24 @@ class Feed:
             await asyncio.sleep(pause)
 
     async def _make(self) -> None:
-        async with self._at_once.taking():
-            self._entry, self._parts = await self._source.parts()
+        again = None if self._source.due is None else time.monotonic() + SLOW
+        try:
+            async with self._at_once.taking():
+                self._entry, self._parts = await self._source.parts()
+            again = self._source.due
+        finally:
+            self._wait_until(again)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _wait_until(self, moment: float | None) -> None:
+        """Make the parts again at a moment, if there is one."""
+        self._stop_timer()
+        if moment is not None:
+            left = max(0.0, moment - time.monotonic())
+            self._timer = asyncio.get_running_loop().call_later(left, self._stale.set)
 
     async def _make_slow(self) -> None:
         async with self._later.taking():
@@ -234,6 +263,14 @@ class Feeds:
         self._at_once, self._later = ProcessorShare(*AT_ONCE), ProcessorShare(*LATER)
         self._feeds: dict[Hashable, Feed] = {}
         self._beats = asyncio.create_task(self._beat(), name="beat of pages")
+
+    def __contains__(self, key: Hashable) -> bool:
+        """Whether the feed of something is made."""
+        return key in self._feeds
+
+    def of_channel(self, channel: int) -> int:
+        """How many feeds are made about a channel."""
+        return sum(feed.channel == channel for feed in self._feeds.values())
 
     def get(self, key: Hashable, source: Callable[[], Source]) -> Feed:
         """The feed of something, which is made by ``source`` when nobody reads it yet."""

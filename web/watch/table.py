@@ -34,6 +34,7 @@ class TableSource:
 
     def __init__(self, games: Games, place: Location, game: GameId | None, language: str) -> None:
         self.channel = place.channel
+        self.due: float | None = None
         self._games = games
         self._where = place if game is None else game
         self._language = language

@@ -3,14 +3,16 @@
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
+from msgspec.structs import replace
+
 from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.table import Table
 from rules.turns.clock import Clock
 from storage.engine.database import Database
 from storage.engine.timestamps import milliseconds, time_of_day
-from storage.events.store import Request
-from storage.games.cache import LoadedGame
+from storage.events.store import Location, Request
+from storage.games.cache import ENTRIES_SHOWN, LoadedGame
 from storage.games.replay import clocks_before, revisions_up_to
 from storage.games.repository import GameRef, GameRepository
 from storage.games.requests.fixing import table_before
@@ -39,6 +41,38 @@ class StoredGames:
             if refusal.reason != "no_table":
                 raise
             return None
+
+    async def view_at(self, where: GameRef, moment: datetime) -> tuple[GameView | None, datetime | None]:
+        """The table as it stood at a moment, and when the first thing happened after that, if anything has.
+
+        At a place that is the game that was in progress there, or else the newest one of then.
+        """
+        view = await self.view(where)
+        if view is None:
+            return None, None
+        if view.opened <= moment:
+            return await self._stood(view, moment)
+        if not isinstance(where, Location):
+            return None, view.opened
+        earlier, opened = await self._log.games_around(where.channel, moment)
+        then, following = (None, None) if earlier is None else await self.view_at(earlier, moment)
+        return then, min((one for one in (opened, following) if one is not None), default=None)
+
+    async def _stood(self, view: GameView, moment: datetime) -> tuple[GameView | None, datetime | None]:
+        game = view.game
+        following = await self._log.first_after(game, moment)
+        if following is None:
+            return view, None
+        number, made = following
+        entries = (await self._log.entries(game, before=number, limit=ENTRIES_SHOWN))[::-1]
+        if not entries:
+            return None, made
+        revision = (await revisions_up_to(self._log, game, entries[-1].at))[-1]
+        clock = await clocks_before(self._log, game, number)
+        stood = replace(
+            view, table=revision.table, entries=entries, clock=clock, turn_times=revision.turn_times
+        )
+        return replace(stood, can_undo=False, can_redo=False), made
 
     async def before(self, game: GameId) -> GameView | None:
         """The game before this one in its channel, as it stands; None when it is the first."""

@@ -1,0 +1,89 @@
+"""The page of an overlay, the style that its address asks for, and the stream that keeps it up to date."""
+
+from urllib.parse import urlencode
+
+from aiohttp import web
+
+from cogs.text.language import speaking, tr
+from storage.links import Link, LinkPurpose
+from web.access.links import Access
+from web.live.feeds import Feed, Feeds, milliseconds_now
+from web.live.streams import stream
+from web.overlay.parameters import OverlayParameters, WrongParametersError, parameters
+from web.overlay.source import OverlaySource
+from web.pages.rendering import page
+
+DIFFERENT = 64
+"""Overlays of one channel that show different things, or in different ways, at once."""
+WRONG = 400
+
+
+class OverlayPages:
+    """What links for streams lead to."""
+
+    def __init__(self, access: Access, feeds: Feeds) -> None:
+        self._access = access
+        self._feeds = feeds
+        self.routes = (
+            web.get("/o/{token}", self._whole_address),
+            web.get("/o/{token}/", self._page),
+            web.get("/o/{token}/style.css", self._style),
+            web.get("/o/{token}/events", self._events, allow_head=False),
+        )
+
+    async def _whole_address(self, request: web.Request) -> web.Response:
+        """A link whose last slash got lost; what it asks for stays."""
+        query = f"?{request.query_string}" if request.query_string else ""
+        raise web.HTTPPermanentRedirect(f"{request.match_info['token']}/{query}")
+
+    async def _page(self, request: web.Request) -> web.Response:
+        link = await self._access.link(request, LinkPurpose.OVERLAY)
+        language = await self._access.language(request, link)
+        with speaking(language):
+            try:
+                wanted = parameters(request.query)
+            except WrongParametersError as wrong:
+                title = tr("This overlay's address is wrong")
+                return page(request, "notice.html", status=WRONG, title=title, text=str(wrong))
+        snapshot = await self._feed(link, wanted, language).snapshot()
+        with speaking(language):
+            return page(
+                request,
+                "overlay.html",
+                title=tr("Stream overlay"),
+                snapshot=snapshot,
+                now=milliseconds_now(),
+                style=urlencode({"size": wanted.size, **dict(wanted.colours)}),
+                words={
+                    "lost": tr("Connection lost. Trying again…"),
+                    "gone": tr("This link no longer works."),
+                },
+            )
+
+    async def _style(self, request: web.Request) -> web.Response:
+        """Size and colours, which stand in a file of their own because pages have no styles inside."""
+        await self._access.link(request, LinkPurpose.OVERLAY)
+        wanted = _required(request)
+        colours = "".join(f"--{name}:#{colour};" for name, colour in wanted.colours)
+        return web.Response(text=f":root{{--size:{wanted.size}px;{colours}}}\n", content_type="text/css")
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        link = await self._access.link(request, LinkPurpose.OVERLAY)
+        feed = self._feed(link, _required(request), await self._access.language(request, link))
+        return await stream(request, self._access, link, feed)
+
+    def _feed(self, link: Link, wanted: OverlayParameters, language: str) -> Feed:
+        """What an overlay shows; raises HTTPTooManyRequests where too many different ones are open."""
+        content = (wanted.show, wanted.player, wanted.names, wanted.delay)
+        key = ("overlay", link.channel, link.game, language, *content)
+        if key not in self._feeds and self._feeds.of_channel(link.channel) >= DIFFERENT:
+            raise web.HTTPTooManyRequests
+        return self._feeds.get(key, lambda: OverlaySource(self._access.games, link, wanted, language))
+
+
+def _required(request: web.Request) -> OverlayParameters:
+    """What a page asks for in its own name; raises HTTPBadRequest."""
+    try:
+        return parameters(request.query)
+    except WrongParametersError:
+        raise web.HTTPBadRequest from None

@@ -1,0 +1,101 @@
+"""What the address of an overlay asks for behind its question mark."""
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from cogs.text.language import LANGUAGES, tr
+
+SIZES, DEFAULT_SIZE = range(12, 201), 32
+"""The height of letters in pixels; a total has three times that."""
+DELAYS = range(901)
+"""Seconds from the commit of something until an overlay shows it."""
+COLOURS: Mapping[str, str] = MappingProxyType({"text": "ffffff", "card": "10141ccc", "accent": "ffd24a"})
+"""The colours that an address can choose, with their defaults: red, green, blue and perhaps opacity."""
+NAMES = ("show", "hide")
+NAME, SAID = 32, 40
+"""Letters of a player's name, and of what is wrong in an answer."""
+_COLOUR = re.compile(r"(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
+_NUMBER = re.compile(r"[0-9]{1,3}")
+_OWN = frozenset({"have"})
+"""What the script of a page adds."""
+
+
+class OverlayKind(StrEnum):
+    """What an overlay shows of a table."""
+
+    TABLE = "table"
+    PLAYER = "player"
+    LAST = "last"
+    CLOCK = "clock"
+    RESULT = "result"
+
+
+class OverlayParameters(Struct, frozen=True):
+    """What is shown and how: ``player`` is the number of a seat, or a name; ``delay`` in seconds."""
+
+    show: OverlayKind = OverlayKind.TABLE
+    player: int | str = ""
+    names: bool = True
+    delay: int = 0
+    size: int = DEFAULT_SIZE
+    colours: tuple[tuple[str, str], ...] = tuple(COLOURS.items())
+
+
+class WrongParametersError(Exception):
+    """An address asks for what there isn't; its text says what, and what there is instead."""
+
+
+def parameters(query: Mapping[str, str]) -> OverlayParameters:
+    """What a query asks for; raises WrongParametersError, which names everything that is wrong."""
+    allowed: Mapping[str, str] = {
+        "show": ", ".join(OverlayKind),
+        "player": tr("a seat's number or a player's name"),
+        "names": ", ".join(NAMES),
+        "delay": f"{DELAYS[0]}–{DELAYS[-1]}",
+        "size": f"{SIZES[0]}–{SIZES[-1]}",
+        **dict.fromkeys(COLOURS, "ffffff, ffffff80, fff"),
+        "lang": ", ".join(LANGUAGES),
+    }
+    wrong = [_wrong(name, query[name], allowed) for name in query if not _fits(name, query[name])]
+    if query.get("show") == OverlayKind.PLAYER and "player" not in query:
+        wrong.append(tr("show=player needs a player as well, such as player=2 or player=Ben."))
+    if wrong:
+        raise WrongParametersError(" ".join(wrong))
+    player = query.get("player", "").strip()
+    return OverlayParameters(
+        show=OverlayKind(query.get("show", OverlayKind.TABLE)),
+        player=int(player) if _NUMBER.fullmatch(player) else player,
+        names=query.get("names", NAMES[0]) == NAMES[0],
+        delay=int(query.get("delay", 0)),
+        size=int(query.get("size", DEFAULT_SIZE)),
+        colours=tuple((name, query.get(name, default)) for name, default in COLOURS.items()),
+    )
+
+
+def _fits(name: str, value: str) -> bool:
+    match name:
+        case "show":
+            return value in [*OverlayKind]
+        case "player":
+            return 0 < len(value.strip()) <= NAME and value.strip() != "0"
+        case "names":
+            return value in NAMES
+        case "delay" | "size":
+            numbers = DELAYS if name == "delay" else SIZES
+            return _NUMBER.fullmatch(value) is not None and int(value) in numbers
+        case "lang":
+            return value in LANGUAGES
+        case _:
+            return name in _OWN or (name in COLOURS and _COLOUR.fullmatch(value) is not None)
+
+
+def _wrong(name: str, value: str, allowed: Mapping[str, str]) -> str:
+    if name not in allowed:
+        return tr("There is no {name}. Use {allowed}.", name=name[:SAID], allowed=", ".join(allowed))
+    return tr(
+        "{name}={value} doesn't work. Use {allowed}.", name=name, value=value[:SAID], allowed=allowed[name]
+    )
