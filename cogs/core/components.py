@@ -114,6 +114,11 @@ def button(
     }
 
 
+def link(label: str, url: str) -> Button:
+    """A button that opens an address."""
+    return {"type": _BUTTON, "style": discord.ButtonStyle.link.value, "label": label, "url": url}
+
+
 def fix_button(game: int) -> Button:
     """The button that opens the list of steps to fix, for any message about a game that has started."""
     return button(tr("Fix…"), f"arbiter:fix:{game}:")

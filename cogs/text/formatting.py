@@ -11,6 +11,7 @@ from cogs.drawing.cutting import END_OF_ISOLATE, ISOLATE, first, is_mark
 from cogs.text.language import tr, trp
 from cogs.text.typed import COMMA
 from rules.refusal import Refusal
+from storage.settings.definitions import web_address
 
 NAME_LENGTH = 32
 MOST_MARKS = 4
@@ -128,3 +129,11 @@ def fitting(lines: Iterable[str], room: int) -> str:
 def signed(number: int) -> str:
     """A number with its sign, with a real minus: +5, −5."""
     return f"{number:+d}".replace("-", "−")
+
+
+def pasted(text: str) -> list[str]:
+    """What somebody has pasted, in lines: a web address as it is, any other text harmlessly."""
+    try:
+        return [web_address(text)]
+    except ValueError:
+        return [escape(line) for line in text.splitlines()]

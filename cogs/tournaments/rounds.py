@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from cogs.core.components import TEXT_LIMIT, card
 from cogs.core.context import number_of
-from cogs.core.messaging import reply_private, reply_public
+from cogs.core.messaging import pinging, reply_private, reply_public
 from cogs.text.formatting import listed
 from cogs.text.language import tr
-from cogs.tournaments import view
+from cogs.tournaments import decklists, view
 from cogs.tournaments.base import EventBase, player_named, signed_up
 from rules.pairings.duels import pair_duels
 from rules.pairings.pairings import Pairings, Participant
@@ -113,6 +113,11 @@ class RoundsCog(EventBase):
         names = listed(_name(after, one) for one in seeds)
         text = tr("Top cut of {event}, best first: {players}.", event=view.title(after), players=names)
         await reply_public(interaction, text + "\n" + tr("`/event round` pairs it."))
+        games = self.service.games
+        lines, reminded = await decklists.at_cut(games.leagues, after, int(games.now().timestamp()))
+        for shown in messages(lines):
+            view_of_lists = card(shown, colour=view.COLOUR)
+            await interaction.followup.send(view=view_of_lists, allowed_mentions=pinging(reminded))
 
     async def _paired(self, state: TournamentState, *, last: bool) -> Pairings:
         """The next round: of the top cut, or by the standings, worked out beside the event loop."""

@@ -13,11 +13,10 @@ from cogs.leagues.core import parsing
 from cogs.leagues.core import text as words
 from cogs.leagues.core.components import NO_SEASON, PAGE_COLOUR, card
 from cogs.leagues.views import fields
-from cogs.text.formatting import escape, label, listed
+from cogs.text.formatting import escape, label, listed, pasted
 from cogs.text.language import tr, trn
 from rules.leagues.state import Decklist, LeagueState, Person
 from rules.refusal import Refusal
-from storage.settings.definitions import web_address
 
 LINE_LENGTH = 300
 TEAM_LENGTH = 50
@@ -152,7 +151,7 @@ class AdditionsCog(LeagueCog):
                 raise Refusal("no_decklist")
             if not readable and state.player_of(interaction.user.id) != one.player:
                 raise Refusal("decklist_hidden")
-            text = "\n".join([f"### {words.name(state, number)}", *_lines(one)])
+            text = "\n".join([f"### {words.name(state, number)}", *pasted(one.decklist)])
         await interaction.followup.send(view=card(text, colour=PAGE_COLOUR), ephemeral=True)
 
 
@@ -161,14 +160,6 @@ def _list(state: LeagueState, found: list[Decklist], *, readable: bool) -> str:
     count = trn("{n} decklist", "{n} decklists", len(found))
     lines = [tr("### {league}: {what}", league=words.title(state), what=count)]
     for one in found:
-        first = shortened(_lines(one)[0], LINE_LENGTH) if readable else ""
+        first = shortened(pasted(one.decklist)[0], LINE_LENGTH) if readable else ""
         lines.append(" · ".join(filter(None, (words.bold(state, one.player), first))))
     return "\n".join(lines)
-
-
-def _lines(one: Decklist) -> list[str]:
-    """A decklist as it is shown: a link as it is, and a text harmlessly, line by line."""
-    try:
-        return [web_address(one.decklist)]
-    except ValueError:
-        return [escape(line) for line in one.decklist.splitlines()]

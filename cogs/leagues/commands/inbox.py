@@ -29,7 +29,9 @@ class InboxCog(LeagueCog):
 
 
 async def _inbox(service: LeagueService, state: LeagueState) -> discord.ui.LayoutView:
-    found = await inbox_view.collect(service.leagues, state, service.now())
+    found = await inbox_view.collect(
+        service.leagues, service.game_service.games.tournaments, state, service.now()
+    )
     return inbox_view.message(state, found, service.now())
 
 

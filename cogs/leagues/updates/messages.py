@@ -259,7 +259,7 @@ class LeagueMessages:
             return
         shown, judges = await self._shown(state, INBOX), await self._shown(state, JUDGES)
         now = int(self._service.games.now().timestamp())
-        found = await inbox.collect(self._leagues, state, now)
+        found = await inbox.collect(self._leagues, self._service.games.tournaments, state, now)
         moved = shown is not None and judges is not None and shown.channel != judges.channel
         if shown is None and not found.is_urgent(alerted=judges is not None):
             return
@@ -281,7 +281,7 @@ class LeagueMessages:
         Raises as `show` does.
         """
         state, now = await self._leagues.state(league), int(self._service.games.now().timestamp())
-        found = await inbox.collect(self._leagues, state, now)
+        found = await inbox.collect(self._leagues, self._service.games.tournaments, state, now)
         if state.archived or self._bot.get_guild(state.guild) is None or found.is_empty:
             return
         earlier, judges = await self._shown(state, INBOX), await self._shown(state, JUDGES)

@@ -20,6 +20,7 @@ from cogs.leagues.updates.messages import RESULT, LeagueMessages
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from rules.refusal import Refusal
+from rules.tournaments.state import TournamentState
 from storage.games.games import NotCommitted
 from storage.leagues.queries import ResultFilter
 from storage.leagues.unit_of_work import DEADLINE, DIGEST, REMINDER, UnitOfWork, due_of
@@ -54,7 +55,9 @@ class NoticeUpdater:
         """What an earlier run may have shown without noting it."""
         self._gap = GAP if pause else 0.0
         self._closed = False
+        self._following = set[asyncio.Task[None]]()
         self._leagues.listen(self._follow)
+        game_service.games.tournaments.listeners.append(self._follow_event)
         game_service.games.deadlines.handle(DEADLINE, self._due)
         game_service.games.deadlines.handle(REMINDER, self._remind)
         game_service.games.deadlines.handle(DIGEST, self._digest)
@@ -82,7 +85,11 @@ class NoticeUpdater:
     async def close(self) -> None:
         """Stop; what is out of date is updated at the next start."""
         self._closed = True
-        tasks = [*self._tasks.values(), *([self._recovery] if self._recovery is not None else [])]
+        tasks = [
+            *self._tasks.values(),
+            *self._following,
+            *([self._recovery] if self._recovery is not None else []),
+        ]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -116,6 +123,17 @@ class NoticeUpdater:
         for record in changed if len(changed) <= MANY else ():
             self.refresh(league, record.number)
         self.refresh(league)
+
+    def _follow_event(self, event: TournamentState) -> None:
+        """Let the inboxes of the leagues of an event's channel say what is open in its round."""
+        if event.rounds and not self._closed:
+            task = asyncio.create_task(self._refresh_channel(event.channel), name="leagues of an event")
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
+
+    async def _refresh_channel(self, channel: int) -> None:
+        for league in await self._leagues.queries.of_channels(channel):
+            self.refresh(league)
 
     async def _due(self, deadline: Deadline) -> None:
         """Settle a result whose time for confirmations is up."""

@@ -7,7 +7,7 @@ import discord
 from msgspec import Struct
 
 from cogs.core import components
-from cogs.core.components import Component, button, rows, section
+from cogs.core.components import Component, button, link, rows, section
 from cogs.leagues.core import text
 from cogs.leagues.core.components import NO_RESULT, PAGE_COLOUR, LeagueCustomId
 from cogs.leagues.views import audit, tables
@@ -21,8 +21,10 @@ from rules.leagues.result import HOUR, ResultNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from rules.leagues.validity import Flag
+from rules.tournaments.state import TournamentPlayer
 from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
+from storage.tournaments.tournaments import Tournaments
 
 RECENT: Time = 7 * 24 * HOUR
 """Seconds for which broken seals, attempts to break one and suspicious matchups stay in the inbox."""
@@ -31,6 +33,16 @@ SHOWN = 10
 """Lines that have a button each, as many as a message has room for."""
 READ = 200
 """Results of each kind, and entries of the ledger, that are looked through."""
+
+
+class OpenTable(Struct, frozen=True):
+    """A pairing of an event's round that nobody has played yet. ``url``: of its thread, once there is one."""
+
+    event: str
+    round: int
+    table: int
+    players: Sequence[TournamentPlayer]
+    url: str | None
 
 
 class Inbox(Struct, frozen=True):
@@ -47,13 +59,17 @@ class Inbox(Struct, frozen=True):
     tried: Sequence[LedgerEntry]
     """Undos that a seal has stopped."""
     flags: Sequence[Flag]
+    unplayed: Sequence[OpenTable]
+    """The open tables of the rounds that are played in the league's channels."""
     missing: int
     """Players who have played fewer matches than the league asks for."""
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing waits at all."""
-        return not (self.is_urgent(alerted=False) or self.tried or self.waiting or self.missing)
+        return not (
+            self.is_urgent(alerted=False) or self.tried or self.waiting or self.unplayed or self.missing
+        )
 
     def is_urgent(self, *, alerted: bool) -> bool:
         """Whether a judge has something to do. ``alerted``: suspicious matchups are told elsewhere."""
@@ -61,8 +77,8 @@ class Inbox(Struct, frozen=True):
         return any(urgent) or bool(self.flags and not alerted)
 
 
-async def collect(leagues: Leagues, state: LeagueState, now: Time) -> Inbox:
-    """What waits in a league at the moment."""
+async def collect(leagues: Leagues, tournaments: Tournaments, state: LeagueState, now: Time) -> Inbox:
+    """What waits in a league and in the events of its channels at the moment."""
     find = leagues.results.newest
     disputed = await find(state.league, ResultFilter(states=(ResultState.DISPUTED,)), limit=READ)
     pending = await find(state.league, ResultFilter(states=(ResultState.PENDING,)), limit=READ)
@@ -77,6 +93,7 @@ async def collect(leagues: Leagues, state: LeagueState, now: Time) -> Inbox:
         tried=[entry for entry in lately if isinstance(entry.act, RefuseWithdrawal)],
         duplicates=[one for one in recent if one.duplicate_of is not None and one.state in LIVE],
         flags=_flags(state, recent),
+        unplayed=[one for channel in sorted(state.channels) for one in await _unplayed(tournaments, channel)],
         missing=await _missing(leagues, state),
     )
 
@@ -91,6 +108,26 @@ def _flags(state: LeagueState, recent: Sequence[ResultRecord]) -> Sequence[Flag]
     return validity.all_flags(state.rules.fairness, numbered, state.claims)
 
 
+async def _unplayed(tournaments: Tournaments, channel: int) -> Sequence[OpenTable]:
+    """The tables without an outcome in the current round of a channel's event."""
+    found = await tournaments.queries.in_channels([channel])
+    if found is None or not (event := await tournaments.state(found)).rounds:
+        return ()
+    number, last = len(event.rounds), event.rounds[-1]
+    played = await tournaments.queries.tables(found, number)
+    address = f"https://discord.com/channels/{event.guild}"
+    return [
+        OpenTable(
+            event=event.rules.name,
+            round=number,
+            table=table,
+            players=[event.players[one] for one in last.tables[table]],
+            url=f"{address}/{played[table].thread}" if table in played else None,
+        )
+        for table in last.unfinished
+    ]
+
+
 async def _missing(leagues: Leagues, state: LeagueState) -> int:
     if not state.rules.minimum or state.season is None:
         return 0
@@ -100,7 +137,7 @@ async def _missing(leagues: Leagues, state: LeagueState) -> int:
 
 def message(state: LeagueState, inbox: Inbox, now: Time) -> discord.ui.LayoutView:
     """The inbox as it is now."""
-    every = [*_lines(state, inbox)]
+    every = [*_lines(state, inbox), *map(_open_table, inbox.unplayed)]
     parts: list[str | Component] = [tr("### {league}: inbox", league=text.title(state))]
     parts += islice(every, SHOWN)
     if len(every) > SHOWN:
@@ -131,6 +168,19 @@ def _lines(state: LeagueState, inbox: Inbox) -> list[Component]:
     found += [(tables.flag(state, one), NO_RESULT) for one in inbox.flags]
     found += [(_waiting(state, one), one.number) for one in inbox.waiting]
     return [_line(state, *one, place) for place, one in enumerate(found)]
+
+
+def _open_table(one: OpenTable) -> str | Component:
+    """A line with the way to the table."""
+    names = (player.name or tr("Player {number}", number=player.number) for player in one.players)
+    line = tr(
+        "**Not played yet**: {event}, round {round}, table {table}: {players}",
+        event=escape(one.event),
+        round=one.round,
+        table=one.table,
+        players=listed(map(escape, names)),
+    )
+    return line if one.url is None else section(line, link(tr("Open"), one.url))
 
 
 def _what(state: LeagueState, record: ResultRecord) -> str:

@@ -1,0 +1,95 @@
+"""The organisers' inbox says what has not been played yet in the events of the league's channels."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from rules.tournaments.state import TournamentId
+from storage.games.games import Location
+from tests.cogs.leagues.test_inbox import judges_channel
+from tests.evening import Evening
+from tests.leagues import create, report
+from tests.reading import text
+
+GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim")
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """The event Pods of Ben, Cy, Dee and five guests, in the channel of the league Friday."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await create(evening)
+        await evening.types("Ana", "event create", name="Pods")
+        people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
+        await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
+        yield evening
+
+
+async def tables(evening: Evening) -> list[list[str]]:
+    """Who sits at the tables of the last round."""
+    now = await evening.games.tournaments.state(TournamentId(1))
+    return [[str(now.players[one].name) for one in table] for table in now.rounds[-1].pairings.tables]
+
+
+def open_tables(shown: str) -> list[str]:
+    return [line for line in shown.splitlines() if line.startswith("**Not played yet**")]
+
+
+async def inbox(evening: Evening) -> list[str]:
+    return open_tables((await evening.types("Ana", "league inbox")).text)
+
+
+async def wins(evening: Evening, table: int, who: str) -> None:
+    """Somebody wins at a table of the first round."""
+    first = evening.channel
+    name = f"Pods · round 1 · table {table}"
+    evening.channel = next(one for one in first.threads if one.name == name)
+    try:
+        await evening.types("Ana", "win", who=who)
+    finally:
+        evening.channel = first
+        await evening.env.settle()
+
+
+async def test_open_pairings_and_who_has_not_played_are_in_it(evening: Evening) -> None:
+    channel = await judges_channel(evening)
+    await report(evening, "Ben", "Ben, new Zoe")  # something for a judge, so that the inbox is kept
+    (kept,) = channel.history()
+    assert await inbox(evening) == open_tables(text(kept)) == []
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    first, second = await tables(evening)
+    lines = [
+        f"**Not played yet**: Pods, round 1, table {number}: {', '.join(names[:3])} and {names[3]}"
+        for number, names in enumerate((first, second), start=1)
+    ]
+    assert await inbox(evening) == lines
+    (kept,) = channel.history()
+    assert open_tables(text(kept)) == lines
+    await wins(evening, 1, first[0])
+    (kept,) = channel.history()
+    assert await inbox(evening) == open_tables(text(kept)) == lines[1:]
+    thread = next(one for one in evening.channel.threads if one.name == "Pods · round 1 · table 2")
+    assert await evening.games.view(Location(thread.id, evening.server.id)) is not None
+    shown = await evening.people["Ana"].slash(evening.channel, "league inbox")
+    assert shown.response is not None
+    assert f"https://discord.com/channels/{evening.server.id}/{thread.id}" in str(shown.response.components)
+    await evening.restart()
+    assert await inbox(evening) == lines[1:]
+    await wins(evening, 2, second[3])
+    assert await inbox(evening) == []
+    (kept,) = channel.history()
+    assert open_tables(text(kept)) == []
+
+
+async def test_events_elsewhere_are_not_the_leagues_business(evening: Evening) -> None:
+    first = evening.channel
+    evening.channel = evening.server.create_text_channel("elsewhere")
+    await create(evening, "Monday")
+    evening.channel = first
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    assert len(await inbox(evening)) == 2
+    monday = await evening.types("Ana", "league inbox", league="Monday")
+    assert open_tables(monday.text) == []
