@@ -30,7 +30,6 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/game seats order:Ana, Ben, Cy` sets the seats. `/game seats order:random` randomizes "
         "them at the start.",
         "`/game start first:Ana` starts with Ana. `/game start` picks who goes first by the format's rules.",
-        "`/game new best_of:3` plays a match: lobby and board show how it stands, and **Next game** goes on.",
         "`/game board` reposts the board at the end of the chat. `/game end` ends the game without a result.",
         "`/game link url:https://…` puts the webcam link on the board.",
     ),
@@ -41,6 +40,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "variant:Emperor` switches to another format.",
         "`/game new variant:Team vs. Team commander:True` adds Commander rules: 40 life, and 21 "
         "combat damage from one commander is a loss.",
+        "`/game new best_of:3` plays a match: lobby and board show how it stands, and **Next game** goes on.",
         "`/game role role:emperor who:Ben` makes Ben the team's emperor. `/game role "
         "role:archenemy` makes you the archenemy.",
         "`/game vanguard life:-3 hand:2` sets your vanguard card's modifiers. `/game range seats:1 "
