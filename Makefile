@@ -39,8 +39,8 @@ bench: $(VENV)/dev ## Measure the bot beside bare discord.py bots (ARGS=--quick)
 campaign: $(VENV)/dev ## Kill the bot at random moments and judge what is left, or play evenings anew (ARGS="evenings")
 	$(BIN)/python -m campaign $(ARGS)
 
-schema: $(VENV)/dev ## Rewrite storage/engine/schema.sql from the migrations
-	$(BIN)/python -m storage.engine.schema
+schema: $(VENV)/dev ## Rewrite storage/engine/sqlite/schema.sql from the migrations
+	$(BIN)/python -m storage.engine.sqlite.schema
 
 texts: $(VENV)/dev ## Update the catalogues of other languages from the texts in the code
 	$(BIN)/python -m cogs.catalogues

@@ -18,8 +18,8 @@ from bot.client import Arbiter, relax
 from cogs.admission.fair_use import FairUse
 from cogs.core.context import CustomId
 from cogs.setup import render
-from storage.engine.database import Database
 from storage.engine.metadata import Metadata
+from storage.engine.opening import open_database
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
 
@@ -31,7 +31,7 @@ SHARDS = 16
 async def arbiter(file: Path, shards: int = 1) -> AsyncGenerator[Contender]:
     """Run the bot with a database file, in a process set up as for the real bot."""
     relax()
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         bot = Arbiter(games, Metadata(database), SettingsStore(database), shards=shards)
         bot.fair_use = FairUse(itertools.count(step=1000).__next__)  # a thousand presses are few here

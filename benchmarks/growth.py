@@ -21,7 +21,7 @@ from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Games, Location, Request
 
 GAMES = 200
@@ -69,7 +69,7 @@ def _actions(ids: list[str], chance: random.Random) -> Iterator[AnyAction]:
 
 async def measure(file: Path) -> None:
     """Play games, compress them, and print what each entry takes."""
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         await asyncio.gather(*(play(games, number, random.Random(number)) for number in range(GAMES)))
         [count] = (await database.fetch("SELECT count(*) FROM entry"))[0]

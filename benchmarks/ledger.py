@@ -29,6 +29,7 @@ from rules.leagues.result import (
 )
 from rules.leagues.state import Person
 from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.events.store import Request
 from storage.games.games import Games
 from storage.leagues.results import ReportedResult
@@ -193,7 +194,7 @@ async def _watched(what: Awaitable[object]) -> tuple[float, float]:
 
 
 async def _main(file: Path, results: int) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         print(json.dumps(asdict(await Bench(database, results).run())))
 
 

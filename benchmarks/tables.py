@@ -11,7 +11,7 @@ from rules.formats.options import Options
 from rules.game.lobby import Seated
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction, Table
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import BoardMessage, Games, Location, Request
 
 LIFE = 900_000
@@ -29,7 +29,7 @@ async def make(file: Path, tables: int, entries: int = 0) -> None:
 
     It is as a bot leaves it that has stopped: whatever channels must be told is told.
     """
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         for first in range(0, tables, AT_ONCE):
             numbers = range(first, min(first + AT_ONCE, tables))

@@ -11,8 +11,9 @@ from pathlib import Path
 from bot import logs, maintenance
 from bot.monitoring import status
 from bot.settings import VARIABLES, BotSettings, CannotStart, SettingsError, environment
-from storage.engine.database import DatabaseDamaged, DatabaseUnusable
-from storage.engine.writer import NotCommitted
+from storage.engine.database import DatabaseUnusable
+from storage.engine.group_commit import NotCommitted
+from storage.engine.sqlite.database import DatabaseDamaged
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

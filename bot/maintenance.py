@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import sqlite3
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,8 +9,10 @@ from bot.settings import BotSettings, CannotStart
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.refusal import Refusal
 from storage.cards.catalog import catalog_file, write
-from storage.engine import backup, commits, integrity
-from storage.engine.database import Database, DatabaseDamaged, DatabaseUnusable, ownership
+from storage.engine.database import DatabaseError, DatabaseUnusable
+from storage.engine.opening import open_beside, open_database
+from storage.engine.sqlite import backup, commits, integrity
+from storage.engine.sqlite.database import DatabaseDamaged, ownership
 from storage.events.codec import Unreadable
 from storage.games.games import Games
 from storage.leagues.leagues import Leagues
@@ -20,6 +21,8 @@ from storage.upkeep import Upkeep
 
 DAMAGE_SECONDS = 20.0
 """How long a start looks for the games that are affected by damaged pages."""
+_OF_FILES = ("backup", "restore", "check", "salvage", "accept")
+"""The tasks that a PostgreSQL server has programs of its own for."""
 REASONS = {
     "league_file_broken": "That isn't a league export, or it's damaged.",
     "league_name_taken": "The server already has a league with this name; choose another one with --name.",
@@ -69,6 +72,10 @@ def carry_out(options: argparse.Namespace, settings: BotSettings) -> str:
     Raises DatabaseUnusable and CannotStart, whose text is one line.
     """
     database = settings.database
+    if settings.server is not None and options.task in _OF_FILES:
+        raise CannotStart(
+            f"The task {options.task} is for a SQLite file; PostgreSQL has its own programs, such as pg_dump."
+        )
     match options.task:
         case "backup":
             backup.back_up(database, options.file)
@@ -83,15 +90,15 @@ def carry_out(options: argparse.Namespace, settings: BotSettings) -> str:
             damage = salvage(database, options.file)
             return f"Copied {what_is_left(damage)} of the database {database} to {options.file}."
         case "maintenance":
-            return asyncio.run(_maintain(database, settings.compact_days))
+            return asyncio.run(_maintain(settings))
         case "accept":
             return _accept(database)
         case "cards":
             return _update_cards(catalog_file(database), options.file)
         case "export":
-            return asyncio.run(_export(database, options.folder))
+            return asyncio.run(_export(settings.address, options.folder))
         case _:
-            return asyncio.run(_import(database, _read(options.file), options.server, options.name))
+            return asyncio.run(_import(settings.address, _read(options.file), options.server, options.name))
 
 
 def explain_damage(error: DatabaseDamaged) -> str:
@@ -163,22 +170,23 @@ def _accept(database: Path) -> str:
     return f"The database {database} will be used as it is."
 
 
-async def _maintain(database: Path, days: int) -> str:
-    async with Database.open(database) as opened:
-        upkeep = Upkeep(Games(opened), timedelta(days=days))
+async def _maintain(settings: BotSettings) -> str:
+    async with open_database(settings.address) as opened:
+        upkeep = Upkeep(Games(opened), timedelta(days=settings.compact_days))
         before = await opened.size()
         async for progress in upkeep.all():
             print(progress, flush=True)
         after = await opened.size()
-    return f"The database {database} has {_megabytes(after)}; before it had {_megabytes(before)}."
+    name = settings.database_name
+    return f"The database {name} has {_megabytes(after)}; before it had {_megabytes(before)}."
 
 
 def _megabytes(size: int) -> str:
     return f"{size / 1e6:,.1f} MB"
 
 
-async def _export(database: Path, folder: Path) -> str:
-    async with Database.beside(database) as opened:
+async def _export(database: str, folder: Path) -> str:
+    async with open_beside(database) as opened:
         leagues = Games(opened).leagues
         found, trouble = await leagues.queries.leagues(), list[str]()
         for league in found:
@@ -193,7 +201,7 @@ async def _export_league(leagues: Leagues, league: LeagueId, folder: Path) -> li
     try:
         _write(folder, f"league-{league}.json", await leagues.exchange.export(league))
         _write(folder, f"league-{league}.csv", await leagues.exchange.spreadsheet(league, bad.append))
-    except (Unreadable, sqlite3.DatabaseError) as error:
+    except (Unreadable, DatabaseError) as error:
         return [f"league {league} ({error})"]
     return [f"result {number} of league {league}" for number in bad]
 
@@ -213,8 +221,8 @@ def _read(file: Path) -> bytes:
         raise CannotStart(f"The file {file} can't be read: {error}.") from error
 
 
-async def _import(database: Path, data: bytes, server: int | None, name: str | None) -> str:
-    async with Database.open(database) as opened:
+async def _import(database: str, data: bytes, server: int | None, name: str | None) -> str:
+    async with open_database(database) as opened:
         try:
             done = await Games(opened).leagues.exchange.bring(server, None, data, name=name)
         except Refusal as refusal:

@@ -22,7 +22,8 @@ from cogs.core.board_updater import PAUSE
 from storage.cards.catalog import CommanderCatalog, catalog_file
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
-from storage.engine.scheduled_backups import BackupStatus, ScheduledBackups
+from storage.engine.opening import open_database
+from storage.engine.sqlite.scheduled_backups import BackupStatus, ScheduledBackups
 from storage.engine.timestamps import SteadyClock
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
@@ -58,7 +59,7 @@ def run(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> Non
 
 async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> None:
     relax()
-    async with Database.open(settings.database) as database:
+    async with open_database(settings.address) as database:
         if settings.token is None:
             games = Games(database, SteadyClock())
             async with (

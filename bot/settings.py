@@ -13,6 +13,7 @@ from dotenv import dotenv_values
 from dotenv.parser import parse_stream
 
 from rules.numbers import whole
+from storage.engine.opening import is_postgresql
 from web.access.addresses import WebAddress, public_address
 
 DEFAULT_PORT = 8765
@@ -24,7 +25,8 @@ MOST_SHARDS = 1000
 
 VARIABLES = {
     "DISCORD_TOKEN": "The bot's token from Discord's developer portal. Without it, the local table starts.",
-    "ARBITER_DATABASE": "The SQLite file for all games and leagues; created if missing. Default: arbiter.db.",
+    "ARBITER_DATABASE": "The SQLite file for all games and leagues, created if missing, or the address of a "
+    "PostgreSQL database, such as postgresql://arbiter:password@localhost/arbiter. Default: arbiter.db.",
     "ARBITER_GUILD": "The ID of the only server to get the commands; changes appear there at once. "
     "Default: every server.",
     "ARBITER_SHARDS": "How many connections to Discord share the servers. Default: as many as Discord "
@@ -61,6 +63,9 @@ class BotSettings:
 
     token: str | None
     database: Path
+    """The SQLite file. With PostgreSQL there is none, but what is kept in files stands beside this path."""
+    server: str | None
+    """The address of a PostgreSQL database, where there is one."""
     guild: int | None
     shards: int | None
     contact: str
@@ -74,15 +79,32 @@ class BotSettings:
     log_format: str
     port: int
 
+    @property
+    def address(self) -> str:
+        """What opens the database; it may have a password in it."""
+        return self.server or str(self.database)
+
+    @property
+    def database_name(self) -> str:
+        """What the database is called in messages."""
+        return "PostgreSQL" if self.server else str(self.database)
+
     @classmethod
     def read(cls, environ: Mapping[str, str]) -> Self:
         """Read the settings from ``environ``; an empty value counts as unset. Raises SettingsError."""
         port = _whole(environ, "ARBITER_PORT", 0, 65535)
         compact_days = _whole(environ, "ARBITER_COMPACT_DAYS", 0, 36_500)
         backups = _text(environ, "ARBITER_BACKUPS")
+        database = _text(environ, "ARBITER_DATABASE") or "arbiter.db"
+        on_server = is_postgresql(database)
+        if on_server and backups:
+            raise SettingsError(
+                "ARBITER_BACKUPS is for a SQLite file; with PostgreSQL use pg_dump or your server's backups."
+            )
         return cls(
             token=_token(environ, "DISCORD_TOKEN"),
-            database=Path(_text(environ, "ARBITER_DATABASE") or "arbiter.db"),
+            database=Path("arbiter.db" if on_server else database),
+            server=database if on_server else None,
             guild=_whole(environ, "ARBITER_GUILD", 1, 2**64 - 1),
             shards=_whole(environ, "ARBITER_SHARDS", 1, MOST_SHARDS),
             contact=_text(environ, "ARBITER_CONTACT"),

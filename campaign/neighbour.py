@@ -20,7 +20,7 @@ from rules.formats.options import Options
 from rules.game.lobby import Seated
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Games, Location, Request
 
 SEATS = 40
@@ -130,7 +130,7 @@ async def _prepare(file: Path) -> None:
         *(Seated(id=f"guest:g{n}", name=f"G{n}", user=None) for n in range(SEATS - 1)),
     )
     place = Location(channel=CHANNEL, guild=guild_of(0))
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         gather = Gather(options=Options(variant="free_for_all", life=LIFE), seated=people, host=people[0].id)
         opened = await games.open(place, request(), gather)

@@ -10,15 +10,14 @@ from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
-from sqlite3 import Row
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from rules.game.parts import GameId
-from storage.engine.database import Database
+from storage.engine.database import Database, SqlRow
+from storage.engine.group_commit import AttachedWrite, SqlValue, Statement
 from storage.engine.timestamps import milliseconds, time_of_day, utc_now
-from storage.engine.writer import AttachedWrite, SqlValue, Statement
 from storage.events.codec import Json
 from storage.events.publisher import Publisher
 
@@ -150,7 +149,7 @@ def _delete(id: LinkId) -> Statement:
     return "DELETE FROM link WHERE id = ?", (id,)
 
 
-def _link(row: Row) -> Link:
+def _link(row: SqlRow) -> Link:
     made, expires = time_of_day(row["made"]), time_of_day(row["expires"])
     return Link(
         *(row["id"], LinkPurpose(row["purpose"]), row["guild"], row["channel"], row["game"], row["user"]),

@@ -13,13 +13,12 @@ import zipfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from msgspec import Struct
 
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
-from storage.engine.database import Database
+from storage.engine.opening import open_beside
 from storage.engine.timestamps import utc_now, write_time
 from storage.events import codec
 from storage.events.codec import Json
@@ -176,18 +175,18 @@ class Privacy:
         _log.info("The database file was rewritten, without what has been deleted")
 
 
-def export_file(path: Path, user: int, name: str, now: datetime) -> tuple[str, bytes]:
-    """The name and the content of a file with everything that the database at ``path`` stores about a user.
+def export_file(address: str, user: int, name: str, now: datetime) -> tuple[str, bytes]:
+    """The name and the content of a file with everything that the database at ``address`` stores of a user.
 
     ``name`` is the file's without its ending; a long one is packed. It opens the database beside the bot: for
     a worker. Raises Refusal "export_too_large" for a file that Discord doesn't take.
     """
-    return asyncio.run(_export_file(path, user, name, now))
+    return asyncio.run(_export_file(address, user, name, now))
 
 
-async def _export_file(path: Path, user: int, name: str, now: datetime) -> tuple[str, bytes]:
+async def _export_file(address: str, user: int, name: str, now: datetime) -> tuple[str, bytes]:
     packed, plain = io.BytesIO(), bytearray()
-    async with Database.beside(path) as database:
+    async with open_beside(address) as database:
         privacy = Privacy(Games(database), SettingsStore(database), lambda: now)
         with (
             zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive,

@@ -13,8 +13,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from storage.engine.database import APPLICATION_ID, DatabaseUnusable
-from storage.engine.files import create_private
+from storage.engine.database import DatabaseUnusable
+from storage.engine.sqlite.database import APPLICATION_ID
+from storage.engine.sqlite.files import create_private
 
 Rows: TypeAlias = list[tuple[object, ...]]
 Keep: TypeAlias = Callable[[str, Rows], None]

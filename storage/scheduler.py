@@ -14,16 +14,15 @@ One key's deadline is set, moved or cancelled by one transaction at a time, as u
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from storage.engine.database import Database
+from storage.engine.database import Database, DatabaseError
+from storage.engine.group_commit import NotCommitted, Statement
 from storage.engine.timestamps import milliseconds, time_of_day, utc_now
-from storage.engine.writer import NotCommitted, Statement
 
 _log = logging.getLogger(__name__)
 
@@ -159,7 +158,7 @@ class Scheduler:
             now = self._clock()
             try:
                 due, following = await self._due(now)
-            except sqlite3.Error:
+            except DatabaseError:
                 _log.warning("The deadlines could not be read", exc_info=True)
                 self._set_timer(timedelta(seconds=self._retries[0]))
                 continue
@@ -217,7 +216,7 @@ class Scheduler:
                         await self._handlers[deadline.kind](deadline)
                         await self._database.write(mark_fired(deadline))
                     return
-            except (RetryLater, NotCommitted, sqlite3.Error):
+            except (RetryLater, NotCommitted, DatabaseError):
                 wait = self._retries[min(failures, len(self._retries) - 1)]
                 _log.warning("The deadline %s will be tried again in %g s", deadline, wait, exc_info=True)
             failures += 1

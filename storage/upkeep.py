@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 
 from rules.game.parts import GameId
-from storage.engine.writer import NotCommitted
+from storage.engine.group_commit import NotCommitted
 from storage.games.games import Games
 
 _log = logging.getLogger(__name__)

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 
 _blank: list[bytes] = []
 """What is in a file that no bot has used, once there was one."""
@@ -14,7 +14,7 @@ async def write_blank(file: Path) -> None:
     """Make the file of a database in which nothing has happened, unless there is a file."""
     if not _blank:
         original = file.with_name("blank.db")
-        async with Database.open(original):
+        async with open_database(original):
             pass
         _blank.append(content(original))
     write(file, _blank[0])

@@ -23,6 +23,7 @@ from cogs.admission.fair_use import FairUse
 from cogs.core.service import GameService
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
+from storage.engine.opening import open_database
 from storage.games.games import Games, Location
 from storage.settings.definitions import CHART, FOLLOW, SAME_TIME, Level
 from storage.settings.settings import SettingsStore
@@ -299,7 +300,7 @@ class Evening:
         return [sent for _, event, sent in self.env.backend.transcript if event == "INTERACTION_CREATE"]
 
     async def _start(self) -> Arbiter:
-        self.database = await self._open.enter_async_context(Database.open(self.file))
+        self.database = await self._open.enter_async_context(open_database(self.file))
         self.games = Games(self.database, self.now, noting=LATER)
         self.settings = SettingsStore(self.database)
         installation = Metadata(self.database)

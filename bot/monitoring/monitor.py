@@ -5,7 +5,7 @@ import logging
 import os
 import time
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 from aiohttp import web
@@ -16,8 +16,8 @@ from bot.monitoring import status, systemd
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.watchdog import Stall, Watchdog, log_stall
 from bot.settings import CannotStart
-from storage.engine.database import Database
-from storage.engine.scheduled_backups import BackupStatus
+from storage.engine.database import Database, DatabaseError
+from storage.engine.sqlite.scheduled_backups import BackupStatus
 
 _log = logging.getLogger(__name__)
 
@@ -30,10 +30,11 @@ TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 class Monitor:
     """What is known of one bot and its database."""
 
-    def __init__(self, bot: Arbiter, database: Database, path: Path) -> None:
+    def __init__(self, bot: Arbiter, database: Database) -> None:
         self.metrics = metrics = bot.metrics
         self._bot = bot
-        self._path = path
+        self._database = database
+        self._size = 0
         self._started = time.time()
         self._failed: float | None = None
         """When a write has failed that none has followed, by the monotonic clock."""
@@ -41,7 +42,7 @@ class Monitor:
         database.observe_commits(self._note_commit)
         metrics.gauges("queue_length", "What waits", "queue", lambda: self._queues(database))
         metrics.gauge("board_lag_seconds", "Age of the board out of date longest", self._board_lag)
-        metrics.gauge("database_bytes", "Size of the database with its log", self._database_size)
+        metrics.gauge("database_bytes", "Size of the database", lambda: self._size)
         metrics.gauge("backup_timestamp_seconds", "When the newest backup was made", self._last_backup)
         metrics.gauge("servers", "Servers that the bot is in", lambda: len(bot.guilds))
         metrics.gauges("shard_latency_seconds", "Until Discord's gateway answers", "shard", self._latencies)
@@ -72,6 +73,11 @@ class Monitor:
             found.append(f"The last backup failed: {self._backup.failure}.")
         return found
 
+    async def measure(self) -> None:
+        """Look how large the database is."""
+        with suppress(DatabaseError):
+            self._size = await self._database.size()
+
     def note_backup(self, backup: BackupStatus) -> None:
         """A backup was tried."""
         self._backup = backup
@@ -92,10 +98,6 @@ class Monitor:
     def _last_backup(self) -> float:
         return self._backup.made.timestamp() if self._backup.made is not None else 0.0
 
-    def _database_size(self) -> float:
-        files = (self._path, self._path.with_name(f"{self._path.name}-wal"))
-        return sum(file.stat().st_size for file in files if file.exists())
-
     def _latencies(self) -> dict[str, float]:
         shards = self._bot.shards.items()
         return {str(number): shard.latency for number, shard in shards if not shard.is_closed()}
@@ -109,7 +111,7 @@ async def monitored(
 
     ``address`` is where to serve health and metrics, if anywhere. Raises CannotStart.
     """
-    monitor = Monitor(bot, database, path)
+    monitor = Monitor(bot, database)
     file = status.path_beside(path)
     async with AsyncExitStack() as stack:
         if address is not None:
@@ -140,6 +142,7 @@ async def _attend(monitor: Monitor, bot: Arbiter, file: Path, journal: LogHandle
             journal.report()
         if time.monotonic() >= due:
             due = time.monotonic() + status.INTERVAL
+            await monitor.measure()
             try:
                 await asyncio.to_thread(status.write, monitor.status(), file)
             except OSError as error:

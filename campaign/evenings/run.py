@@ -11,7 +11,7 @@ from campaign.evenings.intended import FORMATS
 from campaign.evenings.playing import Evening, Refused
 from campaign.evenings.storage_door import StorageDoor
 from rules.refusal import Refusal
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Games
 
 AT_ONCE = 16
@@ -21,7 +21,7 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
     """Return what came of so many evenings as Markdown, and whether each ended as it was meant to."""
     ways, wrong, steps = Counter[str](), list[str](), 0
     free = asyncio.Semaphore(AT_ONCE)
-    async with Database.open(folder / "arbiter.db") as database:
+    async with open_database(folder / "arbiter.db") as database:
         games = Games(database)
 
         async def one(number: int) -> None:

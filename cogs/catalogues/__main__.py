@@ -13,8 +13,8 @@ from cogs.catalogues.collecting import collected
 from cogs.locales.catalogs import DOMAINS, file, read, written
 from cogs.setup import install
 from cogs.text.language import ENGLISH, LANGUAGES
-from storage.engine.database import Database
 from storage.engine.metadata import Metadata
+from storage.engine.opening import open_database
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
 from storage.workers.pool import Workers
@@ -38,7 +38,7 @@ async def main() -> None:
 async def everything() -> dict[str, Catalog]:
     """Every text by its domain, those of the commands included."""
     with tempfile.TemporaryDirectory() as folder:
-        async with Database.open(Path(folder) / "texts.db") as database:
+        async with open_database(Path(folder) / "texts.db") as database:
             bot = commands.AutoShardedBot(command_prefix=(), help_command=None, intents=Intents.none())
             await install(
                 bot, Games(database), SettingsStore(database), DiscordClock(), Workers(), Metadata(database)

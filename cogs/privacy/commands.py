@@ -133,7 +133,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
         user, games = interaction.user.id, self._service.games
         asker = interaction.guild_id or user
         name, content = await self._service.workers.run(
-            asker, export_file, games.database.path, user, FILE, games.now()
+            asker, export_file, games.database.address, user, FILE, games.now()
         )
         await interaction.followup.send(file=discord.File(io.BytesIO(content), name), ephemeral=True)
 

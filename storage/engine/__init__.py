@@ -1,4 +1,5 @@
-"""SQLite: connection, migrations (`schema.sql` is what they come to), writer, backup. Nothing of games.
+"""The database: what every engine can do (`database`), group commit, and the engines. Nothing of games.
 
-Another engine is a package beside `database` with its methods: `write`, `fetch`, `rebuild`, `size`.
+SQL of a subject is written once, in its own room, in words that both engines know; what differs is in the
+engine's package.
 """

@@ -3,19 +3,17 @@
 A game's log and a league's ledger are streams. Entries are never changed, except to forget a person.
 """
 
-import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import cache, update_wrapper
-from sqlite3 import Row
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
 
 from rules.refusal import Refusal
-from storage.engine.database import Database
-from storage.engine.writer import NotCommitted, SqlValue, Statement
+from storage.engine.database import Database, SqlRow
+from storage.engine.group_commit import AlreadyThere, SqlValue, Statement
 from storage.workers.slices import sliced
 
 E = TypeVar("E")
@@ -25,6 +23,8 @@ K = TypeVar("K")
 R = TypeVar("R", bound="Request | None")
 S = TypeVar("S", bound="_ActsOnce")
 
+EVERYTHING = 2**63 - 1
+"""More than there is of anything."""
 PAGE = 200
 """Rows that are read at once, so that a long stream doesn't keep the process from everybody else."""
 
@@ -60,7 +60,7 @@ class EventTable(Struct, Generic[E], frozen=True):
     stream: str
     columns: tuple[str, ...]
     values: Callable[[E], tuple[SqlValue, ...]]
-    entry: Callable[[Row], E]
+    entry: Callable[[SqlRow], E]
 
     def append(self, stream: int, entry: E) -> Statement:
         """The statement that appends an entry to a stream."""
@@ -102,11 +102,11 @@ class EventStore(Generic[E]):
             stream,
             f"{self._select} WHERE {self.table.stream} = ? AND number < ?{conditions} "
             "ORDER BY number DESC LIMIT ?",
-            *(stream, 2**63 - 1 if before is None else before, *known.values(), limit),
+            *(stream, EVERYTHING if before is None else before, *known.values(), limit),
         )
         return [self.table.entry(row) async for row in sliced(rows)]
 
-    async def fetch(self, stream: int, sql: str, *values: SqlValue) -> list[Row]:
+    async def fetch(self, stream: int, sql: str, *values: SqlValue) -> list[SqlRow]:
         """The rows of a SELECT about one stream."""
         del stream  # where it makes a difference, a subclass knows
         return await self.database.fetch(sql, *values)
@@ -116,8 +116,10 @@ class EventStore(Generic[E]):
         rows = await self.database.fetch(f"{self._select} WHERE interaction = ?", interaction)
         return (rows[0][self.table.stream], self.table.entry(rows[0])) if rows else None
 
-    async def select(self, stream: int, after: int, last: int = 2**63 - 1, *, limit: int = PAGE) -> list[Row]:
-        """The first rows after a number up to another, oldest first; all of them where ``limit`` is -1."""
+    async def select(
+        self, stream: int, after: int, last: int = EVERYTHING, *, limit: int = PAGE
+    ) -> list[SqlRow]:
+        """The first rows after a number up to another, oldest first."""
         return await self.fetch(
             stream,
             f"{self._select} WHERE {self.table.stream} = ? AND number > ? AND number <= ? "
@@ -125,9 +127,9 @@ class EventStore(Generic[E]):
             *(stream, after, last, limit),
         )
 
-    async def rows(self, stream: int) -> list[Row]:
+    async def rows(self, stream: int) -> list[SqlRow]:
         """Every row of a stream, oldest first."""
-        rows: list[Row] = []
+        rows: list[SqlRow] = []
         while page := await self.select(stream, rows[-1]["number"] if rows else 0):
             rows += page
         return rows
@@ -149,9 +151,8 @@ class EventStore(Generic[E]):
             found = await self.entry_of(request.interaction)
             if found is None:
                 raise
-        except NotCommitted as error:
-            taken = isinstance(error.__cause__, sqlite3.IntegrityError)
-            found = await self.entry_of(request.interaction) if taken else None
+        except AlreadyThere:
+            found = await self.entry_of(request.interaction)
             if found is None:
                 raise
         return await repeated(*found)

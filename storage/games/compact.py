@@ -9,13 +9,13 @@ import re
 import sqlite3
 import zlib
 from collections.abc import Iterable, Sequence
-from sqlite3 import Row
 from typing import Any, TypeAlias
 
 import msgspec
 
 from rules.game.parts import GameId
-from storage.engine.writer import SqlValue, Statement
+from storage.engine.database import SqlRow
+from storage.engine.group_commit import SqlValue, Statement
 from storage.events import codec
 from storage.events.anonymization import seats
 
@@ -78,7 +78,7 @@ class CompactGame:
         """The game of this number in this form; a long one takes a while, and nobody waits for it."""
         return await asyncio.to_thread(cls, game, value)
 
-    def fetch(self, sql: str, *values: SqlValue) -> list[Row]:
+    def fetch(self, sql: str, *values: SqlValue) -> list[SqlRow]:
         """The rows of a SELECT about this game over the tables ``entry`` and ``snapshot``."""
         return self._memory.execute(sql, values).fetchall()
 

@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
-from sqlite3 import Row
 
 from rules.game.parts import GameId
+from storage.engine.database import SqlRow
 from storage.games.cache import GameCache
 from storage.games.compact import ENTRY, SNAPSHOT, Table, pack
 from storage.games.sql import GameLog, insert_compact
@@ -45,5 +45,5 @@ class Compaction:
         return True
 
 
-def _columns(rows: Sequence[Row], columns: Sequence[str]) -> Table:
+def _columns(rows: Sequence[SqlRow], columns: Sequence[str]) -> Table:
     return [tuple(row[column] for column in columns) for row in rows]

@@ -7,8 +7,8 @@ from rules.game.parts import GameId
 from rules.game.turn_times import TurnTimes
 from rules.table import Table
 from rules.turns.clock import Clock, due_moments
+from storage.engine.group_commit import Statement
 from storage.engine.timestamps import time_of_day
-from storage.engine.writer import Statement
 from storage.games.values import GameView
 from storage.scheduler import Deadline, cancel_deadline, set_deadline
 
@@ -38,10 +38,10 @@ def forget_notes(game: GameId) -> tuple[Statement, ...]:
         (
             "UPDATE deadline SET note = "
             "substr(note, 1, instr(note, ':') + instr(substr(note, instr(note, ':') + 1), ':')) "
-            "WHERE kind = ? AND key GLOB ? AND note <> ''",
-            (SAME_TIME, f"{game}:*"),
+            "WHERE kind = ? AND key LIKE ? AND note <> ''",
+            (SAME_TIME, f"{game}:%"),
         ),
-        ("DELETE FROM deadline WHERE kind = ? AND json_extract(note, '$.game') = ?", (LATE_PRESS, game)),
+        ("DELETE FROM deadline WHERE kind = ? AND note LIKE ?", (LATE_PRESS, f'%"game":{game},%')),
     )
 
 

@@ -16,9 +16,9 @@ from rules.table import AnyAction, Table, act
 from rules.turns import turn_times
 from rules.turns.clock import Clock
 from storage.engine.database import Database
+from storage.engine.group_commit import NotCommitted
 from storage.engine.metadata import Metadata
 from storage.engine.timestamps import milliseconds, utc_now
-from storage.engine.writer import NotCommitted
 from storage.events.store import Location, Request, idempotent
 from storage.games.cache import NO_CLOCK, START, LoadedGame, Revision
 from storage.games.compaction import Compaction

@@ -17,7 +17,7 @@ from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.table import Table
 from storage.engine.database import Database
-from storage.engine.writer import NotCommitted, Statement
+from storage.engine.group_commit import NotCommitted, Statement
 from storage.games.values import BoardMessage
 
 _log = logging.getLogger(__name__)
@@ -71,7 +71,8 @@ def _delete(one: Announcement) -> Statement:
 def insert_earlier_board(game: GameId, board: BoardMessage) -> Statement:
     """The statement by which a message waits to say that a game is shown elsewhere now."""
     return (
-        "INSERT OR REPLACE INTO earlier_board (message, channel, game) VALUES (?, ?, ?)",
+        "INSERT INTO earlier_board (message, channel, game) VALUES (?, ?, ?) "
+        "ON CONFLICT (message) DO UPDATE SET channel = excluded.channel, game = excluded.game",
         (board.message, board.channel, game),
     )
 

@@ -3,13 +3,13 @@
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from sqlite3 import Row
 
 from msgspec import Struct
 
 from rules.game.parts import GameId
+from storage.engine.database import SqlRow
+from storage.engine.group_commit import AttachedWrite, Statement
 from storage.engine.timestamps import time_of_day
-from storage.engine.writer import AttachedWrite, Statement
 from storage.events import codec
 from storage.events.anonymization import (
     Anonymization,
@@ -151,9 +151,9 @@ class PersonalData:
         }
 
 
-def _readable(rows: Iterable[Row]) -> tuple[list[tuple[Row, Json, Json]], list[Row]]:
+def _readable(rows: Iterable[SqlRow]) -> tuple[list[tuple[SqlRow, Json, Json]], list[SqlRow]]:
     """Entries with their actions and events, and those that can't be read."""
-    read, unreadable = list[tuple[Row, Json, Json]](), list[Row]()
+    read, unreadable = list[tuple[SqlRow, Json, Json]](), list[SqlRow]()
     for row in rows:
         try:
             read.append((row, codec.read(row["action"] or "null"), codec.read(row["events"] or "null")))
@@ -162,7 +162,7 @@ def _readable(rows: Iterable[Row]) -> tuple[list[tuple[Row, Json, Json]], list[R
     return read, unreadable
 
 
-def _concerns(row: Row, user: int) -> bool:
+def _concerns(row: SqlRow, user: int) -> bool:
     """Whether an entry is a user's own or names them."""
     return row["user"] == user or str(user) in f"{row['action']} {row['events']}"
 
@@ -177,19 +177,19 @@ def _others(values: Iterable[Json], user: int) -> dict[str, Anonymization]:
     }
 
 
-def _names(rows: Sequence[Row], user: int) -> dict[str, None]:
+def _names(rows: Sequence[SqlRow], user: int) -> dict[str, None]:
     """The names by which a log knows a user."""
     signed = (row["name"] for row in rows if row["user"] == user)
     return dict.fromkeys((*signed, *_names_of(rows, str(user))))
 
 
-def _names_of(rows: Sequence[Row], id: str) -> dict[str, None]:
+def _names_of(rows: Sequence[SqlRow], id: str) -> dict[str, None]:
     """The names by which a log knows an account, or a guest with this id."""
     texts = (text for row in rows for text in (row["action"], row["events"]) if text and id in text)
     return dict.fromkeys(name for text in texts for name in named(codec.read(text), id))
 
 
-async def _taken_seats(rows: Sequence[Row], user: int) -> list[str]:
+async def _taken_seats(rows: Sequence[SqlRow], user: int) -> list[str]:
     """The ids of the guests' seats that a user has taken over in a game."""
     found: dict[str, None] = {}
     async for row in sliced(rows):

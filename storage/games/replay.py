@@ -2,13 +2,13 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from sqlite3 import Row
 
 from rules.events.event import Event
 from rules.game.parts import GameId
 from rules.table import Table, evolve
 from rules.turns import turn_times
 from rules.turns.clock import Clock
+from storage.engine.database import SqlRow
 from storage.events import codec
 from storage.events.cache import SharedParts
 from storage.games import cache
@@ -19,7 +19,7 @@ from storage.games.values import GameView
 class ClockHistory:
     """The clocks of a game over its log: as they stood after each change, given by number and moment."""
 
-    def __init__(self, changes: Iterable[Row]) -> None:
+    def __init__(self, changes: Iterable[SqlRow]) -> None:
         self._numbers: list[int] = []
         self._clocks: list[Clock] = [cache.NO_CLOCK]
         for row in changes:
@@ -87,7 +87,7 @@ async def clocks_before(log: GameLog, game: GameId, number: int) -> Clock:
 
 
 def _replay(
-    path: Sequence[Row], clocks: ClockHistory, parts: SharedParts | None = None
+    path: Sequence[SqlRow], clocks: ClockHistory, parts: SharedParts | None = None
 ) -> Sequence[cache.Revision]:
     """The last revisions on a path of the log."""
     share = (parts or SharedParts()).share

@@ -15,7 +15,7 @@ from rules.leagues.from_game import TimedEvents
 from rules.refusal import Refusal
 from rules.table import Table
 from rules.turns.clock import Clock
-from storage.engine.writer import Statement, after_commit
+from storage.engine.group_commit import Statement, after_commit
 from storage.events import codec
 from storage.events.cache import HeldLock
 from storage.events.publisher import Publisher

@@ -3,15 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from datetime import datetime
-from sqlite3 import Row
 
 from rules.game.parts import GameId
 from rules.game.undo_tree import UndoTree
-from storage.engine.database import Database
+from storage.engine.database import Database, SqlRow
+from storage.engine.group_commit import SqlValue, Statement
 from storage.engine.timestamps import milliseconds, time_of_day
-from storage.engine.writer import SqlValue, Statement
 from storage.events import codec
-from storage.events.store import PAGE, EventStore, EventTable, Location
+from storage.events.store import EVERYTHING, PAGE, EventStore, EventTable, Location
 from storage.games.cache import Revision
 from storage.games.compact import ENTRY, CompactGame, Table, people, restored
 from storage.games.steps import FIX, decode_fix, encode_fix, entered, steps
@@ -52,8 +51,8 @@ _UNSHOWN = """
                 (SELECT made FROM compact_game WHERE game = game.id)) AS made
         FROM game
         WHERE id IN (SELECT id FROM game WHERE over = 0 UNION SELECT id FROM game WHERE shown IS NULL)
-    )
-    WHERE (? OR shown IS NOT last) AND made >= ? ORDER BY made DESC, id DESC
+    ) AS known
+    WHERE (? = 1 OR shown IS NULL OR shown <> last) AND made >= ? ORDER BY made DESC, id DESC
 """
 """The games whose board is not known to show the last entry."""
 
@@ -79,7 +78,7 @@ def _values(entry: LogEntry) -> tuple[SqlValue, ...]:
     )
 
 
-def _entry(row: Row) -> LogEntry:
+def _entry(row: SqlRow) -> LogEntry:
     action: str | None = row["action"]
     kind = EntryKind(row["kind"])
     acts, fixes = kind is EntryKind.ACT, action is not None and action.startswith(FIX)
@@ -123,7 +122,7 @@ class GameLog(EventStore[LogEntry]):
         self._changes = 0
         """How often a compact game has been made, unpacked or rewritten."""
 
-    async def fetch(self, stream: int, sql: str, *values: SqlValue) -> list[Row]:
+    async def fetch(self, stream: int, sql: str, *values: SqlValue) -> list[SqlRow]:
         """The rows of a SELECT about one game, which may be compact."""
         compact = await self._compact(GameId(stream))
         if compact is not None:
@@ -234,7 +233,7 @@ class GameLog(EventStore[LogEntry]):
         rows = await self.select(game, number - 1, number)
         return _entry(rows[0]) if rows else None
 
-    async def path(self, game: GameId, number: int, since: int | None = None) -> list[Row]:
+    async def path(self, game: GameId, number: int, since: int | None = None) -> list[SqlRow]:
         """The actions that lead to one's outcome, oldest first, from the snapshot nearest to ``since`` on.
 
         ``since`` is one of them (default: the last).
@@ -243,7 +242,7 @@ class GameLog(EventStore[LogEntry]):
         """
         return await self.fetch(game, _PATH, game, number, number if since is None else since)
 
-    async def clock_changes(self, game: GameId) -> list[Row]:
+    async def clock_changes(self, game: GameId) -> list[SqlRow]:
         """The number, moment and JSON ("action") of every change of a game's clocks."""
         return await self.fetch(
             game,
@@ -308,7 +307,7 @@ class GameLog(EventStore[LogEntry]):
         for start in range(0, len(numbers), PAGE):
             page = numbers[start : start + PAGE]
             asked_for = set(page)
-            for row in await self.select(game, page[0] - 1, page[-1], limit=-1):
+            for row in await self.select(game, page[0] - 1, page[-1], limit=EVERYTHING):
                 if row["number"] in asked_for:
                     yield _entry(row)
 
@@ -319,14 +318,14 @@ class GameLog(EventStore[LogEntry]):
             rows += await self.database.fetch(
                 "SELECT id, channel, guild, over FROM game WHERE id IN ("
                 "SELECT game FROM entry WHERE game BETWEEN ? AND ? "
-                "AND (user = ? OR instr(action, ?) OR instr(events, ?))) ORDER BY id",
+                "AND (user = ? OR instr(action, ?) > 0 OR instr(events, ?) > 0)) ORDER BY id",
                 *(first, first + GAMES_AT_ONCE - 1, user, str(user), str(user)),
             )
         rows += await self.database.fetch(_COMPACT_GAMES_OF, user)  # those that became compact meanwhile
         games = {row["id"]: row for row in rows}
-        return [KnownGame(*games[id][:3], over=bool(games[id]["over"])) for id in sorted(games)]
+        return [_known(games[id]) for id in sorted(games)]
 
-    async def snapshots(self, game: GameId) -> list[Row]:
+    async def snapshots(self, game: GameId) -> list[SqlRow]:
         """The number, value and pace of every snapshot of a game."""
         return await self.fetch(game, "SELECT number, value, pace FROM snapshot WHERE game = ?", game)
 
@@ -429,6 +428,10 @@ def set_board(game: GameId, board: BoardMessage | None, shown: int | None) -> St
         "UPDATE game SET board_channel = ?, board_message = ?, shown = ? WHERE id = ?",
         (board and board.channel, board and board.message, shown, game),
     )
+
+
+def _known(row: SqlRow) -> KnownGame:
+    return KnownGame(row["id"], row["channel"], row["guild"], over=bool(row["over"]))
 
 
 def _board(channel: int | None, message: int | None) -> BoardMessage | None:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +17,7 @@ from rules.leagues.result import LeagueId, Result, ResultNumber, Time
 from rules.leagues.state import LeagueState, Roster
 from rules.numbers import MOST_ID
 from rules.refusal import Refusal
-from storage.engine.database import Database
+from storage.engine.opening import open_beside
 from storage.events.codec import Json, Unreadable, dump, plain_codec
 from storage.events.codec import read as read_json
 from storage.events.store import Request, idempotent
@@ -140,21 +139,21 @@ class Exchange(LeagueStore):
 
 
 def export_file(
-    path: Path, league: LeagueId, kind: str, most: int, now: datetime
+    address: str, league: LeagueId, kind: str, most: int, now: datetime
 ) -> tuple[bytes | None, Sequence[ResultNumber]]:
-    """A league out of the database at ``path`` as "json" or "csv", and which results are incomplete in it.
+    """A league out of the database at ``address`` as "json" or "csv", and which results are incomplete in it.
 
     None for a file of more than ``most`` bytes. It opens the database beside the bot: for a worker. Raises
     Refusal "no_league".
     """
-    return asyncio.run(_export_file(path, league, kind, most, now))
+    return asyncio.run(_export_file(address, league, kind, most, now))
 
 
 async def _export_file(
-    path: Path, league: LeagueId, kind: str, most: int, now: datetime
+    address: str, league: LeagueId, kind: str, most: int, now: datetime
 ) -> tuple[bytes | None, Sequence[ResultNumber]]:
     incomplete: list[ResultNumber] = []
-    async with Database.beside(path) as database:
+    async with open_beside(address) as database:
         exchange = Exchange(LeagueRepository(database, lambda: now, lambda: None))
         if kind == "json":
             data = await exchange.export(league)

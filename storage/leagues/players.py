@@ -3,7 +3,6 @@
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from fractions import Fraction
-from sqlite3 import Row
 from typing import TypeVar
 
 from msgspec import Struct
@@ -17,7 +16,8 @@ from rules.leagues.result import LeagueId, PlayerNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState, Person, Roster
 from rules.refusal import Refusal
-from storage.engine.writer import AttachedWrite, Statement
+from storage.engine.database import SqlRow
+from storage.engine.group_commit import AttachedWrite, Statement
 from storage.events.anonymization import Anonymization
 from storage.events.codec import Unreadable, dump, read
 from storage.leagues import codec, sql
@@ -189,7 +189,7 @@ def _numbers(state: LeagueState, user: int) -> tuple[PlayerNumber, ...]:
     return () if own is None else state.numbers_of(own)
 
 
-def _decoded(rows: Iterable[Row], decode: Callable[[Row], T]) -> tuple[tuple[T, ...], list[int]]:
+def _decoded(rows: Iterable[SqlRow], decode: Callable[[SqlRow], T]) -> tuple[tuple[T, ...], list[int]]:
     """What rows say, and the numbers of those that can't be read."""
     found, unreadable = list[T](), list[int]()
     for row in rows:

@@ -3,7 +3,6 @@
 import gc
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from sqlite3 import Row
 from typing import TypeVar
 
 from rules.leagues.matches import NumberedResult
@@ -13,6 +12,7 @@ from rules.leagues.review import ResultRecord
 from rules.leagues.standings import Standings
 from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.leagues.tally import Claims
+from storage.engine.database import SqlRow
 from storage.events.cache import LruCache, StreamLocks
 from storage.leagues import codec
 from storage.leagues.projections import BreakTies, LeagueProjections, season_of
@@ -143,5 +143,5 @@ class ProjectionCache:
                 projections.put(record)
 
 
-def _decoded(rows: Sequence[Row]) -> list[ResultRecord]:
+def _decoded(rows: Sequence[SqlRow]) -> list[ResultRecord]:
     return [codec.decode_record(row["value"]) for row in rows]

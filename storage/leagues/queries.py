@@ -1,7 +1,6 @@
 """The SQL that reads rows of the leagues as values."""
 
 from collections.abc import Sequence
-from sqlite3 import Row
 
 from msgspec import Struct
 
@@ -14,8 +13,8 @@ from rules.leagues.league import League
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeaguePlayer, LeagueState, Roster
-from storage.engine.database import Database
-from storage.engine.writer import SqlValue
+from storage.engine.database import Database, SqlRow
+from storage.engine.group_commit import SqlValue
 from storage.leagues import codec
 from storage.leagues.sql import SECOND, LeagueMessage
 
@@ -153,13 +152,13 @@ class LeagueQueries:
 
     # The ledger
 
-    async def entries_by(self, league: LeagueId, user: int) -> list[Row]:
+    async def entries_by(self, league: LeagueId, user: int) -> list[SqlRow]:
         """The rows of what a Discord user asked a league for."""
         return await self._fetch(
             "SELECT * FROM league_entry WHERE league = ? AND user = ? ORDER BY number", league, user
         )
 
-    async def ledger(self, league: LeagueId, after: int, last: int, limit: int) -> list[Row]:
+    async def ledger(self, league: LeagueId, after: int, last: int, limit: int) -> list[SqlRow]:
         """Numbers, moments, users and the JSON texts of acts, from one entry to another."""
         return await self._fetch(
             "SELECT number, made, user, act FROM league_entry "
@@ -212,7 +211,7 @@ class LeagueQueries:
         )
         return [(LeagueId(row["league"]), codec.decode_record(row["value"])) for row in found]
 
-    async def of_players(self, league: LeagueId, players: Sequence[PlayerNumber]) -> list[Row]:
+    async def of_players(self, league: LeagueId, players: Sequence[PlayerNumber]) -> list[SqlRow]:
         """Numbers and JSON texts of the results with one of these players, in the order of play."""
         return await self._fetch(
             "SELECT number, value FROM league_result WHERE league = ? "
@@ -259,7 +258,7 @@ class LeagueQueries:
         found = await self._fetch(f"SELECT count(*) FROM league_result WHERE {condition}", *values)
         return found[0][0]
 
-    async def confirmed(self, league: LeagueId, after: tuple[int, int], limit: int) -> list[Row]:
+    async def confirmed(self, league: LeagueId, after: tuple[int, int], limit: int) -> list[SqlRow]:
         """Moments, numbers and JSON texts of results that count, in the order of play, after one of them."""
         return await self._fetch(
             "SELECT played, number, value FROM league_result WHERE league = ? "
@@ -276,9 +275,9 @@ class LeagueQueries:
 
     async def mentioning(
         self, league: LeagueId, table: str, column: str, texts: Sequence[str], user: int | None = None
-    ) -> list[Row]:
+    ) -> list[SqlRow]:
         """The rows of a league with one of these texts in a column, and a user's own where one is given."""
-        conditions = [f"instr({column}, ?)"] * len(texts) + ["user = ?"] * (user is not None)
+        conditions = [f"instr({column}, ?) > 0"] * len(texts) + ["user = ?"] * (user is not None)
         return await self._fetch(
             f"SELECT * FROM {table} WHERE league = ? AND ({' OR '.join(conditions)}) ORDER BY number",
             *(league, *texts, *(() if user is None else (user,))),
@@ -308,10 +307,11 @@ def _condition(state: LeagueState, filter: ResultFilter) -> tuple[str, list[SqlV
 
 
 def _marks(values: Sequence[object]) -> str:
-    return f"({', '.join('?' * len(values))})"
+    # Not every engine knows a list of nothing.
+    return f"({', '.join('?' * len(values)) or 'NULL'})"
 
 
-def _player(row: Row) -> LeaguePlayer:
+def _player(row: SqlRow) -> LeaguePlayer:
     return LeaguePlayer(
         number=row["number"],
         name=row["name"],

@@ -14,7 +14,7 @@ from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.engine.database import Database
-from storage.engine.writer import Statement, after_commit
+from storage.engine.group_commit import Statement, after_commit
 from storage.events.cache import LruCache, StreamLocks
 from storage.events.store import EventStore, Request, idempotent
 from storage.leagues.queries import LeagueQueries

@@ -1,14 +1,13 @@
 """The SQL that writes rows of the leagues; `queries` reads them."""
 
-from sqlite3 import Row
-
 from msgspec import Struct
 
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.result import LeagueId, ResultNumber, ResultSource
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeaguePlayer, LeagueState, Season
-from storage.engine.writer import SqlValue, Statement
+from storage.engine.database import SqlRow
+from storage.engine.group_commit import SqlValue, Statement
 from storage.events.store import EventTable
 from storage.leagues import codec
 
@@ -28,7 +27,7 @@ def _values(entry: LedgerEntry) -> tuple[SqlValue, ...]:
     return (*(entry.number, entry.when * SECOND, entry.user, entry.interaction, entry.act.about, act),)
 
 
-def _entry(row: Row) -> LedgerEntry:
+def _entry(row: SqlRow) -> LedgerEntry:
     return LedgerEntry(
         number=row["number"],
         when=row["made"] // SECOND,

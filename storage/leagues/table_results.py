@@ -19,7 +19,7 @@ from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from rules.table import Table
 from rules.turns.clock import SECOND, Clock
-from storage.engine.writer import AttachedWrite
+from storage.engine.group_commit import AttachedWrite
 from storage.events.store import Location, Request
 from storage.leagues.queries import LeagueQueries
 from storage.leagues.repository import LeagueStore

@@ -12,8 +12,8 @@ from rules.leagues.league import League
 from rules.leagues.result import HOUR, LeagueId, PlayerNumber, ResultNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
+from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds, time_of_day
-from storage.engine.writer import Statement
 from storage.leagues import sql
 from storage.scheduler import Deadline, cancel_deadline, set_deadline
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from storage.engine.database import Database
-from storage.engine.writer import AttachedWrite, SqlValue, Statement
+from storage.engine.group_commit import AttachedWrite, SqlValue, Statement
 from storage.events.cache import LruCache
 from storage.settings.definitions import Level, Setting
 
@@ -181,9 +181,9 @@ class SettingsStore:
     async def _fetch(self, owners: list[Owner]) -> dict[Owner, _Texts]:
         """The choices of these as they are in the database, kept in memory unless they may be old already."""
         before = self._writes
-        places = ", ".join(["(?, ?)"] * len(owners))
+        asked_for = " OR ".join(["level = ? AND owner = ?"] * len(owners))
         rows = await self._database.fetch(
-            f"SELECT level, owner, name, value FROM setting WHERE (level, owner) IN (VALUES {places})",
+            f"SELECT level, owner, name, value FROM setting WHERE {asked_for}",
             *(part for level, id in owners for part in (level.value, id)),
         )
         found: dict[Owner, _Texts] = dict.fromkeys(owners, NOTHING)

@@ -1,7 +1,6 @@
 """The SQL of tournaments."""
 
 from collections.abc import Sequence
-from sqlite3 import Row
 
 from msgspec import Struct
 
@@ -9,8 +8,8 @@ from rules.game.parts import GameId
 from rules.pairings.pairings import Participant
 from rules.tournaments.acts import TOURNAMENT_ACTS, TournamentAct, TournamentEntry
 from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentState
-from storage.engine.database import Database
-from storage.engine.writer import SqlValue, Statement
+from storage.engine.database import Database, SqlRow
+from storage.engine.group_commit import SqlValue, Statement
 from storage.events.codec import TaggedCodec
 from storage.events.store import EventTable
 
@@ -42,7 +41,7 @@ def _values(entry: TournamentEntry) -> tuple[SqlValue, ...]:
     return entry.number, entry.when * SECOND, entry.user, entry.interaction, encode_act(entry.act)
 
 
-def _entry(row: Row) -> TournamentEntry:
+def _entry(row: SqlRow) -> TournamentEntry:
     return TournamentEntry(
         number=row["number"],
         when=row["made"] // SECOND,
@@ -98,7 +97,7 @@ def insert_table(table: PlayedTable) -> Statement:
     )
 
 
-def _played_table(row: Row) -> PlayedTable:
+def _played_table(row: SqlRow) -> PlayedTable:
     return PlayedTable(
         tournament=TournamentId(row["tournament"]),
         round=row["round"],
@@ -176,7 +175,7 @@ class TournamentQueries:
         )
         return [TournamentId(row["tournament"]) for row in rows]
 
-    async def entries_by(self, tournament: TournamentId, user: int) -> list[Row]:
+    async def entries_by(self, tournament: TournamentId, user: int) -> list[SqlRow]:
         """What a user has done in a tournament, as rows of its log, oldest first."""
         return await self._database.fetch(
             "SELECT number, made, user, interaction, act FROM tournament_entry "

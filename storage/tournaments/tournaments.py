@@ -13,7 +13,7 @@ from rules.refusal import Refusal
 from rules.tournaments.acts import CreateTournament, TournamentAct, TournamentEntry, folded
 from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentRules, TournamentState
 from storage.engine.database import Database
-from storage.engine.writer import AttachedWrite, Statement, after_commit
+from storage.engine.group_commit import AttachedWrite, Statement, after_commit
 from storage.events.cache import LruCache, StreamLocks
 from storage.events.store import EventStore, Location, Request, idempotent
 from storage.tournaments import sql

@@ -12,7 +12,7 @@ import pytest
 from aiohttp import web
 
 from bot.settings import VARIABLES
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from tests.processes import SECONDS, endpoint, limited, only_line, run, start
 
 
@@ -24,7 +24,7 @@ async def test_help_names_every_option_and_variable(tmp_path: Path) -> None:
 
 
 async def test_a_task_does_not_wait_for_the_library_of_discord(tmp_path: Path) -> None:
-    async with Database.open(tmp_path / "arbiter.db"):
+    async with open_database(tmp_path / "arbiter.db"):
         pass
     (tmp_path / "discord.py").write_text("raise AssertionError('loaded')\n")
     assert await run(tmp_path, "check") == (0, "The database arbiter.db is sound.\n", "")
@@ -51,7 +51,7 @@ async def test_a_file_that_is_no_database_is_one_line(tmp_path: Path) -> None:
 
 async def test_a_database_of_a_newer_bot_is_one_line_and_left_as_it_is(tmp_path: Path) -> None:
     file = tmp_path / "arbiter.db"
-    async with Database.open(file):
+    async with open_database(file):
         pass
     with closing(sqlite3.connect(file)) as newer:
         newer.execute("PRAGMA user_version = 9999")
@@ -65,7 +65,7 @@ async def test_a_database_of_a_newer_bot_is_one_line_and_left_as_it_is(tmp_path:
 
 
 async def test_a_database_that_another_bot_has_open_is_one_line(tmp_path: Path) -> None:
-    async with Database.open(tmp_path / "arbiter.db"):
+    async with open_database(tmp_path / "arbiter.db"):
         status, _, errors = await run(tmp_path)
     assert status == 1
     assert "arbiter.db" in only_line(errors)
@@ -73,7 +73,7 @@ async def test_a_database_that_another_bot_has_open_is_one_line(tmp_path: Path) 
 
 async def test_a_full_disk_at_the_start_is_one_line_and_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "arbiter.db"
-    async with Database.open(file):
+    async with open_database(file):
         pass
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("PRAGMA wal_autocheckpoint = 0")

@@ -17,7 +17,7 @@ import pytest
 
 from benchmarks import tables
 from bot.logs import WINDOW, JsonFormatter, LogHandler, TextFormatter
-from storage.engine.writer import NotCommitted
+from storage.engine.group_commit import NotCommitted
 from tests.gateway import Gateway
 from tests.processes import SECONDS, limited, start
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from rules.game.parts import GameId
 from rules.leagues.result import LeagueId
 from storage.cards.catalog import CommanderCatalog
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Games
 from tests.bot.test_command_line import limited, only_line, run
 from tests.storage.cards.test_cards import SAMPLE
@@ -21,13 +21,13 @@ STANDINGS = {"Ana": "3", "Ben": "0"}
 
 async def league_in(file: Path) -> None:
     """A league with one result."""
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         leagues = Games(database).leagues
         await leagues.results.report(await found(leagues), by(ANA), won(ANA, BEN, played=T0 + 1000))
 
 
 async def standings_in(file: Path, server: int = GUILD) -> list[tuple[str, dict[str, str]]]:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         leagues = Games(database).leagues
         listed = await leagues.queries.of_guild(server)
         return [(one.name, await points(leagues, one.league)) for one in listed]
@@ -36,7 +36,7 @@ async def standings_in(file: Path, server: int = GUILD) -> list[tuple[str, dict[
 async def test_backup_while_the_bot_runs_and_restore_when_it_does_not(tmp_path: Path) -> None:
     file, copy = tmp_path / "arbiter.db", tmp_path / "copy.db"
     await league_in(file)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         status, output, _ = await run(tmp_path, "backup", "copy.db")
         assert (status, output.strip()) == (0, "Copied the database arbiter.db to copy.db.")
         leagues = Games(database).leagues
@@ -54,7 +54,7 @@ async def test_backup_while_the_bot_runs_and_restore_when_it_does_not(tmp_path: 
 
 async def test_a_league_moves_to_another_host(tmp_path: Path) -> None:
     await league_in(tmp_path / "arbiter.db")
-    async with Database.open(tmp_path / "arbiter.db"):  # the bot may run
+    async with open_database(tmp_path / "arbiter.db"):  # the bot may run
         status, output, _ = await run(tmp_path, "export", "out")
     assert (status, output.strip()) == (0, "Exported leagues to out: 1.")
     assert sorted(os.listdir(tmp_path / "out")) == ["league-1.csv", "league-1.json"]
@@ -114,7 +114,7 @@ async def test_a_damaged_database_says_what_is_affected_and_how_to_go_on(tmp_pat
     assert re.search(r"everything except games?( \d+,)* 7\b", output)
     assert (await run(tmp_path, "restore", "saved.db"))[0] == 0
     assert (await run(tmp_path, "check"))[0] == 0
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         assert await Games(database).view(GameId(7)) is None
         assert await Games(database).view(GameId(1)) is not None
 
@@ -123,7 +123,7 @@ async def test_a_database_that_lacks_changes_can_be_accepted(tmp_path: Path) -> 
     file = tmp_path / "arbiter.db"
     await league_in(file)
     assert (await run(tmp_path, "backup", "copy.db"))[0] == 0
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         leagues = Games(database).leagues
         await leagues.results.report(LeagueId(1), by(JUDGE), won(BEN, ANA, played=T0 + 2000), judge=True)
     shutil.copy(tmp_path / "copy.db", file)
@@ -138,7 +138,7 @@ async def test_a_database_that_lacks_changes_can_be_accepted(tmp_path: Path) -> 
 async def test_old_games_are_compressed_on_demand(tmp_path: Path) -> None:
     file = tmp_path / "arbiter.db"
     await old_games(file, 20)
-    async with Database.open(file):
+    async with open_database(file):
         status, _, errors = await run(tmp_path, "maintenance")
         assert status == 1
         assert "in use" in only_line(errors)

@@ -46,6 +46,7 @@ def test_every_variable_is_read() -> None:
     assert BotSettings.read(values) == BotSettings(
         token="abc",
         database=Path("/srv/games.db"),
+        server=None,
         guild=81384788765712384,
         shards=16,
         contact="ana@example.org",

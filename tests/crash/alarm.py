@@ -4,7 +4,7 @@ import random
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.scheduler import Deadline, Scheduler, mark_fired
 
 SOON = 30
@@ -12,7 +12,7 @@ SOON = 30
 
 
 async def main(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
 
         async def ring(deadline: Deadline) -> None:
             count = (

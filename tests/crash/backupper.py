@@ -4,8 +4,8 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from storage.engine.database import Database
-from storage.engine.scheduled_backups import ScheduledBackups
+from storage.engine.opening import open_database
+from storage.engine.sqlite.scheduled_backups import ScheduledBackups
 from storage.games.games import Games
 from tests.crash.streamer import CHANNELS, stream
 
@@ -24,7 +24,7 @@ async def back_up(file: Path) -> None:
 
 
 async def main(file: Path) -> None:
-    async with Database.open(file) as database, asyncio.TaskGroup() as tasks:
+    async with open_database(file) as database, asyncio.TaskGroup() as tasks:
         games = Games(database)
         for channel in CHANNELS:
             tasks.create_task(stream(games, channel))

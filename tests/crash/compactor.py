@@ -4,7 +4,7 @@ import asyncio
 from datetime import timedelta
 from pathlib import Path
 
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.engine.timestamps import utc_now
 from storage.games.games import Games, Location
 from tests.crash.streamer import fresh
@@ -35,7 +35,7 @@ async def disturb(games: Games) -> None:
 
 
 async def main(file: Path) -> None:
-    async with Database.open(file) as database, asyncio.TaskGroup() as tasks:
+    async with open_database(file) as database, asyncio.TaskGroup() as tasks:
         games = Games(database)
         for channel in range(TABLES):
             tasks.create_task(play(games, channel))

@@ -3,14 +3,14 @@
 import asyncio
 from pathlib import Path
 
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Games
 from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
 
 
 async def main(file: Path, user: int) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         privacy = Privacy(games, SettingsStore(database))
         print("begun", flush=True)

@@ -16,7 +16,7 @@ from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber
 from rules.leagues.review import ResultState
 from rules.leagues.state import Person
 from rules.refusal import Refusal
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Games, Location, Request
 from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
@@ -158,7 +158,7 @@ def answer(done: CommittedActs) -> None:
 
 async def main(file: Path, beginning: float) -> None:
     clock = hasty_clock(beginning)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database, clock)
         if not await games.leagues.queries.leagues():
             answer(await games.leagues.create(GUILD, fresh(), RULES, [CHANNEL]))

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Games
 from tests.crash.streamer import CHANNELS, stream
 
@@ -14,7 +15,7 @@ async def rewrite(database: Database) -> None:
 
 
 async def main(file: Path) -> None:
-    async with Database.open(file) as database, asyncio.TaskGroup() as tasks:
+    async with open_database(file) as database, asyncio.TaskGroup() as tasks:
         games = Games(database)
         for channel in CHANNELS:
             tasks.create_task(stream(games, channel))

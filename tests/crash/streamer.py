@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 from rules.refusal import Refusal
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Committed, Games, Location, Request
 from tests.storage.table import GATHER, START, choose, lose
 
@@ -44,7 +44,7 @@ def answer(channel: int, committed: Committed) -> None:
 
 
 async def main(file: Path) -> None:
-    async with Database.open(file) as database, asyncio.TaskGroup() as tasks:
+    async with open_database(file) as database, asyncio.TaskGroup() as tasks:
         games = Games(database)
         for channel in CHANNELS:
             tasks.create_task(stream(games, channel))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Games, Location
 from tests.crash.killing import run_and_kill
 from tests.crash.streamer import CHANNELS, main
@@ -26,7 +26,7 @@ async def stream_and_kill(file: Path, moment: float) -> Answers:
 
 
 async def assert_nothing_lost(file: Path, answered: Answers) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         for channel in CHANNELS:
             view = await games.view(Location(channel, None))

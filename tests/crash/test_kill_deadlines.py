@@ -5,6 +5,7 @@ import random
 from pathlib import Path
 
 from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.scheduler import Deadline, Scheduler, mark_fired
 from tests.crash.alarm import main
 from tests.crash.killing import run_and_kill
@@ -18,7 +19,7 @@ async def test_each_fires_once(tmp_path: Path) -> None:
     file, chance, keys = tmp_path / "arbiter.db", random.Random(4), set[str]()
     for _ in range(KILLS):
         keys.update(await run_and_kill(main, file, after=chance.uniform(0, LONGEST)))
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         left = await database.fetch("SELECT count(*) FROM deadline")
         before = await database.fetch("SELECT count(*) FROM installation")
         await _fire_the_rest(database, left[0][0])

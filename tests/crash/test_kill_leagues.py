@@ -11,6 +11,7 @@ from pathlib import Path
 from rules.leagues.acts.results import ImportResults, ReportResult
 from rules.leagues.review import ResultState
 from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Games, is_over
 from storage.leagues.queries import ResultFilter
 from tests.crash.killing import run_and_kill
@@ -35,7 +36,7 @@ async def stream_and_kill(file: Path, beginning: float, moment: float) -> Answer
 
 async def assert_nothing_lost_or_twice(file: Path, answered: Answers) -> set[str]:
     """The kinds of acts that there are."""
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         await assert_sound(database, LEAGUE)
         ledger = await games.leagues.audit(LEAGUE, limit=EVERYTHING)
@@ -67,7 +68,7 @@ async def finished(games: Games, database: Database) -> list[int]:
 async def assert_settled_when_late(file: Path, beginning: float) -> None:
     """After the start everything that was due meanwhile is settled, once."""
     clock = hasty_clock(beginning)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database, clock)
         now = int(clock().timestamp())
         settle_by(games)

@@ -1,13 +1,19 @@
 """An open database file and the games in it."""
 
 from collections.abc import AsyncGenerator
+from inspect import signature
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Games
 from tests.databases import write_blank
+from tests.postgresql import Server, postgresql
+
+__all__ = ("postgresql",)
 
 
 @pytest.fixture
@@ -15,10 +21,27 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "arbiter.db"
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run tests with a database on both engines, but those that look into a SQLite file on that one."""
+    if "address" in metafunc.fixturenames:
+        used = [mark.args for mark in metafunc.definition.iter_markers("usefixtures")]
+        on_file = "file" in {*signature(metafunc.function).parameters, *chain(*used)}
+        metafunc.parametrize("address", ["sqlite"] if on_file else ["sqlite", "postgresql"], indirect=True)
+
+
 @pytest.fixture
-async def database(file: Path) -> AsyncGenerator[Database]:
+async def address(file: Path, request: pytest.FixtureRequest) -> str:
+    """Where an empty database is."""
+    if request.param == "postgresql":
+        server: Server = request.getfixturevalue("postgresql")
+        return await server.blank()
     await write_blank(file)
-    async with Database.open(file) as database:
+    return str(file)
+
+
+@pytest.fixture
+async def database(address: str) -> AsyncGenerator[Database]:
+    async with open_database(address) as database:
         yield database
 
 

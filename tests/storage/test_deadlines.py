@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.scheduler import Deadline, RetryLater, Scheduler, cancel_deadline, mark_fired, set_deadline
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -103,16 +104,16 @@ async def test_nobody_needs_to_wake_it_when_time_has_passed(database: Database) 
 
 async def test_what_was_missed_fires_once_at_the_start_the_oldest_first(file: Path) -> None:
     watch, kitchen = Watch(), Kitchen()
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         lunch = replace(TEA, key="lunch", due=NOON + MINUTE)
         supper = replace(TEA, key="supper", due=NOON + 60 * MINUTE)
         await database.write(set_deadline(TEA), set_deadline(supper), set_deadline(lunch))
     watch.now = NOON + 30 * MINUTE
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         async with running(database, watch, kitchen):
             await idle()
         assert kitchen.served == [lunch, TEA]
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         async with running(database, watch, kitchen):
             await idle()
         assert kitchen.served == [lunch, TEA]

@@ -11,9 +11,12 @@ import aiosqlite
 import pytest
 
 from rules.game.parts import GameId
-from storage.engine.connection import connect
 from storage.engine.database import Database
-from storage.engine.writer import Statement, Writer
+from storage.engine.group_commit import Statement
+from storage.engine.opening import open_database
+from storage.engine.sqlite.connection import connect
+from storage.engine.sqlite.database import SqliteDatabase
+from storage.engine.sqlite.writer import Writer
 from storage.games.games import Games, Location, NotCommitted, Request
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request, whole_log
 
@@ -23,7 +26,7 @@ PLACES = [Location(channel=channel, guild=1) for channel in range(10)]
 @asynccontextmanager
 async def small_disk(file: Path) -> AsyncGenerator[tuple[Games, aiosqlite.Connection]]:
     """Games on a file that cannot grow, and the connection on which it may be allowed to grow."""
-    async with Database.open(file):
+    async with open_database(file):
         pass
     async with (
         connect(file) as connection,
@@ -31,7 +34,7 @@ async def small_disk(file: Path) -> AsyncGenerator[tuple[Games, aiosqlite.Connec
     ):
         reader.row_factory = sqlite3.Row
         writer = Writer(connection)
-        yield Games(Database(writer, reader)), connection
+        yield Games(SqliteDatabase(file, writer, reader, None)), connection
         await writer.close()
 
 
@@ -183,7 +186,7 @@ async def test_what_sqlite_cannot_hold_is_refused_alone(games: Games, odd: Reque
 
 
 async def test_after_closing_nothing_is_answered(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         await deal(games)
     with pytest.raises(NotCommitted):
@@ -191,13 +194,13 @@ async def test_after_closing_nothing_is_answered(file: Path) -> None:
 
 
 async def test_closing_waits_for_what_is_being_written(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         await deal(games)
         acting = asyncio.create_task(games.act(PLACE, request(), lose()))
         await asyncio.sleep(0)
     lost = await acting
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         view = await Games(database).view(PLACE)
         assert view is not None
         assert view.table == lost.after

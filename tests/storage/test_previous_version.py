@@ -31,6 +31,8 @@ from storage.settings.settings import SettingsScope, SettingsStore
 from tests.storage.leagues import ledger
 from tests.storage.table import assert_sound, choose, open_games, request, whole_log
 
+pytestmark = pytest.mark.usefixtures("file")
+
 DUMP = Path(__file__).with_name("previous_version.sql")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 STOPPED = NOON + timedelta(minutes=74.64)

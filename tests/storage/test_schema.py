@@ -4,8 +4,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage.engine import schema
-from storage.engine.database import Database
+from storage.engine.opening import open_database
+from storage.engine.sqlite import schema
 
 
 def test_the_schema_is_current() -> None:
@@ -21,7 +21,7 @@ async def test_it_makes_the_tables_of_a_new_database(file: Path) -> None:
             )
         )
 
-    async with Database.open(file):
+    async with open_database(file):
         pass
     with closing(sqlite3.connect(file)) as made, closing(sqlite3.connect(":memory:")) as read:
         read.executescript(schema.FILE.read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules.game.parts import GameId
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.engine.timestamps import utc_now
 from storage.games.games import Games, Location
 from storage.upkeep import Upkeep
@@ -22,7 +22,7 @@ QUIET = timedelta(days=30)
 
 async def old_games(file: Path, count: int, length: int = 60) -> None:
     """Games of a month ago, each in a channel of its own."""
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database, lambda: utc_now() - MONTH)
         for number in range(count):
             place = Location(1000 + number, 1)
@@ -36,12 +36,12 @@ def size(file: Path) -> int:
 
 
 async def test_old_games_take_a_quarter_at_most(file: Path) -> None:
-    async with Database.open(file):
+    async with open_database(file):
         pass
     empty = size(file)
     await old_games(file, 40)
     before = size(file)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         told = [line async for line in Upkeep(games, QUIET).all()]
         assert "Compressed games: 40" in told[-1]
@@ -54,7 +54,7 @@ async def test_old_games_take_a_quarter_at_most(file: Path) -> None:
 async def test_a_running_bot_does_the_same_in_passing(file: Path) -> None:
     await old_games(file, 40)
     before = size(file)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         await deal(games)
         upkeep = asyncio.create_task(Upkeep(games, QUIET).run(every=0, pause=0.001))
@@ -78,7 +78,7 @@ async def test_a_running_bot_does_the_same_in_passing(file: Path) -> None:
 
 async def test_zero_days_keep_every_game_as_it_is(file: Path) -> None:
     await old_games(file, 2)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         assert [line async for line in Upkeep(games, timedelta()).all()][-1].startswith("Compressed games: 0")
         assert await database.fetch("SELECT 1 FROM compact_game") == []
@@ -90,16 +90,16 @@ async def test_a_file_of_an_earlier_version_can_shrink_once_it_was_rebuilt(file:
         earlier.execute("PRAGMA application_id = 1095909971")
         earlier.execute("CREATE TABLE t (a)")
         earlier.execute("DROP TABLE t")
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         assert (await database.fetch("PRAGMA auto_vacuum"))[0][0] == 0
         assert await database.rebuild()
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         assert (await database.fetch("PRAGMA auto_vacuum"))[0][0] == 2
 
 
 async def test_a_full_disk_is_a_line_in_the_log(file: Path, caplog: pytest.LogCaptureFixture) -> None:
     await old_games(file, 2)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         await database.write(
             ("CREATE TRIGGER f BEFORE INSERT ON compact_game BEGIN SELECT RAISE(ABORT, 'full'); END", ())

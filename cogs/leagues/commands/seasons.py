@@ -143,7 +143,7 @@ class SeasonsCog(LeagueCog):
             return
         database, now = self.game_service.games.database, self.service.clock()
         data, incomplete = await self.game_service.workers.run(
-            state.guild, export_file, database.path, state.league, kind, LARGEST, now
+            state.guild, export_file, database.address, state.league, kind, LARGEST, now
         )
         if data is None:
             text = tr("The file is too large for Discord. Ask the bot's owner to export it.")

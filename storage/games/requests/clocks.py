@@ -5,8 +5,8 @@ from collections.abc import Callable
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.turns.clock import ClockChange
+from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds
-from storage.engine.writer import Statement
 from storage.events.store import Request, idempotent
 from storage.games.outbox import AnnouncementKind
 from storage.games.repository import GameRef

@@ -119,9 +119,7 @@ class TestRound:
         await evening.passes(minutes=46)
         assert news() == [f"**5 minutes left** in the round. Time is up {end}."]
         await evening.bot.close()
-        await evening.database.write(
-            (f"INSERT OR REPLACE INTO deadline VALUES ({', '.join('?' * len(due[0]))})", tuple(due[0]))
-        )
+        await evening.database.write(("INSERT OR REPLACE INTO deadline VALUES (?, ?, ?, ?)", tuple(due[0])))
         await evening.restart()
         await evening.passes(seconds=30)
         assert news() == []

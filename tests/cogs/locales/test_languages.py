@@ -35,8 +35,8 @@ from cogs.locales.catalogs import (
 from cogs.locales.mentions import localized
 from cogs.setup import install
 from cogs.text.language import ENGLISH, LANGUAGES, in_every_language, language_of, speaking, tr
-from storage.engine.database import Database
 from storage.engine.metadata import Metadata
+from storage.engine.opening import open_database
 from storage.games.games import Games
 from storage.settings.definitions import LANGUAGE, Level
 from storage.settings.definitions import LANGUAGES as CHOSEN
@@ -54,7 +54,7 @@ DESCRIPTION, ALL = 100, 8000
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     async def installed() -> Tree:
-        async with Database.open(tmp_path_factory.mktemp("languages") / "texts.db") as database:
+        async with open_database(tmp_path_factory.mktemp("languages") / "texts.db") as database:
             bot = commands.AutoShardedBot(
                 command_prefix=(), help_command=None, intents=discord.Intents.none()
             )

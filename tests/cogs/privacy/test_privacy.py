@@ -3,13 +3,13 @@
 import json
 import re
 from pathlib import Path
-from sqlite3 import Row
 
 import discord
 import pytest
 from simcord import InteractionResult, ResponseMessage
 
 from cogs.privacy.commands import STATEMENT
+from storage.engine.database import SqlRow
 from storage.settings.definitions import CALL, Level
 from tests.evening import Evening
 from tests.leagues import create, report
@@ -100,7 +100,7 @@ async def test_nothing_is_left_in_what_waits_for_the_same_time(tmp_path: Path) -
         assert "At the same time…" not in buttons(told)
 
 
-async def waiting(evening: Evening, about: str) -> list[Row]:
+async def waiting(evening: Evening, about: str) -> list[SqlRow]:
     """What waits in the database with this text in it."""
     rows = await evening.database.fetch("SELECT kind, note FROM deadline")
     return [row for row in rows if about in row["note"]]

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from storage.engine.backup import back_up, restore
-from storage.engine.database import Database, DatabaseUnusable
+from storage.engine.database import DatabaseUnusable
+from storage.engine.opening import open_database
+from storage.engine.sqlite.backup import back_up, restore
 from storage.games.games import Games
 from tests.storage.table import DAY, LIFE, PLACE, ana_has, assert_sound, deal, lose, open_games, request
 
@@ -19,7 +20,7 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 async def test_a_copy_taken_while_the_bot_plays_holds_whole_commits(file: Path, tmp_path: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         game = await deal(games)
         copies = [tmp_path / f"copy-{n}.db" for n in range(5)]
@@ -33,7 +34,7 @@ async def test_a_copy_taken_while_the_bot_plays_holds_whole_commits(file: Path, 
         assert await ana_has(games) == LIFE - lost
     totals: list[int] = []
     for copy in copies:
-        async with Database.open(copy) as database:
+        async with open_database(copy) as database:
             copied = Games(database)
             await assert_sound(copied, game)
             totals.append(await ana_has(copied))
@@ -42,7 +43,7 @@ async def test_a_copy_taken_while_the_bot_plays_holds_whole_commits(file: Path, 
 
 
 async def test_nothing_that_was_deleted_is_in_a_copy(file: Path, tmp_path: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         insert = "INSERT INTO installation (name, value) VALUES ('secret', ?)"
         await database.write((insert, ("Zebediah",)))
         await database.write(("DELETE FROM installation", ()))
@@ -52,7 +53,7 @@ async def test_nothing_that_was_deleted_is_in_a_copy(file: Path, tmp_path: Path)
 
 async def test_what_is_put_back_is_the_copy_and_what_was_there_is_kept(file: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         await deal(games)
         back_up(file, copy)
@@ -66,7 +67,7 @@ async def test_what_is_put_back_is_the_copy_and_what_was_there_is_kept(file: Pat
     assert aside is not None
     assert second is not None
     for path, life in ((file, LIFE), (aside, LIFE - 7), (second, LIFE), (copy, LIFE)):
-        async with Database.open(path) as database:
+        async with open_database(path) as database:
             assert await ana_has(Games(database)) == life
     names = {one for one in os.listdir(tmp_path) if not one.endswith(("-owner", "-commits", "-wal", "-shm"))}
     assert names == {"arbiter.db", "copy.db", aside.name, second.name}
@@ -75,7 +76,7 @@ async def test_what_is_put_back_is_the_copy_and_what_was_there_is_kept(file: Pat
 async def test_a_journal_that_a_killed_bot_has_left_goes_aside_with_its_database(
     file: Path, tmp_path: Path
 ) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         await deal(games)
         back_up(file, tmp_path / "copy.db")
@@ -88,12 +89,12 @@ async def test_a_journal_that_a_killed_bot_has_left_goes_aside_with_its_database
     aside = restore(killed / "arbiter.db", tmp_path / "copy.db", NOW)
     assert aside is not None
     for path, life in ((killed / "arbiter.db", LIFE), (aside, LIFE - 7)):
-        async with Database.open(path) as database:
+        async with open_database(path) as database:
             assert await ana_has(Games(database)) == life
 
 
 async def test_a_copy_is_put_where_nothing_was_or_what_was_is_damaged(file: Path, tmp_path: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         await deal(Games(database))
     copy = tmp_path / "copy.db"
     back_up(file, copy)
@@ -104,7 +105,7 @@ async def test_a_copy_is_put_where_nothing_was_or_what_was_is_damaged(file: Path
     assert aside is not None
     assert aside.read_bytes().startswith(b"not a database")
     for path in (new, file):
-        async with Database.open(path) as database:
+        async with open_database(path) as database:
             assert len(await open_games(Games(database), DAY)) == 1
 
 
@@ -124,7 +125,7 @@ def made(path: Path, *statements: str) -> Path:
 
 
 async def test_what_is_no_copy_is_refused_and_nothing_changes(file: Path, tmp_path: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         await deal(Games(database))
         back_up(file, tmp_path / "good.db")
     other = made(tmp_path / "other.db", "CREATE TABLE a (b)")

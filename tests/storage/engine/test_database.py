@@ -11,19 +11,21 @@ from pathlib import Path
 
 import pytest
 
-from storage.engine import database as module
-from storage.engine.database import MIGRATIONS, Database, DatabaseUnusable
+from storage.engine.database import Database, DatabaseError, DatabaseUnusable
 from storage.engine.metadata import Metadata
+from storage.engine.opening import open_database
+from storage.engine.sqlite import database as module
+from storage.engine.sqlite.database import MIGRATIONS
 from storage.games.games import Games
 from tests.storage.table import LIFE, ana_has, deal
 
 ROOT = Path(__file__).parents[3]
 OWNER = """
 import asyncio, pathlib, sys
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 
 async def own():
-    async with Database.open(pathlib.Path(sys.argv[1])):
+    async with open_database(pathlib.Path(sys.argv[1])):
         print("open", flush=True)
         await asyncio.sleep(60)
 
@@ -47,7 +49,7 @@ def version(file: Path) -> int:
 async def refusal(file: Path) -> str:
     """The line that says why the file cannot be used."""
     with pytest.raises(DatabaseUnusable) as caught:
-        async with Database.open(file):
+        async with open_database(file):
             pass
     line = str(caught.value)
     assert "\n" not in line
@@ -55,9 +57,9 @@ async def refusal(file: Path) -> str:
 
 
 async def test_a_missing_file_is_made_and_kept(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         await Metadata(database).put("commands", "abc")
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         assert await Metadata(database).get("commands") == "abc"
 
 
@@ -77,7 +79,7 @@ async def test_commits_are_durable(database: Database, file: Path) -> None:
 
 
 async def test_readers_cannot_write(database: Database) -> None:
-    with pytest.raises(sqlite3.OperationalError):
+    with pytest.raises(DatabaseError):
         await database.fetch("DELETE FROM game")
 
 
@@ -86,7 +88,7 @@ async def test_a_backup_can_be_taken_while_it_is_open(games: Games, file: Path, 
     copy = tmp_path / "copy.db"
     with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
-    async with Database.open(copy) as database:
+    async with open_database(copy) as database:
         assert await ana_has(Games(database), game) == LIFE
 
 
@@ -100,7 +102,7 @@ async def test_a_folder_is_no_database(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.access("/", os.W_OK), reason="root may write everything")
 async def test_a_database_that_can_only_be_read_is_refused_at_once(file: Path) -> None:
-    async with Database.open(file):
+    async with open_database(file):
         pass
     os.chmod(file, 0o444)
     assert "only be read" in await refusal(file)
@@ -121,7 +123,7 @@ async def test_another_programs_database_is_left_alone(file: Path) -> None:
 
 
 async def test_a_newer_schema_is_not_touched(file: Path) -> None:
-    async with Database.open(file):
+    async with open_database(file):
         pass
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA user_version = 1000")
@@ -138,7 +140,7 @@ async def test_a_migration_is_made_whole_or_not_at_all(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newest = len(list(MIGRATIONS.iterdir()))
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         await Metadata(database).put("commands", "abc")
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder)
@@ -149,7 +151,7 @@ async def test_a_migration_is_made_whole_or_not_at_all(
     await refusal(file)
     assert version(file) == newest
     write(step, extra)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         assert await Metadata(database).get("commands") == "abc"
         assert [row[0] for row in await database.fetch("SELECT count(*) FROM extra")] == [0]
     assert version(file) == newest + 1
@@ -165,7 +167,7 @@ async def test_it_belongs_to_one_process_until_that_ends(file: Path) -> None:
     assert "in use" in await refusal(file.parent / "." / ".." / file.parent.name / file.name)
     other.kill()
     await other.wait()
-    async with Database.open(file):
+    async with open_database(file):
         assert "in use" in await refusal(file)
-    async with Database.open(file):
+    async with open_database(file):
         pass

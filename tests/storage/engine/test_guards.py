@@ -11,10 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from rules.game.parts import GameId
-from storage.engine import integrity
-from storage.engine.backup import back_up, restore
-from storage.engine.commits import forget_position
-from storage.engine.database import Database, DatabaseDamaged, DatabaseUnusable
+from storage.engine.database import DatabaseUnusable
+from storage.engine.opening import open_database
+from storage.engine.sqlite import integrity
+from storage.engine.sqlite.backup import back_up, restore
+from storage.engine.sqlite.commits import forget_position
+from storage.engine.sqlite.database import DatabaseDamaged
 from storage.games.games import Games, Location, NotCommitted
 from storage.salvage import find_damage, salvage
 from tests.crash.killing import run_and_kill
@@ -42,7 +44,7 @@ def truncate(path: Path, size: int) -> None:
 
 async def refusal(file: Path) -> str:
     with pytest.raises(DatabaseUnusable) as caught:
-        async with Database.open(file):
+        async with open_database(file):
             pass
     assert "\n" not in str(caught.value)
     return str(caught.value)
@@ -57,7 +59,7 @@ def widely_open() -> Generator[None]:
 
 @pytest.mark.usefixtures("widely_open")
 async def test_every_file_is_private(file: Path, tmp_path: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         await deal(Games(database))
         await asyncio.sleep(0.2)
         back_up(file, tmp_path / "copy.db")
@@ -76,11 +78,11 @@ async def test_every_file_is_private(file: Path, tmp_path: Path) -> None:
 async def test_a_file_that_others_could_read_is_made_private(
     file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with Database.open(file):
+    async with open_database(file):
         pass
     widen(file)
     caplog.set_level("INFO")
-    async with Database.open(file):
+    async with open_database(file):
         pass
     assert rights(file) == "-rw-------"
     assert f"The file {file} could be read by other users" in caplog.text
@@ -94,9 +96,9 @@ async def killed(file: Path) -> None:
     """A database as a killed bot leaves it: its last commits are in the journal only."""
     at_work = file.with_name("at-work")
     at_work.mkdir()
-    async with Database.open(at_work / file.name):
+    async with open_database(at_work / file.name):
         pass
-    async with Database.open(at_work / file.name) as database:
+    async with open_database(at_work / file.name) as database:
         games = Games(database)
         await deal(games)
         for _ in range(10):
@@ -115,7 +117,7 @@ async def test_a_lost_journal_is_noticed_and_can_be_accepted(file: Path) -> None
     assert "python -m bot accept" in line
     assert await refusal(file) == line
     forget_position(file)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         assert await Games(database).view(PLACE) is None
 
 
@@ -127,7 +129,7 @@ async def test_a_truncated_journal_is_noticed(file: Path) -> None:
 
 
 async def test_an_older_copy_put_in_its_place_is_noticed(file: Path, tmp_path: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         await deal(games)
         back_up(file, tmp_path / "copy.db")
@@ -139,7 +141,7 @@ async def test_an_older_copy_put_in_its_place_is_noticed(file: Path, tmp_path: P
 async def test_another_or_a_missing_database_is_noticed(file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.db"
     for path in (file, other):
-        async with Database.open(path) as database:
+        async with open_database(path) as database:
             await deal(Games(database))
     shutil.copy(other, file)
     assert "is not the one that was last in use here" in await refusal(file)
@@ -148,20 +150,20 @@ async def test_another_or_a_missing_database_is_noticed(file: Path, tmp_path: Pa
 
 
 async def test_restoring_a_backup_needs_nothing_else(file: Path, tmp_path: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         await deal(games)
         back_up(file, tmp_path / "copy.db")
         await games.act(PLACE, request(), lose())
     restore(file, tmp_path / "copy.db")
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         assert await ana_has(Games(database)) == LIFE
 
 
 async def test_a_killed_bot_starts_again_without_a_word(file: Path) -> None:
     for _ in range(5):
         await run_and_kill(stream, file, after=0.1)
-    async with Database.open(file):
+    async with open_database(file):
         pass
 
 
@@ -182,7 +184,7 @@ LOSSES: tuple[Callable[[Path, Path], None], ...] = (move, copied_anew)
 async def test_a_file_that_is_gone_takes_no_more_writes(
     file: Path, lose_it: Callable[[Path, Path], None], ending: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         await deal(games)
         gone = file.with_name(f"arbiter.db{ending}")
@@ -203,7 +205,7 @@ async def test_a_file_that_is_gone_takes_no_more_writes(
 async def test_a_deleted_file_is_noticed_while_nothing_is_written(
     file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with Database.open(file):
+    async with open_database(file):
         remove(file)
         await asyncio.sleep(1.5)
         assert "was deleted or replaced" in caplog.text
@@ -224,7 +226,7 @@ def damage(file: Path, game: int) -> None:
 
 
 async def with_games(file: Path, count: int) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         for number in range(1, count + 1):
             game = await deal(games, Location(number, 1))
@@ -244,7 +246,7 @@ async def test_damaged_pages_are_named_and_the_rest_is_salvaged(file: Path, tmp_
     assert found.leagues == found.tables == ()
     saved = salvage(file, tmp_path / "saved.db")
     assert saved == found
-    async with Database.open(tmp_path / "saved.db") as database:
+    async with open_database(tmp_path / "saved.db") as database:
         games = Games(database)
         for game in map(GameId, range(1, 21)):
             if game in found.games:
@@ -258,7 +260,7 @@ async def test_a_truncated_file_is_damaged(file: Path) -> None:
     await with_games(file, 20)
     truncate(file, 20 * 4096)
     with pytest.raises(DatabaseDamaged):
-        async with Database.open(file):
+        async with open_database(file):
             pass
 
 

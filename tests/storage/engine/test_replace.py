@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.engine import integrity
-from storage.engine.database import Database
+from storage.engine.opening import open_database
+from storage.engine.sqlite import integrity
 from storage.games.games import Games, Location
 from tests.crash.killing import run_and_kill
 from tests.crash.rewriter import main
@@ -24,7 +24,7 @@ KILLS = 8
 
 
 async def test_nothing_is_left_and_nobody_has_waited(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         world = World(database, small=0)
         game = await world.play(HERE)
         games, place = Games(database), Location(7, 1)
@@ -48,7 +48,7 @@ async def test_nothing_is_left_and_nobody_has_waited(file: Path) -> None:
         await assert_sound(Games(database), other)
         assert [row[0] for row in await database.fetch("PRAGMA integrity_check")] == ["ok"]
         assert "arbiter.db-rewrite" not in os.listdir(file.parent)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         assert await ana_has(Games(database), other) == LIFE - lost - 1
         assert await database.replace()
         assert (await database.fetch("PRAGMA auto_vacuum"))[0][0] == 2
@@ -64,7 +64,7 @@ sys.stdin.readline()
 
 
 async def test_while_another_program_has_the_file_open_it_stays(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         game = await deal(games)
         pipe = asyncio.subprocess.PIPE
@@ -87,7 +87,7 @@ async def test_while_another_program_has_the_file_open_it_stays(file: Path) -> N
 
 async def test_a_bot_that_stops_meanwhile_loses_nothing(file: Path) -> None:
     for wait in (0, 0.05, 0.2, 0.35, 0.4, 0.45, 0.5):
-        async with Database.open(file) as database:
+        async with open_database(file) as database:
             games = Games(database)
             place = Location(int(wait * 100), 1)
             game = await deal(games, place)
@@ -97,7 +97,7 @@ async def test_a_bot_that_stops_meanwhile_loses_nothing(file: Path) -> None:
             await games.act(game, request(), lose())
             await asyncio.wait([replacing])
             await games.act(game, request(), lose())
-        async with Database.open(file) as database:
+        async with open_database(file) as database:
             assert await ana_has(Games(database), game) == LIFE - 2
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from storage.engine import integrity
-from storage.engine.database import Database
-from storage.engine.scheduled_backups import BackupStatus, ScheduledBackups
+from storage.engine.opening import open_database
+from storage.engine.sqlite import integrity
+from storage.engine.sqlite.scheduled_backups import BackupStatus, ScheduledBackups
 from storage.games.games import Games
 from tests.crash.backupper import backups, main
 from tests.crash.killing import run_and_kill
@@ -44,7 +44,7 @@ class Cellar:
 
 async def test_a_backup_is_taken_while_people_play(file: Path) -> None:
     cellar = Cellar(file)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         game = await deal(games)
         taking = asyncio.create_task(cellar.backups.take())
@@ -61,7 +61,7 @@ async def test_a_backup_is_taken_while_people_play(file: Path) -> None:
     assert status.newest == cellar.folder / "arbiter-20261121T120000Z.db"
     assert cellar.names() == ["arbiter-20261121T120000Z.db"]
     assert status.newest.stat().st_mode & 0o777 == 0o600
-    async with Database.open(status.newest) as database:
+    async with open_database(status.newest) as database:
         games = Games(database)
         await assert_sound(games, game)
         assert LIFE - len(waits) <= await ana_has(games) <= LIFE
@@ -69,7 +69,7 @@ async def test_a_backup_is_taken_while_people_play(file: Path) -> None:
 
 
 async def test_the_last_ones_are_kept_and_none_for_longer_than_a_month(file: Path) -> None:
-    async with Database.open(file):
+    async with open_database(file):
         pass
     cellar = Cellar(file)
     cellar.folder.mkdir()
@@ -97,13 +97,13 @@ def put(path: Path) -> None:
 
 
 async def damaged(file: Path) -> None:
-    async with Database.open(file):
+    async with open_database(file):
         pass
     file.write_bytes(b"no database" * 1000)  # noqa: ASYNC240
 
 
 async def in_the_way(file: Path) -> None:
-    async with Database.open(file):
+    async with open_database(file):
         pass
     put(file.with_name("backups"))
 
@@ -132,8 +132,8 @@ async def test_a_failure_is_one_line_and_told(
 async def test_one_is_taken_when_it_is_due_and_a_failed_one_again_after_an_hour(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.engine.scheduled_backups.LOOK_EVERY", 0.01)
-    async with Database.open(file):
+    monkeypatch.setattr("storage.engine.sqlite.scheduled_backups.LOOK_EVERY", 0.01)
+    async with open_database(file):
         pass
     cellar = Cellar(file)
     running = asyncio.create_task(cellar.backups.run())
@@ -166,7 +166,7 @@ async def told(cellar: Cellar, count: int) -> None:
 
 
 async def test_a_bot_that_stops_does_not_wait_for_a_backup(file: Path) -> None:
-    async with Database.open(file):
+    async with open_database(file):
         cellar = Cellar(file)
         taking = asyncio.create_task(cellar.backups.take())
         await asyncio.sleep(0.05)

@@ -12,7 +12,9 @@ from rules.actions.turns import EndTurn
 from rules.game.game import Game
 from rules.refusal import Refusal
 from rules.turns.clock import ClockChange, Pause, Resume, StartRound, StartTurnTimer, Stop
-from storage.engine.database import MIGRATIONS, Database
+from storage.engine.database import Database
+from storage.engine.opening import open_database
+from storage.engine.sqlite.database import MIGRATIONS
 from storage.engine.timestamps import SteadyClock, milliseconds
 from storage.games.deadlines import CLOCK
 from storage.games.games import Committed, EntryKind, Games, GameView, NotCommitted
@@ -216,7 +218,7 @@ def old(file: Path) -> None:
 
 
 async def test_a_log_from_before_there_were_clocks_is_kept(file: Path, tmp_path: Path) -> None:
-    async with Database.open(tmp_path / "new.db") as database:
+    async with open_database(tmp_path / "new.db") as database:
         games = Games(database)
         game = await deal(games)
         await games.act(PLACE, request(), lose(7))
@@ -234,7 +236,7 @@ async def test_a_log_from_before_there_were_clocks_is_kept(file: Path, tmp_path:
         connection.execute(f"INSERT INTO main.entry SELECT {copied} FROM new.entry")
         connection.execute("INSERT INTO main.snapshot VALUES (?, 3, 'anything')", (game,))
         connection.execute("COMMIT")
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         assert await whole_log(games, game) == log
         assert await games.view(game) == view

@@ -14,6 +14,7 @@ from rules.actions.turns import EndTurn
 from rules.game.parts import GameId
 from rules.leagues.league import League
 from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.engine.timestamps import utc_now
 from storage.events import codec
 from storage.games.compact import pack, people, unpack
@@ -84,7 +85,7 @@ async def test_a_compact_game_is_played_on(world: World) -> None:
 
 async def play(file: Path, asked: list[tuple[str, int]]) -> None:
     amounts = Amounts()
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         game = await deal(games)
         for kind, n in asked:
@@ -150,6 +151,7 @@ async def test_somebody_is_forgotten_in_compact_games_too(world: World, file: Pa
         await assert_sound(world.games, game)
 
 
+@pytest.mark.usefixtures("file")
 async def test_a_failure_leaves_the_game_compact(world: World, file: Path) -> None:
     game = await world.play(HERE)
     await compact(world.games)
@@ -211,7 +213,7 @@ async def test_a_kill_leaves_each_game_compact_or_not(tmp_path: Path) -> None:
         for line in await run_and_kill(main, file, after=chance.uniform(0, 0.2)):
             game, number = map(int, line.split())
             answered[GameId(game)] = max(number, answered.get(GameId(game), 0))
-        async with Database.open(file) as database:
+        async with open_database(file) as database:
             games = Games(database)
             for game, number in answered.items():
                 assert len(await whole_log(games, game)) >= number

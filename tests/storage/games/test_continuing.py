@@ -9,7 +9,7 @@ import pytest
 from rules.actions.life import GainLife, LoseLife
 from rules.actions.votes import CallVote, CastVote
 from rules.game.game import Game
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.continuing import replaced
 from storage.games.games import Games, Request
 from tests.storage.table import PLACE, assert_sound, choose, deal, life, whole_log
@@ -20,7 +20,7 @@ async def test_the_game_is_the_same(tmp_path: Path, seed: int) -> None:
     draws = random.Random(seed)
     now = datetime(2026, 9, 25, 20, tzinfo=UTC)
 
-    async with Database.open(tmp_path / "games.db") as database:
+    async with open_database(tmp_path / "games.db") as database:
         games = Games(database, lambda: now)
         await deal(games)
         richer = GainLife(who=("ana",), amount=500)
@@ -56,7 +56,7 @@ async def test_the_game_is_the_same(tmp_path: Path, seed: int) -> None:
 
 async def test_a_vote_is_one_step_whoever_votes_and_however_long_it_takes(tmp_path: Path) -> None:
     now = datetime(2026, 9, 25, 20, tzinfo=UTC)
-    async with Database.open(tmp_path / "games.db") as database:
+    async with open_database(tmp_path / "games.db") as database:
         games = Games(database, lambda: now)
         game = await deal(games)
         before = len(await whole_log(games, game))

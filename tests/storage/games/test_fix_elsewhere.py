@@ -15,7 +15,8 @@ from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.table import Table, act
 from storage.engine.database import Database
-from storage.engine.writer import Statement
+from storage.engine.group_commit import Statement
+from storage.engine.opening import open_database
 from storage.games.games import EntryKind, Games, LogEntry
 from storage.games.sql import LOG
 from tests.crash.compactor import compact
@@ -78,7 +79,7 @@ async def test_turn_times_are_those_of_the_turns_as_corrected(database: Database
 
 async def test_a_long_game_is_fixed_without_holding_up_the_others(file: Path) -> None:
     """Of 5,000 steps the first is corrected, so that every third of the others leaves another total."""
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         game = await begun(games, life=50_000)
         line = [lose(PEOPLE[n % 3], 1) for n in range(5_000)]

@@ -19,7 +19,7 @@ from rules.fixing import Correction
 from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.table import Table, act
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Games
 from tests.storage.games.test_fix import FIRST, PEOPLE, begun, enter, table
 from tests.storage.table import PLACE, assert_sound, choose, request
@@ -68,7 +68,7 @@ def at_once(start: Table, wanted: Sequence[Action]) -> Table:
 async def _as_if_entered_so(
     file: Path, wanted: list[Action], place: int, other: Action | None, kind: str
 ) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         game = await begun(games)
         start = await table(games)
@@ -187,12 +187,12 @@ class _Tables:
 
 
 async def _anything(file: Path, asked: list[tuple[str, int, Action | None]]) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         game = await begun(Games(database))
         tables = _Tables(await table(Games(database)))
     left = [*asked]
     while True:
-        async with Database.open(file) as database:
+        async with open_database(file) as database:
             games = Games(database)
             assert await table(games) == tables.done[-1]
             while left:

@@ -15,7 +15,9 @@ from rules.game.parts import GameId
 from rules.game.tallies import Due
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
-from storage.engine.database import MIGRATIONS, Database
+from storage.engine.database import Database
+from storage.engine.opening import open_database
+from storage.engine.sqlite.database import MIGRATIONS
 from storage.games.games import BoardMessage, Games, NotCommitted, Request
 from storage.games.outbox import Announcement, AnnouncementKind
 from tests.storage.table import (
@@ -94,6 +96,7 @@ class TestAnnouncements:
             await games.act(game, request(), choose(action), continues=True)
         assert await waiting(database) == [(game, number, "step") for number in (2, 3 + len(everybody))]
 
+    @pytest.mark.usefixtures("file")
     async def test_the_row_is_written_with_its_entry_or_not_at_all(self, database: Database) -> None:
         games = Games(database)
         game = await deal(games)
@@ -108,7 +111,7 @@ class TestAnnouncements:
         assert [one.entry for one in games.outbox.of(game)] == [2]
 
     async def test_what_is_told_goes_with_all_else_in_one_transaction(self, file: Path) -> None:
-        async with Database.open(file) as database:
+        async with open_database(file) as database:
             games = Games(database)
             game = await deal(games)
             await games.act(game, request(), end())
@@ -120,13 +123,13 @@ class TestAnnouncements:
             assert await waiting(database) == []
 
     async def test_what_was_not_told_waits_after_a_start(self, file: Path) -> None:
-        async with Database.open(file) as database:
+        async with open_database(file) as database:
             games = Games(database)
             game = await deal(games)
             games.outbox.told(Announcement(game, 2, AnnouncementKind.STEP))
             await games.act(game, request(), end())
             await games.outbox.close()
-        async with Database.open(file) as database:
+        async with open_database(file) as database:
             games = Games(database)
             assert games.outbox.of(game) == ()
             assert await games.outbox.load() == [game]
@@ -217,7 +220,7 @@ class TestOpenAndStart:
 
     async def test_a_file_of_before_is_known_to_show_what_ended_long_ago(self, file: Path) -> None:
         """Migration 10: boards of games that ended more than a week ago are left alone at the next start."""
-        async with Database.open(file) as database:
+        async with open_database(file) as database:
             games = Games(database)
             old, new = await deal(games), 0
             await games.act(old, request(), end())
@@ -226,7 +229,7 @@ class TestOpenAndStart:
             long_ago = "UPDATE entry SET made = made - 8 * 86400000 WHERE game = ?"
             await database.write((long_ago, (old,)))
         before_migration_10(file)
-        async with Database.open(file) as database:
+        async with open_database(file) as database:
             assert await shown(database, old) == 3
             assert await shown(database, new) is None
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.refusal import Refusal
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Committed, Games, Location
 from tests.storage.table import (
     GATHER,
@@ -70,11 +70,11 @@ async def test_a_refused_interaction_may_come_again(games: Games) -> None:
 
 async def test_a_repeat_is_known_after_a_restart(file: Path) -> None:
     acting = request()
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         await deal(games)
         acted = await games.act(PLACE, acting, lose())
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         assert_repeats(await Games(database).act(PLACE, acting, lose()), acted)
 
 

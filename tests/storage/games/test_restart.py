@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.refusal import Refusal
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import BoardMessage, Games
 from tests.storage.table import (
     DAY,
@@ -63,10 +63,10 @@ class Amounts:
 
 async def play(file: Path, asked: list[tuple[str, int]]) -> None:
     amounts, left = Amounts(), list(asked)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         game = await deal(Games(database))
     while left:
-        async with Database.open(file) as database:
+        async with open_database(file) as database:
             games = Games(database)
             while left:
                 kind, n = left.pop(0)
@@ -88,7 +88,7 @@ def test_undo_and_redo_are_two_stacks(asked: list[tuple[str, int]]) -> None:
 
 
 async def test_a_restart_changes_nothing(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         game = await deal(games)
         for amount in range(1, 5):
@@ -96,18 +96,18 @@ async def test_a_restart_changes_nothing(file: Path) -> None:
         await games.set_board(game, BoardMessage(channel=PLACE.channel, message=9))
         await games.undo(PLACE, request(), 2)
         before = await games.view(PLACE), await games.history(game), await whole_log(games, game)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         assert (await games.view(PLACE), await games.history(game), await whole_log(games, game)) == before
         assert life((await games.redo(game, request())).after) == LIFE - 6
 
 
 async def test_an_end_is_undone_after_a_restart(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         game = await deal(games)
         await games.act(PLACE, request(), end())
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         await games.undo(PLACE, request())
         assert await open_games(games, DAY) == {game}
@@ -117,7 +117,7 @@ async def test_an_end_is_undone_after_a_restart(file: Path) -> None:
 async def test_numbers_of_games_go_on(file: Path) -> None:
     seen: set[int] = set()
     for _ in range(3):
-        async with Database.open(file) as database:
+        async with open_database(file) as database:
             games = Games(database)
             for _ in range(2):
                 seen.add(await deal(games))
@@ -126,7 +126,7 @@ async def test_numbers_of_games_go_on(file: Path) -> None:
 
 
 async def test_a_long_log_has_snapshots_that_are_its_fold(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         game = await deal(games)
         for _ in range(3):
@@ -137,11 +137,11 @@ async def test_a_long_log_has_snapshots_that_are_its_fold(file: Path) -> None:
         assert 3 <= len(snapshots) <= 6
         before = await games.view(game)
         assert await ana_has(games) == LIFE - 90
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         assert await games.view(game) == before
         await assert_sound(games, game)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         await database.write(("DELETE FROM snapshot", ()))
         games = Games(database)
         assert await games.view(game) == before
@@ -149,19 +149,19 @@ async def test_a_long_log_has_snapshots_that_are_its_fold(file: Path) -> None:
 
 
 async def test_loading_reads_few_entries_however_long_the_log_is(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         game = await deal(games)
         for _ in range(300):
             await games.act(PLACE, request(), lose())
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         # Everything before the last 64 acts could be unreadable and the table would still load.
         await database.write(("UPDATE entry SET events = '[]' WHERE game = ? AND number < 230", (game,)))
         assert await ana_has(Games(database)) == LIFE - 300
 
 
 async def test_steps_are_redone_one_by_one_across_a_snapshot(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         games = Games(database)
         game = await deal(games)
         for _ in range(80):

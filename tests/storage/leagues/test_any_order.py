@@ -14,7 +14,7 @@ from rules.leagues.result import LeagueId, PlayerNumber
 from rules.leagues.result import ResultNumber as R
 from rules.leagues.state import Person
 from rules.refusal import Refusal
-from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Games
 from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
@@ -137,7 +137,7 @@ def note(sheet: Sheet, kind: str, game: Game, number: int) -> None:
 
 async def live(file: Path, steps: list[tuple[str, Game, int]]) -> None:
     sheet = Sheet()
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         leagues = Games(database, Watch()).leagues
         league = await found(leagues)
         for kind, game, number in steps:

@@ -14,6 +14,7 @@ from rules.leagues.result import LeagueId
 from rules.leagues.result import ResultNumber as R
 from rules.refusal import Refusal
 from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.games.games import Games
 from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
@@ -41,7 +42,7 @@ from tests.storage.table import PLACE, deal, end, request
 @asynccontextmanager
 async def elsewhere(folder: Path) -> AsyncGenerator[tuple[Database, Games]]:
     """Another installation, in which games have been played as well."""
-    async with Database.open(folder / "elsewhere.db") as database:
+    async with open_database(folder / "elsewhere.db") as database:
         games = Games(database, Watch())
         await deal(games)
         await games.act(PLACE, request(), end())

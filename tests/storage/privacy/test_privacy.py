@@ -33,6 +33,7 @@ from rules.setup.lobby_actions import Gather, Join, StartGame
 from rules.table import AnyAction
 from rules.turns.clock import ExtendRound, StartRound
 from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.events import codec
 from storage.games.games import Games, Location, Request
 from storage.games.personal_data import NOBODY
@@ -178,12 +179,12 @@ async def test_the_log_still_tells_what_happened(world: World) -> None:
 
 
 async def test_it_loads_undoes_redoes_and_goes_on_after_a_restart(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         world = World(database)
         game = await world.play(HERE)
         await world.privacy.forget(BEN)
         after = await world.table(game)
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         world = World(database)
         assert await world.table(game) == after, "the snapshot and the entries after it tell another game"
         assert after == fold(await world.games.history(game)), "the log tells another one"
@@ -288,7 +289,7 @@ async def exported(privacy: Privacy) -> str:
 
 async def test_the_export_of_a_long_game_of_forty_takes_a_moment(file: Path) -> None:
     """Time of the processor, so that it doesn't matter what else runs: about 0.2 s."""
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         world = World(database)
         seats = tuple(Seated(id=str(n), name=f"Name {n}", user=n) for n in (BEN, *range(1000, 1039)))
         ids = tuple(seat.id for seat in seats)
@@ -303,7 +304,7 @@ async def test_the_export_of_a_long_game_of_forty_takes_a_moment(file: Path) -> 
         assert time.process_time() - before < 2
         assert told.count('"LoseLife"') == 500
         async with Workers() as workers:
-            name, content = await workers.run(1, export_file, file, BEN, "data", world.noon)
+            name, content = await workers.run(1, export_file, str(file), BEN, "data", world.noon)
     assert name == "data.zip"
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         assert json.loads(archive.read("data.json"))["games"] == json.loads(told)["games"]
@@ -333,7 +334,7 @@ async def test_the_export_is_everything_about_them_and_nothing_of_others(world: 
 
 
 async def test_what_cannot_be_read_is_named_and_the_rest_is_exported(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         world = World(database)
         create = world.games.leagues.create
         await create(1, by(ANA, "Ana"), League(name="Monday"), [HERE.channel])
@@ -349,7 +350,7 @@ async def test_what_cannot_be_read_is_named_and_the_rest_is_exported(file: Path)
         connection.execute("UPDATE entry SET events = '[' WHERE game = ? AND number = ?", (damaged, bad))
         connection.execute("UPDATE league_result SET value = '{}' WHERE number = 1")
         connection.execute("UPDATE league SET rules = '{' WHERE id = ?", (broken,))
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         world = World(database)
         found = json.loads(await exported(world.privacy))
         known = await world.privacy.known(BEN)
@@ -365,7 +366,7 @@ async def test_what_cannot_be_read_is_named_and_the_rest_is_exported(file: Path)
 
 
 async def test_a_small_file_is_written_anew_at_once_and_a_large_one_at_night(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         world = World(database, small=0)
         await world.play(HERE)
         await world.privacy.forget(BEN)
@@ -373,7 +374,7 @@ async def test_a_small_file_is_written_anew_at_once_and_a_large_one_at_night(fil
         tomorrow = world.noon.replace(hour=4, minute=0, second=0, microsecond=0) + timedelta(days=1)
         assert found == Deadline(REBUILD, "", tomorrow)
         assert remains(file) != []
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         world = World(database)
         await world.privacy.forget(ANA)
         deadlines = world.games.deadlines
@@ -404,12 +405,12 @@ async def test_killed_in_the_middle_it_is_all_there_or_all_gone(tmp_path: Path) 
     outcomes: set[bool] = set()
     for number in range(KILLS):
         file = tmp_path / f"{number}.db"
-        async with Database.open(file) as database:
+        async with open_database(file) as database:
             world = World(database)
             game = await world.play(HERE)
             await world.settings.choose(Level.OWN, BEN, CALL, "on")
         await run_and_kill(main, file, BEN, after=number * 0.006, may_end=True)
-        async with Database.open(file) as database:
+        async with open_database(file) as database:
             world = World(database)
             log = await whole_log(world.games, game)
             users = {one.user for one in log}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from storage.engine.database import Database
+from storage.engine.opening import open_database
 from storage.settings.definitions import (
     CALL,
     CHART,
@@ -169,9 +170,9 @@ async def test_what_counts_at_a_level_leaves_out_what_is_nearer(settings: Settin
 
 
 async def test_choices_are_there_after_a_restart(file: Path) -> None:
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         await SettingsStore(database).choose(Level.CHANNEL, CHANNEL, VARIANT, "emperor")
-    async with Database.open(file) as database:
+    async with open_database(file) as database:
         assert (await SettingsStore(database).effective(HERE))[VARIANT] == "emperor"
 
 

@@ -1,6 +1,7 @@
 """Copies of the database: taken while the bot runs, and put back while it doesn't.
 
-``python -m storage.engine.backup DATABASE COPY`` takes one so gently that a bot at work doesn't notice.
+``python -m storage.engine.sqlite.backup DATABASE COPY`` takes one so gently that a bot at work doesn't
+notice.
 """
 
 import contextlib
@@ -15,9 +16,10 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from storage.engine.commits import forget_position
-from storage.engine.database import APPLICATION_ID, MIGRATIONS, DatabaseUnusable, ownership
-from storage.engine.files import create_private
+from storage.engine.database import DatabaseUnusable
+from storage.engine.sqlite.commits import forget_position
+from storage.engine.sqlite.database import APPLICATION_ID, MIGRATIONS, ownership
+from storage.engine.sqlite.files import create_private
 
 BESIDE = ("-wal", "-shm")
 """What SQLite may keep beside a database."""

@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-_ROOT = Path(__file__).parents[2]
+_ROOT = Path(__file__).parents[3]
 
 
 async def copy_beside_work(path: Path, copy: Path) -> str | None:
@@ -14,7 +14,7 @@ async def copy_beside_work(path: Path, copy: Path) -> str | None:
     environment = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
     try:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "storage.engine.backup", path, copy),
+            *(sys.executable, "-m", "storage.engine.sqlite.backup", path, copy),
             cwd=_ROOT,
             env=environment,
             stdin=asyncio.subprocess.PIPE,  # closed when this process ends, however that may be

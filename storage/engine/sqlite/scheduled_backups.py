@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from storage.engine.copying import copy_beside_work
+from storage.engine.sqlite.copying import copy_beside_work
 from storage.engine.timestamps import utc_now
 
 _log = logging.getLogger(__name__)

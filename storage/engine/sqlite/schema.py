@@ -1,10 +1,10 @@
-"""The schema that the migrations make, in one file: ``python -m storage.engine.schema`` writes it."""
+"""The schema that the migrations make, in one file: ``python -m storage.engine.sqlite.schema`` writes it."""
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage.engine.database import MIGRATIONS
+from storage.engine.sqlite.database import MIGRATIONS
 
 FILE = Path(__file__).with_name("schema.sql")
 _HEAD = "-- The schema after every migration. Generated: change it by a migration, then `make schema`.\n"

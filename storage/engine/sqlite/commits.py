@@ -17,7 +17,7 @@ from pathlib import Path
 import aiosqlite
 from msgspec import Struct
 
-from storage.engine.files import PRIVATE, beside
+from storage.engine.sqlite.files import PRIVATE, beside
 
 _log = logging.getLogger(__name__)
 

@@ -9,10 +9,11 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from storage.engine.commits import COUNTER
-from storage.engine.copying import copy_beside_work
-from storage.engine.files import beside
-from storage.engine.writer import CommittedGroup, NotCommitted, grouped
+from storage.engine.group_commit import NotCommitted, grouped
+from storage.engine.sqlite.commits import COUNTER
+from storage.engine.sqlite.copying import copy_beside_work
+from storage.engine.sqlite.files import beside
+from storage.engine.sqlite.writer import CommittedGroup
 
 ENDING = "-rewrite"
 

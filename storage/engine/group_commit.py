@@ -1,0 +1,188 @@
+"""Group commit: everything that waits to be written goes into one transaction, whatever the engine."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+_log = logging.getLogger(__name__)
+
+SqlValue: TypeAlias = str | int | bytes | None
+CommitObserver: TypeAlias = Callable[[float, int, int], None]
+"""Told of each commit: the seconds that it took, how many writes were in it, and how many of them failed."""
+Statement: TypeAlias = tuple[str, tuple[SqlValue, ...]]
+"""An INSERT, UPDATE or DELETE and its values."""
+Whose: TypeAlias = Literal["one", "group", "everybody"]
+"""Whom a failure meets: one write of a group, which is found by trying each alone; the group, as with a full
+disk; or also those who wait, as with a database that can't be reached."""
+
+
+class AttachedWrite(Struct, frozen=True):
+    """What has to be written in somebody else's transaction, and what to do right after that is committed."""
+
+    statements: tuple[Statement, ...] = ()
+    then: Callable[[], None] = lambda: None
+
+
+class NotCommitted(Exception):
+    """The database did not take a write and nothing of it is there; the cause is the database's error."""
+
+
+class AlreadyThere(NotCommitted):
+    """The same, because a row with the same key is there already."""
+
+
+class GroupFailed(Exception):
+    """Nothing of a group is committed, or it is not known. The cause is the database's error."""
+
+    def __init__(self, whose: Whose, *, taken: bool = False, doubtful: bool = False) -> None:
+        super().__init__(whose)
+        self.whose: Whose = whose
+        self.taken = taken
+        """Whether a row with the same key was there already."""
+        self.doubtful = doubtful
+        """Whether the group may be committed after all, which is known before anything else is written."""
+
+
+@dataclass(slots=True, eq=False)
+class _Write:
+    statements: Sequence[Statement]
+    then: Callable[[], None]
+    done: asyncio.Future[None]
+    """Whoever waits for the commit waits for this; cancelling one cancels the other."""
+    decided: bool = False
+    failed: bool = False
+
+    def fail(self, failed: GroupFailed) -> None:
+        self.decided = self.failed = True
+        if not self.done.done():
+            failure = (AlreadyThere if failed.taken else NotCommitted)(str(failed.__cause__))
+            failure.__cause__ = failed.__cause__
+            self.done.set_exception(failure)
+
+    def succeed(self) -> None:
+        after_commit(self.then)
+        self.decided = True
+        if not self.done.done():
+            self.done.set_result(None)
+
+    def forsake(self) -> None:
+        self.decided = True
+        self.done.cancel()
+
+
+def after_commit(callback: Callable[[], None]) -> None:
+    """Call what follows from a commit. Its failure is logged: it may not take others' writes with it."""
+    try:
+        callback()
+    except Exception:  # noqa: BLE001 - the commit stands, whatever it was
+        _log.exception("What follows from a commit failed")
+
+
+class GroupCommit(ABC):
+    """The only one who writes to a database; an engine says how a group of statements is carried out."""
+
+    def __init__(self) -> None:
+        self._waiting: list[_Write] = []
+        self._turn = asyncio.Lock()
+        """Held by whoever uses the connection."""
+        self._task: asyncio.Task[None] | None = None
+        self.observe: CommitObserver = lambda _seconds, _writes, _failed: None
+        self._doubtful: Sequence[_Write] = ()
+
+    def settle(self, *, committed: bool) -> None:
+        """To be called before anything else is written, once it is known what became of a doubtful group."""
+        doubtful, self._doubtful = self._doubtful, ()
+        if committed:
+            for write in doubtful:
+                after_commit(write.then)
+
+    @abstractmethod
+    async def carry_out(self, statements: Sequence[Statement]) -> None:
+        """Carry statements out in one durable transaction, or nothing of them. Raises GroupFailed."""
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for the commit under way to end."""
+        return len(self._waiting)
+
+    async def write(self, *statements: Statement, then: Callable[[], None] = lambda: None) -> None:
+        """Carry the statements out in one durable transaction, shared with whatever else is waiting.
+
+        Statements of one transaction are grouped by their text, so none may rely on an earlier other one.
+        ``then`` is called right after the commit; a failure of it is logged. Raises NotCommitted. A caller
+        that is cancelled meanwhile stays until it is known what became of the write, and is cancelled then.
+        """
+        write = _Write(statements, then, asyncio.get_running_loop().create_future())
+        self._waiting.append(write)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work(), name="storage writer")
+        try:
+            await write.done
+        except asyncio.CancelledError:
+            await _until_decided(write)
+            raise
+
+    async def close(self) -> None:
+        """Wait until everything is written."""
+        while self._task is not None and not self._task.done():
+            await asyncio.wait([self._task])
+
+    async def _work(self) -> None:
+        group: list[_Write] = []
+        try:
+            while self._waiting:
+                async with self._turn:
+                    group, self._waiting = self._waiting, []
+                    began = time.perf_counter()
+                    await self._commit(group)
+                    failed = sum(write.failed for write in group)
+                    self.observe(time.perf_counter() - began, len(group), failed)
+        finally:
+            # When the loop is being torn down nobody may wait for ever.
+            for write in (*group, *self._waiting):
+                write.forsake()
+            self._waiting.clear()
+
+    async def _commit(self, group: Sequence[_Write]) -> None:
+        try:
+            await self.carry_out([statement for write in group for statement in write.statements])
+        except GroupFailed as failed:
+            if failed.whose == "one" and len(group) > 1:
+                for write in group:
+                    await self._commit([write])
+                return
+            met = group
+            if failed.doubtful:
+                self._doubtful = group
+            if failed.whose == "everybody":
+                met, self._waiting = [*group, *self._waiting], []
+            for write in met:
+                write.fail(failed)
+        else:
+            for write in group:
+                write.succeed()
+
+
+def grouped(statements: Iterable[Statement]) -> dict[str, list[tuple[SqlValue, ...]]]:
+    """The values of statements by their text, which is the order in which they are carried out."""
+    found: dict[str, list[tuple[SqlValue, ...]]] = {}
+    for sql, values in statements:
+        found.setdefault(sql, []).append(values)
+    return found
+
+
+async def _until_decided(write: _Write) -> None:
+    """Wait on in place of whoever was cancelled."""
+    while not write.decided:
+        write.done = asyncio.get_running_loop().create_future()
+        with contextlib.suppress(asyncio.CancelledError, NotCommitted):
+            await write.done
+    if not write.done.cancelled():
+        write.done.exception()  # an error that nobody asks for would be reported as forgotten

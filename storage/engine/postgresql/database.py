@@ -1,0 +1,149 @@
+"""A PostgreSQL database: owned by one process at a time, migrated, written by one writer, read beside it."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any, Self, TypeAlias
+
+import asyncpg
+
+from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
+from storage.engine.group_commit import NotCommitted, SqlValue
+from storage.engine.postgresql.dialect import translated
+from storage.engine.postgresql.writer import UNREACHABLE, InUse, PostgresqlWriter
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+READERS = 4
+"""Connections over which is read, at most."""
+PATIENCE = 2.5
+"""Seconds that a question may take, so that whoever asks is told within the three that Discord gives."""
+
+Ask: TypeAlias = Callable[..., Awaitable[list[Any]]]
+"""Carries out a SELECT with its values."""
+
+
+class PostgresqlDatabase(Database):
+    """An open PostgreSQL database; ``ask`` reads from it."""
+
+    def __init__(self, address: str, writer: PostgresqlWriter, ask: Ask) -> None:
+        super().__init__(writer, address)
+        self._writer = writer
+        self._ask = ask
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, address: str) -> AsyncGenerator[Self]:
+        """The database at an address, brought to the newest schema, and this process's until the end.
+
+        Raises DatabaseUnusable.
+        """
+        async with AsyncExitStack() as stack:
+            writer = PostgresqlWriter(address)
+            stack.push_async_callback(writer.leave)
+            try:
+                await writer.own(_migrate)
+                pool = await asyncpg.create_pool(
+                    address,
+                    min_size=1,
+                    max_size=READERS,
+                    command_timeout=PATIENCE,
+                    server_settings={"default_transaction_read_only": "on"},
+                )
+                stack.callback(pool.terminate)
+            except InUse:
+                raise DatabaseUnusable("The database is in use by another running Arbiter.") from None
+            except (*UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
+                raise DatabaseUnusable(f"The PostgreSQL database cannot be used: {error}.") from error
+            stack.push_async_callback(writer.close)
+            yield cls(address, writer, pool.fetch)
+
+    @classmethod
+    @asynccontextmanager
+    async def beside(cls, address: str) -> AsyncGenerator[Self]:
+        """The database at an address to read, as it is at the first look. Raises DatabaseUnusable."""
+        async with AsyncExitStack() as stack:
+            try:
+                connection = await asyncpg.connect(address)
+                stack.push_async_callback(connection.close)
+                if await _version(connection) != len(_migrations()):
+                    raise DatabaseUnusable(
+                        "The database has the schema of another version. Start this version of the bot once, "
+                        "so that it is brought up to date."
+                    )
+                await stack.enter_async_context(
+                    connection.transaction(isolation="repeatable_read", readonly=True)
+                )
+            except (*UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
+                raise DatabaseUnusable(f"The PostgreSQL database cannot be used: {error}.") from error
+            turn = asyncio.Lock()
+
+            async def ask(sql: str, *values: SqlValue) -> list[Any]:
+                async with turn:
+                    return await connection.fetch(sql, *values)
+
+            yield cls(address, PostgresqlWriter(address), ask)
+
+    async def fetch(self, sql: str, *values: SqlValue) -> list[SqlRow]:
+        """See the base class."""
+        try:
+            return await self._ask(translated(sql), *values)
+        except (*UNREACHABLE, asyncpg.PostgresError) as error:
+            raise DatabaseError(str(error)) from error
+
+    async def size(self) -> int:
+        """See the base class."""
+        rows = await self.fetch("SELECT pg_database_size(current_database())")
+        return rows[0][0]
+
+    async def free_pages(self) -> tuple[int, int]:
+        """None: PostgreSQL looks after that itself."""
+        return 0, 0
+
+    async def shrink(self, pages: int) -> None:
+        """Nothing: see `free_pages`."""
+
+    async def rebuild(self) -> bool:
+        """See the base class. What was deleted stays in the server's write-ahead log for a while."""
+        await self._writer.alone("VACUUM FULL")
+        return True
+
+    async def replace(self) -> bool:
+        """See the base class. The room of what was deleted is free to be used again."""
+        try:
+            connection = await asyncpg.connect(self.address)
+            try:
+                await connection.execute("VACUUM")
+            finally:
+                await connection.close()
+        except (*UNREACHABLE, asyncpg.PostgresError) as error:
+            raise NotCommitted(str(error)) from error
+        return True
+
+
+def _migrations() -> list[Path]:
+    return sorted(MIGRATIONS.glob("*.sql"))
+
+
+async def _version(connection: Any) -> int:
+    """The number of the last migration; 0 in an empty database."""
+    if await connection.fetchval("SELECT to_regclass('migration')") is None:
+        return 0
+    return await connection.fetchval("SELECT max(number) FROM migration")
+
+
+async def _migrate(connection: Any) -> None:
+    """Apply the numbered migrations that the database does not have yet, each in one transaction."""
+    files = _migrations()
+    version = await _version(connection)
+    tables = await connection.fetchval("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()")
+    if tables and not version:
+        raise DatabaseUnusable("The PostgreSQL database belongs to another program.")
+    if version > len(files):
+        raise DatabaseUnusable(
+            f"The database was made by a newer Arbiter: schema {version}, here {len(files)}."
+        )
+    for number, file in enumerate(files[version:], start=version + 1):
+        async with connection.transaction():
+            await connection.execute(file.read_text(encoding="utf-8"))
+            await connection.execute("INSERT INTO migration (number) VALUES ($1)", number)

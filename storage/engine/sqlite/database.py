@@ -1,0 +1,349 @@
+"""The SQLite file: opened by one process at a time, migrated, written by one writer, read beside it."""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncGenerator, Generator, Iterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from typing import Self
+
+import aiosqlite
+
+from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
+from storage.engine.group_commit import NotCommitted, SqlValue
+from storage.engine.sqlite import commits, integrity
+from storage.engine.sqlite.commits import CommitFile
+from storage.engine.sqlite.connection import ThreadConnection, connect
+from storage.engine.sqlite.files import OpenFiles, beside, create_private, make_private
+from storage.engine.sqlite.rewrite import Copy
+from storage.engine.sqlite.writer import HURRY, PATIENCE, CommittedGroup, Writer
+
+APPLICATION_ID = 0x41524253
+MIGRATIONS = Path(__file__).parent / "migrations"
+FEW = 50
+"""Transactions that a copy may be behind before writes wait for it: a few milliseconds."""
+
+
+class DatabaseDamaged(DatabaseUnusable):
+    """Pages of the database at ``path`` cannot be read; ``finding`` is the first thing that SQLite says."""
+
+    def __init__(self, path: Path, finding: object) -> None:
+        super().__init__(f"The database {path} is damaged ({finding}).")
+        self.path = path
+
+
+class _OpenFile:
+    """The connections to a database that this process owns, and who watches it."""
+
+    writing: ThreadConnection
+    reading: ThreadConnection
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._written, self._read = AsyncExitStack(), AsyncExitStack()
+        self._files: OpenFiles | None = None
+        self._commit_file: CommitFile | None = None
+
+    async def open_writing(self) -> None:
+        """Open the connection over which everything is written."""
+        self.writing = await self._written.enter_async_context(_connection(self.path))
+
+    async def open_reading(self) -> None:
+        """Open what reads, once the schema is there."""
+        await commits.count_commits(self.writing)
+        self.reading = await self._read.enter_async_context(_connection(self.path))
+        self.reading.row_factory = sqlite3.Row
+        await self.reading.execute("PRAGMA query_only = ON")
+        self._files = OpenFiles(self.path)
+        self._commit_file = CommitFile(self.path, self._files.look)
+        self._read.push_async_callback(self._commit_file.close)
+
+    def require(self) -> None:
+        """Raises sqlite3.OperationalError where nothing may be written."""
+        if self._files is not None:
+            self._files.require()
+
+    def note(self) -> None:
+        """Something was committed."""
+        if self._commit_file is not None:
+            self._commit_file.note()
+
+    async def close_reading(self) -> None:
+        """Close everything but the connection that writes."""
+        self._files = self._commit_file = None
+        await self._read.aclose()
+
+    async def close(self) -> None:
+        """Close everything."""
+        await self.close_reading()
+        await self._written.aclose()
+
+
+class SqliteDatabase(Database):
+    """An open SQLite file."""
+
+    def __init__(self, path: Path, writer: Writer, reader: ThreadConnection, file: _OpenFile | None) -> None:
+        super().__init__(writer, str(path))
+        self._writer = writer
+        self._reader = reader
+        self._file = file
+        self._readable = asyncio.Event()
+        self._readable.set()
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, path: Path) -> AsyncGenerator[Self]:
+        """The database at ``path``, made when it is missing and brought to the newest schema.
+
+        It belongs to this process until the end of the block, or of the process however it ends. Raises
+        DatabaseUnusable.
+        """
+        async with AsyncExitStack() as stack:
+            try:
+                stack.enter_context(ownership(path))
+                make_private(path)
+                create_private(path)
+                Copy(path).discard()  # a killed bot may have left one
+                file = _OpenFile(path)
+                stack.push_async_callback(file.close)
+                await file.open_writing()
+                await _require_last_commit(file.writing, path)
+                await _require_sound(path)
+                await _migrate(file.writing, path)
+                await file.open_reading()
+            except (sqlite3.Error, OSError) as error:
+                raise _unusable(path, error) from error
+            writer = Writer(file.writing, require=file.require, on_commit=file.note)
+            stack.push_async_callback(writer.close)
+            yield cls(path, writer, file.reading, file)
+
+    @classmethod
+    @asynccontextmanager
+    async def beside(cls, path: Path) -> AsyncGenerator[Self]:
+        """The database at ``path`` to read, also while a running bot owns it; as it is at the first look.
+
+        Raises DatabaseUnusable.
+        """
+        _require_file(path)
+        async with AsyncExitStack() as stack:
+            try:
+                reader = await stack.enter_async_context(_connection(path))
+                await _require_readable(reader, path)
+                reader.row_factory = sqlite3.Row
+                await reader.execute("PRAGMA query_only = ON")
+                await reader.execute("BEGIN")
+            except sqlite3.Error as error:
+                raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
+            yield cls(path, Writer(reader), reader, None)
+
+    async def size(self) -> int:
+        """The size of the file in bytes."""
+        pages, page = await self.fetch("PRAGMA page_count"), await self.fetch("PRAGMA page_size")
+        return pages[0][0] * page[0][0]
+
+    async def free_pages(self) -> tuple[int, int]:
+        """How many pages of the file are unused, and how many there are."""
+        free, pages = await self.fetch("PRAGMA freelist_count"), await self.fetch("PRAGMA page_count")
+        return free[0][0], pages[0][0]
+
+    async def fetch(self, sql: str, *values: SqlValue) -> list[SqlRow]:
+        """See the base class."""
+        if not self._readable.is_set():
+            await self._readable.wait()
+        try:
+            return list(await self._reader.execute_fetchall(sql, values))
+        except sqlite3.Error as error:
+            raise DatabaseError(str(error)) from error
+
+    async def shrink(self, pages: int) -> None:
+        """See the base class. Does nothing in a file of an earlier version before that is rebuilt."""
+        await self._writer.shrink(pages)
+
+    async def rebuild(self) -> bool:
+        """Rewrite the file without the remains of what was deleted; give whether none are left.
+
+        All writes wait meanwhile: to be used for a small file. Raises NotCommitted.
+        """
+        return await self._writer.rebuild()
+
+    async def replace(self) -> bool:
+        """Do the same by a copy that takes the file's place: writes wait a moment only.
+
+        That takes the file's size on the disk once more, and that no other process has the file open at the
+        end. Raises NotCommitted.
+        """
+        file = self._file
+        if file is None or not await self._writer.emptied():
+            return False
+        copy = Copy(file.path)
+        journal = self._writer.journal = []
+        try:
+            await copy.make()
+            while len(journal) > FEW:
+                taken = journal[:]
+                await copy.follow(taken)
+                del journal[: len(taken)]
+            exchange = asyncio.create_task(self._exchange(file, copy, journal), name="rewritten database")
+            try:
+                return await asyncio.shield(exchange)
+            except asyncio.CancelledError:
+                await asyncio.wait([exchange])  # half done it would leave nothing to write to
+                raise
+        except OSError as error:
+            raise NotCommitted(str(error)) from error
+        finally:
+            self._writer.journal = None
+            copy.discard()
+
+    async def _exchange(self, file: _OpenFile, copy: Copy, journal: Sequence[CommittedGroup]) -> bool:
+        """Put a copy in the place of the file, unless another process has the file open."""
+        async with self._writer.pause():
+            await copy.follow(journal)
+            await copy.finish()
+            self._readable.clear()
+            try:
+                await file.close_reading()
+                alone = await _leave_wal(file.writing)
+                if alone:
+                    await file.close()
+                    try:
+                        await asyncio.to_thread(copy.take_place)
+                    finally:
+                        await file.open_writing()
+                await file.open_reading()
+                self._writer.use(file.writing)
+                self._reader = file.reading
+            except sqlite3.Error as error:
+                raise NotCommitted(str(error)) from error
+            finally:
+                self._readable.set()
+        return alone
+
+
+@contextmanager
+def ownership(path: Path) -> Generator[None]:
+    """Owns the database among processes.
+
+    The lock is SQLite's own on an empty file beside the database: it exists on every platform and goes with
+    the process. The database itself stays open to readers, such as a backup.
+    """
+    if not path.parent.is_dir():
+        raise DatabaseUnusable(f"The folder {path.parent} for the database does not exist.")
+    if path.is_dir():
+        raise DatabaseUnusable(f"The database {path} is a folder.")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise DatabaseUnusable(f"The database {path} can only be read by this user.")
+    with ExitStack() as stack:
+        file = beside(path, "-owner")
+        try:
+            create_private(file)
+            lock = stack.enter_context(closing(sqlite3.connect(file, timeout=0, isolation_level=None)))
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise DatabaseUnusable(f"The database {path} is in use by another running Arbiter.") from None
+            raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
+        except OSError as error:
+            raise DatabaseUnusable(f"The file {file} cannot be made: {error.strerror}.") from error
+        yield
+
+
+async def _leave_wal(connection: aiosqlite.Connection) -> bool:
+    """Put everything into the one file; gives whether that was possible, as it is without other processes."""
+    try:
+        await connection.execute_fetchall(f"PRAGMA busy_timeout = {HURRY}")
+        rows = await connection.execute_fetchall("PRAGMA journal_mode = DELETE")
+        return [row[0] for row in rows] == ["delete"]
+    except sqlite3.OperationalError:
+        return False
+    finally:
+        await connection.execute_fetchall(f"PRAGMA busy_timeout = {PATIENCE}")
+
+
+async def _require_last_commit(connection: aiosqlite.Connection, path: Path) -> None:
+    """Raises DatabaseUnusable for a database that lacks commits which were made here."""
+    what = commits.lost(commits.noted_position(path), await commits.position(connection))
+    if what is not None:
+        raise DatabaseUnusable(
+            f"The database {path} {what}: its -wal file is missing, or another file was put in its place. "
+            "Put the right files back, or restore a backup. To go on with it as it is: python -m bot accept"
+        )
+
+
+async def _require_sound(path: Path) -> None:
+    """Raises DatabaseDamaged where a check as long as nobody minds at a start finds damage."""
+    finding = await asyncio.to_thread(integrity.first_damage, path)
+    if finding is not None:
+        raise DatabaseDamaged(path, finding)
+
+
+def _unusable(path: Path, error: sqlite3.Error | OSError) -> DatabaseUnusable:
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
+        return DatabaseDamaged(path, error)
+    return DatabaseUnusable(f"The database {path} cannot be used: {error}.")
+
+
+@asynccontextmanager
+async def _connection(path: Path) -> AsyncGenerator[ThreadConnection]:
+    async with connect(path) as connection:
+        await connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        if not await _number(connection, "PRAGMA page_count"):  # others become so when they are rebuilt
+            await connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        await connection.execute("PRAGMA journal_mode = WAL")
+        await connection.execute("PRAGMA synchronous = FULL")
+        await connection.execute("PRAGMA foreign_keys = ON")
+        await connection.execute("PRAGMA secure_delete = ON")
+        yield connection
+
+
+async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
+    """Apply the numbered migrations that the database does not have yet, each in one transaction."""
+    files = sorted(MIGRATIONS.glob("*.sql"))
+    version = await _number(connection, "PRAGMA user_version")
+    owner = await _number(connection, "PRAGMA application_id")
+    tables = await _number(connection, "SELECT count(*) FROM sqlite_schema")
+    if owner != APPLICATION_ID and (version or tables):
+        raise DatabaseUnusable(f"The database {path} belongs to another program.")
+    if version > len(files):
+        raise DatabaseUnusable(
+            f"The database {path} was made by a newer Arbiter: schema {version}, here {len(files)}."
+        )
+    for number, file in enumerate(files[version:], start=version + 1):
+        await connection.execute("BEGIN IMMEDIATE")
+        for statement in _statements(file.read_text(encoding="utf-8")):
+            await connection.execute(statement)
+        await connection.execute(f"PRAGMA user_version = {number}")
+        await connection.execute("COMMIT")
+
+
+def _require_file(path: Path) -> None:
+    if not path.is_file():
+        raise DatabaseUnusable(f"There is no database {path}.")
+
+
+async def _require_readable(connection: aiosqlite.Connection, path: Path) -> None:
+    """Raises DatabaseUnusable unless the database is Arbiter's, with the schema of this version."""
+    if await _number(connection, "PRAGMA application_id") != APPLICATION_ID:
+        raise DatabaseUnusable(f"The database {path} belongs to another program.")
+    version = await _number(connection, "PRAGMA user_version")
+    if version != len(list(MIGRATIONS.glob("*.sql"))):
+        raise DatabaseUnusable(
+            f"The database {path} has the schema of another version. Start this version of the bot once, so "
+            "that it is brought up to date."
+        )
+
+
+async def _number(connection: aiosqlite.Connection, sql: str) -> int:
+    for row in await connection.execute_fetchall(sql):
+        return row[0]
+    raise AssertionError(sql)
+
+
+def _statements(script: str) -> Iterator[str]:
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

@@ -1,0 +1,152 @@
+"""The one writer of a SQLite file."""
+
+import contextlib
+import sqlite3
+from collections.abc import AsyncGenerator, Callable, Sequence
+from functools import partial
+
+from msgspec import Struct
+
+from storage.engine.group_commit import GroupCommit, GroupFailed, NotCommitted, Statement, grouped
+from storage.engine.sqlite.connection import ThreadConnection
+
+PATIENCE = 900
+"""Milliseconds that a write waits for another program that has locked the file.
+
+Whoever comes meanwhile waits no longer than this either, so that everybody is told within the three seconds
+in which Discord takes an answer.
+"""
+HURRY = 100
+"""The same while the file is known to be locked, and where everybody else would wait too."""
+
+
+class CommittedGroup(Struct, frozen=True):
+    """What was committed in one transaction, and the commit counter then."""
+
+    count: int
+    statements: Sequence[Statement]
+
+
+class Writer(GroupCommit):
+    """The only one who writes to a database, over a connection in autocommit mode.
+
+    ``require`` is called before each transaction and raises sqlite3.OperationalError where nothing may be
+    written. ``on_commit`` is called after each, and returns at once.
+    """
+
+    def __init__(
+        self,
+        connection: ThreadConnection,
+        *,
+        require: Callable[[], None] = lambda: None,
+        on_commit: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__()
+        self._connection = connection
+        self._require = require
+        self._on_commit = on_commit
+        self.journal: list[CommittedGroup] | None = None
+        """What is committed from now on, where somebody wants to know."""
+        self._locked = False
+        """Whether another program had the file at the last attempt."""
+
+    async def rebuild(self) -> bool:
+        """Rewrite the database file without the remains of what was deleted, while all writes wait.
+
+        Gives whether nothing is left in the write-ahead log either, which takes that nobody is reading there.
+        Raises NotCommitted.
+        """
+        if not await self.emptied():
+            return False
+        async with self._turn:
+            try:
+                if [row[0] for row in await self._connection.execute_fetchall("PRAGMA auto_vacuum")] == [0]:
+                    await self._connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+                await self._connection.execute("VACUUM")
+            except sqlite3.Error as error:
+                raise NotCommitted(str(error)) from error
+        return await self.emptied()
+
+    async def emptied(self) -> bool:
+        """Whether everything could be moved from the write-ahead log into the file, since nobody reads there.
+
+        Raises NotCommitted.
+        """
+        async with self._turn:
+            try:
+                await self._wait_for_file(HURRY)
+                rows = await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.Error as error:
+                raise NotCommitted(str(error)) from error
+            finally:
+                await self._wait_for_file(HURRY if self._locked else PATIENCE)
+        return [row[0] for row in rows] == [0]
+
+    async def shrink(self, pages: int) -> None:
+        """Take up to so many unused pages out of the file, while writes wait a few milliseconds.
+
+        Does nothing in a file of an earlier version before that is rebuilt. Raises NotCommitted.
+        """
+        async with self._turn:
+            try:
+                self._require()
+                await self._connection.execute_fetchall(f"PRAGMA incremental_vacuum({pages})")
+            except sqlite3.Error as error:
+                raise NotCommitted(str(error)) from error
+
+    @contextlib.asynccontextmanager
+    async def pause(self) -> AsyncGenerator[ThreadConnection]:
+        """Let nobody write during the block, in which another connection may take the place of this one."""
+        async with self._turn:
+            yield self._connection
+
+    def use(self, connection: ThreadConnection) -> None:
+        """Write over this connection from now on; to be called in a pause."""
+        self._connection = connection
+
+    async def carry_out(self, statements: Sequence[Statement]) -> None:
+        """See the base class."""
+        try:
+            self._require()
+            # At one visit to the thread: the event loop may be busy, and each further one would wait for it.
+            await self._connection.run(partial(_carry_out, statements))
+        except sqlite3.OperationalError as error:
+            # A full disk, a locked file: nobody's own fault, it would meet each of them. Those who came
+            # meanwhile have waited for a locked file, too.
+            locked = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if locked is not self._locked:
+                await self._set_locked(locked=locked)
+            raise GroupFailed("everybody" if locked else "group") from error
+        except (sqlite3.Error, ValueError, OverflowError) as error:
+            raise GroupFailed("one", taken=isinstance(error, sqlite3.IntegrityError)) from error
+        if self._locked:
+            await self._set_locked(locked=False)
+        self._on_commit()
+        if self.journal is not None and statements:
+            await self._record(self.journal, statements)
+
+    async def _record(self, journal: list[CommittedGroup], statements: Sequence[Statement]) -> None:
+        [row] = await self._connection.execute_fetchall("SELECT count FROM commit_counter")
+        journal.append(CommittedGroup(row[0], statements))
+
+    async def _set_locked(self, *, locked: bool) -> None:
+        self._locked = locked
+        await self._wait_for_file(HURRY if locked else PATIENCE)
+
+    async def _wait_for_file(self, milliseconds: int) -> None:
+        await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {milliseconds}")
+
+
+def _carry_out(statements: Sequence[Statement], connection: sqlite3.Connection) -> None:
+    """Carry statements out in one transaction, or nothing of them."""
+    if len(statements) == 1:  # alone it is a transaction by itself
+        connection.execute(*statements[0])
+        return
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for sql, rows in grouped(statements).items():
+            connection.executemany(sql, rows)
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.rollback()
+        raise

@@ -1,0 +1,235 @@
+"""PostgreSQL as an engine of its own: who owns it, lost connections, and that it has what SQLite has."""
+
+import asyncio
+import re
+import time
+from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+
+import asyncpg
+import pytest
+from msgspec import Struct
+
+from storage.engine.database import Database, DatabaseUnusable
+from storage.engine.group_commit import AlreadyThere, NotCommitted
+from storage.engine.opening import open_beside, open_database
+from storage.engine.postgresql.dialect import translated
+from storage.engine.sqlite import schema
+from storage.games.games import Games
+from tests.postgresql import Server
+from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
+
+SOCKET = ".s.PGSQL.5432"
+DEADLINE = "INSERT INTO deadline (kind, key, due, note) VALUES (?, ?, 0, '')"
+
+
+@pytest.fixture
+async def empty(postgresql: Server) -> str:
+    """The address of an empty database."""
+    return await postgresql.blank()
+
+
+@asynccontextmanager
+async def another(address: str) -> AsyncGenerator[asyncpg.Connection]:
+    """A connection of somebody else."""
+    connection = await asyncpg.connect(address)
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
+async def disconnect_all(connection: asyncpg.Connection) -> None:
+    """Do what a restart of the server or a broken network does to everybody else."""
+    await connection.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("SELECT a FROM b WHERE c = ? AND d = ?", "SELECT a FROM b WHERE c = $1 AND d = $2"),
+        ("SELECT ?1 WHERE c = ?2 AND d = ?1", "SELECT $1 WHERE c = $2 AND d = $1"),
+        ("SELECT user FROM b WHERE c = 'user?'", """SELECT "user" FROM b WHERE c = 'user?'"""),
+        ("SET user = excluded.user, users = ''", """SET "user" = excluded."user", users = ''"""),
+    ],
+)
+def test_sql_is_written_once_for_both_engines(written: str, sent: str) -> None:
+    assert translated(written) == sent
+
+
+async def test_it_has_the_tables_and_columns_of_sqlite(empty: str) -> None:
+    known: dict[str, set[str]] = {}
+    for name, body in re.findall(r'CREATE TABLE "?(\w+)"? \((.*?)\n\)', schema.schema(), re.DOTALL):
+        body = re.sub(r"--.*|\([^()]*(?:\([^()]*\)[^()]*)*\)", "", body)
+        names = [part.split()[0] for part in body.split(",") if part.strip()]
+        known[name] = {name for name in names if name not in {"PRIMARY", "CHECK", "FOREIGN", "UNIQUE"}}
+    async with open_database(empty), another(empty) as connection:
+        rows = await connection.fetch(
+            "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
+        )
+    found: dict[str, set[str]] = {}
+    for table, column in rows:
+        found.setdefault(table, set()).add(column)
+    del known["commit_counter"], found["migration"], found["ownership"]
+    assert found == known
+
+
+async def test_it_belongs_to_one_process_at_a_time(empty: str) -> None:
+    async with open_database(empty):
+        with pytest.raises(DatabaseUnusable, match="in use by another"):
+            async with open_database(empty):
+                pass
+        async with open_beside(empty) as reading:
+            assert await reading.fetch("SELECT id FROM game") == []
+    async with open_database(empty):
+        pass
+
+
+async def test_what_cannot_be_reached_is_said_in_one_line() -> None:
+    for address in ("postgresql://nobody@localhost:1/none", "postgresql://nobody@localhost:nonsense/"):
+        with pytest.raises(DatabaseUnusable, match="cannot be used") as raised:
+            async with open_database(address):
+                pass
+        assert "\n" not in str(raised.value)
+
+
+async def test_another_programs_database_is_left_alone(empty: str, postgresql: Server) -> None:
+    async with another(postgresql.address("postgres")) as connection:
+        await connection.execute("CREATE DATABASE theirs")
+    address = postgresql.address("theirs")
+    async with another(address) as connection:
+        await connection.execute("CREATE TABLE shop (id INT)")
+    with pytest.raises(DatabaseUnusable, match="belongs to another program"):
+        async with open_database(address):
+            pass
+    async with another(empty) as connection:
+        await connection.execute("INSERT INTO migration (number) VALUES (999)")
+    with pytest.raises(DatabaseUnusable, match="made by a newer Arbiter: schema 999"):
+        async with open_database(empty):
+            pass
+
+
+async def test_a_bad_write_harms_only_itself(empty: str) -> None:
+    async with open_database(empty) as database:
+        await database.write((DEADLINE, ("kind", "1")))
+        writes = [database.write((DEADLINE, ("kind", key))) for key in ("1", "2", "3")]
+        done = await asyncio.gather(*writes, return_exceptions=True)
+        assert [type(one) for one in done] == [AlreadyThere, type(None), type(None)]
+        assert await keys(database) == {"1", "2", "3"}
+
+
+async def test_play_goes_on_over_lost_connections(empty: str) -> None:
+    async with open_database(empty) as database, another(empty) as other:
+        games = Games(database)
+        game = await deal(games)
+        for _ in range(20):
+            await disconnect_all(other)
+            await asyncio.gather(*(games.act(PLACE, request(), lose()) for _ in range(5)))
+        assert await ana_has(games) == LIFE - 100
+        await assert_sound(Games(database), game)
+        assert await ana_has(Games(database)) == LIFE - 100
+
+
+async def test_who_has_lost_the_ownership_writes_nothing(empty: str) -> None:
+    async with open_database(empty) as first, another(empty) as other:
+        await first.write((DEADLINE, ("kind", "first")))
+        # Somebody takes over while this one still believes that the database is its own.
+        await other.execute("UPDATE ownership SET epoch = epoch + 1")
+        for key in ("second", "third"):
+            with pytest.raises(NotCommitted, match="taken the database over"):
+                await first.write((DEADLINE, ("kind", key)))
+        assert await keys(first) == {"first"}
+
+
+class Network(Struct):
+    """The way to a server, which can be cut right after a COMMIT has gone through."""
+
+    folder: Path
+    broken: bool = False
+    cuts: int = 0
+    """How many answers of a COMMIT still get lost."""
+
+    async def carry(self, client: StreamReader, answer: StreamWriter) -> None:
+        """Carry what one client and the server say."""
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(closed, answer)
+            if self.broken:
+                return
+            server, ask = await asyncio.open_unix_connection(self.folder / SOCKET)
+            stack.push_async_callback(closed, ask)
+            answers = asyncio.create_task(self.bring(server, answer))
+            stack.callback(answers.cancel)
+            while said := await client.read(65536):
+                if b"COMMIT" in said and self.cuts:
+                    self.cuts -= 1
+                    self.broken = not self.cuts
+                    answers.cancel()
+                    ask.write(said)
+                    await asyncio.sleep(0.1)  # the server does it meanwhile
+                    return
+                ask.write(said)
+
+    async def bring(self, server: StreamReader, answer: StreamWriter) -> None:
+        """Bring the server's answers."""
+        while said := await server.read(65536):
+            answer.write(said)
+        answer.close()
+
+
+async def closed(stream: StreamWriter) -> None:
+    """Close a stream, whoever has closed it at the other end."""
+    stream.close()
+    with suppress(OSError):
+        await stream.wait_closed()
+
+
+@asynccontextmanager
+async def network(server: Server, folder: Path) -> AsyncGenerator[Network]:
+    """A way to the server over a socket in ``folder``."""
+    way = Network(server.folder)
+    async with await asyncio.start_unix_server(way.carry, folder / SOCKET):
+        yield way
+        await asyncio.sleep(0.1)  # until everybody has hung up
+
+
+async def test_a_lost_answer_of_a_commit_is_no_lost_commit(postgresql: Server, tmp_path: Path) -> None:
+    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
+    async with network(postgresql, tmp_path) as way, open_database(address) as database:
+        told: list[str] = []
+        for number in range(5):
+            way.cuts, way.broken = 2, False
+            key = str(number)
+            await database.write((DEADLINE, ("kind", key)), then=lambda key=key: told.append(key))
+            assert way.cuts == 1
+        assert told == [*"01234"]
+        way.cuts = 0
+        assert await keys(database) == {*"01234"}
+
+
+async def test_what_became_of_a_doubtful_write_is_known_before_the_next(
+    postgresql: Server, tmp_path: Path
+) -> None:
+    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
+    async with network(postgresql, tmp_path) as way, open_database(address) as database:
+        told: list[str] = []
+        way.cuts = 1
+        began = time.monotonic()
+        with pytest.raises(NotCommitted):
+            await database.write((DEADLINE, ("kind", "first")), then=lambda: told.append("first"))
+        assert time.monotonic() - began < 3
+        with pytest.raises(NotCommitted):
+            await database.write((DEADLINE, ("kind", "second")))
+        assert told == []
+        way.broken = False
+        await database.write((DEADLINE, ("kind", "third")), then=lambda: told.append("third"))
+        assert told == ["first", "third"]
+        assert await keys(database) == {"first", "third"}
+
+
+async def keys(database: Database) -> set[str]:
+    return {row["key"] for row in await database.fetch("SELECT key FROM deadline")}
