@@ -116,7 +116,7 @@ async def disputes(evening: Evening, who: str, number: int, reason: str) -> Said
 
 
 async def standings(evening: Evening, **options: object) -> list[str]:
-    """The rows of the standings as Fay reads them."""
-    page = await evening.types("Fay", "league standings", **options)
+    """The rows of the standings with all numbers as Fay reads them."""
+    page = await evening.types("Fay", "league standings", by="details", **options)
     assert page.private
     return [line for line in page.text.splitlines() if line.startswith(("**", "–"))]

@@ -79,9 +79,17 @@ def escape(name: str) -> str:
 
     What is written from the right stands between the signs that keep numbers and arrows beside it in place.
     """
-    plain = _MARKUP.sub(lambda mark: f"\\{mark[0]}", _seen(name))
+    return _unlinked(_MARKUP.sub(lambda mark: f"\\{mark[0]}", _seen(name)))
+
+
+def in_code(name: str) -> str:
+    """The same for a name inside code, which knows no markdown and ends at a backtick."""
+    return _unlinked(_seen(name).replace("`", "'"))
+
+
+def _unlinked(plain: str) -> str:
     harmless = _LINK.sub("\\g<0>\u200b", discord.utils.escape_mentions(plain))
-    if any(unicodedata.bidirectional(char) in _FROM_THE_RIGHT for char in name):
+    if any(unicodedata.bidirectional(char) in _FROM_THE_RIGHT for char in plain):
         return f"{ISOLATE}{harmless}{END_OF_ISOLATE}"
     return harmless
 

@@ -41,16 +41,19 @@ class StatisticsCog(LeagueCog):
     """Standings, players, games, commanders, seats, records and the audit log."""
 
     @app_commands.command()
-    @options(season=LATEST_SEASON, by="Ranking by points, rating or teams (default: points)")
+    @options(
+        season=LATEST_SEASON,
+        by="Points, rating, teams, or details with all numbers (default: points)",
+    )
     async def standings(
         self,
         interaction: discord.Interaction,
         season: SeasonOption | None = None,
-        by: Literal["points", "rating", "teams"] | None = None,
+        by: Literal["points", "rating", "teams", "details"] | None = None,
         league: str | None = None,
     ) -> None:
         """Show the standings"""
-        pages = {"rating": "ratings", "teams": "teams"}
+        pages = {"rating": "ratings", "teams": "teams", "details": "details"}
         await self._show(interaction, pages.get(by or "", "standings"), league, season=season)
 
     @app_commands.command()

@@ -1,16 +1,18 @@
-"""The standings in columns, for a picture of them."""
+"""The standings in columns, for messages and for a picture of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from cogs.drawing.cutting import shortened
 from cogs.leagues.core import text
 from cogs.leagues.views.tables import SHARES, TIEBREAKERS
 from cogs.leagues.views.trends import Grid
+from cogs.text.alignment import aligned
 from cogs.text.language import tr
 from rules.leagues.league import Tiebreaker
 from rules.leagues.result import PlayerNumber, Time
-from rules.leagues.state import LeagueState, Season
+from rules.leagues.standings import Row
+from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.leagues.tally import PlayerTotals
 from storage.leagues.leagues import Leagues
 
@@ -47,6 +49,17 @@ async def standings(leagues: Leagues, state: LeagueState, season: Season | None,
         for row in table.rows(0, ROWS)
     ]
     return _grid(state, season, ties, rows, rated=rated)
+
+
+def block(state: LeagueState, rows: Iterable[Row | FinalStanding]) -> list[str]:
+    """Some rows of the standings, or of a final table, as lines in columns: place, player, points, record."""
+    header = ("", tr("Player"), tr("Points"), tr("W–L–D"))
+    return aligned(header, [_plain_row(state, one) for one in rows], text=1)
+
+
+def _plain_row(state: LeagueState, row: Row | FinalStanding) -> tuple[str, ...]:
+    score = _score(row.account) if isinstance(row, Row) else row.score
+    return _player(state, row.place, row.player, row.points, score)
 
 
 def _grid(

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from cogs.core.components import Button, button, rows
 from cogs.leagues.core import text
 from cogs.leagues.core.components import NO_SEASON, PAGE_COLOUR, PageId, card
-from cogs.leagues.views import audit, forms, panel, tables, teams
+from cogs.leagues.views import audit, columns, forms, panel, tables, teams
 from cogs.text.formatting import listed
 from cogs.text.language import mark, tr, trn
 from rules.leagues import bests, statistics, validity
@@ -24,7 +24,8 @@ from rules.leagues.matches import NumberedResult
 from rules.leagues.replays.ratings import Rating
 from rules.leagues.result import PlayerNumber, Time
 from rules.leagues.review import ResultState
-from rules.leagues.state import LeagueState, Season
+from rules.leagues.standings import Row
+from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.leagues.tally import Claims
 from rules.refusal import Refusal
 from storage.cards.catalog import CommanderCatalog
@@ -67,21 +68,33 @@ class PageReader:
         self._season: Season | None = season_of(state, wanted.season) if wanted.season else None
 
     async def standings(self) -> Page:
-        """The standings, or the final table of a closed season."""
+        """The standings, or the final table of a closed season, in columns."""
+        return await self._standings(partial(columns.block, self._state))
+
+    async def details(self) -> Page:
+        """The same with all numbers: also byes, tie-breakers, ratings, points carried over or by judges."""
+        rated = await self._ratings()
+
+        def line(row: Row | FinalStanding) -> str:
+            if isinstance(row, FinalStanding):
+                return tables.final(self._state, row)
+            return tables.standing(self._state, row, rated.get(row.player), self._season)
+
+        return await self._standings(lambda rows: [line(row) for row in rows])
+
+    async def _standings(self, shown: Callable[[Sequence[Row] | Sequence[FinalStanding]], list[str]]) -> Page:
         state, season = self._state, self._season
         if season is not None and season.ends is not None:
-            nothing = tr("No one played this season.")
-            return self._paged(tr("final standings"), season.table, partial(tables.final, state), nothing)
-        rated = await self._ratings()
+            page, pages = self._bounded(len(season.table))
+            lines = shown(season.table[slice(*self._rows(len(season.table)))])
+            title, nothing = self._title(tr("final standings")), tr("No one played this season.")
+            return Page([title, *(lines or [nothing])], page, pages)
         await pause()  # others have a turn in a league of thousands
         table = await self._leagues.projections.standings(
             state.league, self._wanted.scope, lambda table: table.breaking_ties(*self._rows(len(table)))
         )
         page, pages = self._bounded(len(table))
-        lines = [
-            tables.standing(state, row, rated.get(row.player), season)
-            for row in table.rows(*self._rows(len(table)))
-        ]
+        lines = shown(table.rows(*self._rows(len(table))))
         if not lines:
             single = state.rules.best_of == 1
             lines = [tr("No confirmed results yet.") if single else tr("No finished matches yet.")]
@@ -258,9 +271,15 @@ PAGES: Mapping[str, Callable[[PageReader], Awaitable[Page]]] = {
         *(PageReader.standings, PageReader.ratings, PageReader.player, PageReader.games),
         *(PageReader.commanders, PageReader.colors, PageReader.seats, PageReader.records),
         *(PageReader.duel, PageReader.rules, PageReader.audit, PageReader.flags, PageReader.teams),
+        PageReader.details,
     )
 }
 """What reads each kind of page; its name stands in custom_ids and never changes."""
+OTHER_LOOK: Mapping[str, tuple[str, str]] = {
+    "standings": (mark("All numbers"), "details"),
+    "details": (mark("Table"), "standings"),
+}
+"""The button to another look of the same, and the kind of page that is."""
 
 
 async def page_of(
@@ -290,6 +309,9 @@ async def message(
         buttons.append(_turn(tr("Previous"), state, wanted, page.page - 1, disabled=page.page == 0))
         buttons.append(_turn(tr("Next"), state, wanted, page.page + 1, disabled=last))
         lines.append(tr("-# Page {page} of {pages}", page=page.page + 1, pages=page.pages))
+    if wanted.what in OTHER_LOOK:
+        label, other = OTHER_LOOK[wanted.what]
+        buttons.append(button(tr(label), replace(wanted, what=other).custom_id("look", state.league)))
     if private and wanted.what not in ("audit", "flags"):
         buttons.append(button(tr("Show everyone"), wanted.custom_id("share", state.league)))
     return card("\n".join(lines), *rows(*buttons), colour=PAGE_COLOUR)
@@ -314,7 +336,7 @@ async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.L
 def announcement(state: LeagueState) -> discord.ui.LayoutView:
     """The final table of the season that was closed last."""
     season = state.seasons[-1]
-    table = [tables.final(state, one) for one in season.table[:PAGE]]
+    table = columns.block(state, season.table[:PAGE])
     first = [one.player for one in season.table if one.place == 1]
     lines = [tables.heading(state, tr("final standings"), season)]
     if first:

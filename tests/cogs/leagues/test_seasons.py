@@ -33,13 +33,19 @@ async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Ev
     await played(evening, "Ben, Cy")
     await evening.passes(minutes=5)
     closed = await evening.types("Ana", "league season close")
-    assert closed.text.splitlines()[:4] == [
+    assert closed.text.splitlines()[:6] == [
         "### Friday: final standings, Autumn",
         "**Ben** won the season.",
+        "```",
+        "   Player Points W–L–D",
+        "1. Ben         5 1–0–0",
+        "2. Cy          0 0–1–0",
+    ]
+    final = [
         "**1.** **Ben** 5 points · 1–0–0 · opponents' match-win rate 20.0% · wins 1",
         "**2.** **Cy** 0 points · 0–1–0 · opponents' match-win rate 100.0% · wins 0",
     ]
-    final = closed.text.splitlines()[2:4]
+    assert await standings(evening) == final
     member = await guild.fetch_member(evening.people["Ben"].id)
     assert role.id in [one.id for one in member.roles]
     void = await evening.types("Ana", "league result void", result=1, reason="late")
@@ -154,14 +160,14 @@ async def test_the_standings_message_follows_also_after_a_restart(evening: Eveni
     await evening.types("Ana", "league board")
     assert "No confirmed results yet." in text(saying(evening, KEPT))
     await played(evening, "Ben, Cy")
-    assert "**1.** **Ben** 5 points" in text(saying(evening, KEPT))
+    assert "1. Ben         5 1–0–0" in text(saying(evening, KEPT))
     await evening.types("Ana", "league board")
     assert "The standings have moved: https://discord.com/channels/" in text(saying(evening, "have moved"))
     await evening.restart()
     await played(evening, "Cy, Ben")
     await evening.env.settle()
-    assert "**1.** **Ben** 5 points" in text(saying(evening, KEPT))
-    assert "**1.** **Cy** 5 points" in text(saying(evening, KEPT))
+    assert "1. Ben         5 1–1–0" in text(saying(evening, KEPT))
+    assert "1. Cy          5 1–1–0" in text(saying(evening, KEPT))
 
 
 async def test_who_asks_for_the_standings_is_told_what_the_bot_may_not_do_there(evening: Evening) -> None:
@@ -187,7 +193,7 @@ async def test_the_standings_message_goes_on_when_the_bot_may_edit_it_again(even
     assert "No confirmed results yet." in text(saying(evening, KEPT))
     await played(evening, "Ben, Cy")
     await evening.env.settle()
-    assert "**1.** **Ben** 10 points" in text(saying(evening, KEPT))
+    assert "1. Ben        10 2–0–0" in text(saying(evening, KEPT))
 
 
 async def test_a_guest_is_claimed_with_the_consent_of_who_played_with_them(evening: Evening) -> None:

@@ -60,4 +60,4 @@ def test_all_winners_of_a_season_are_announced() -> None:
     (card,) = view.to_components()
     announced = "\n".join(part["content"] for part in card["components"] if "content" in part)
     assert "**Ana** and **Ben** won the season." in announced
-    assert "**1.** **Ana** 5 points\n**1.** **Ben** 5 points\n**3.** **Cy** 0 points" in announced
+    assert "1. Ana         5\n1. Ben         5\n3. Cy          0\n" in announced

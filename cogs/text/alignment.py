@@ -1,0 +1,63 @@
+"""Tables as text in which every letter is equally wide, so that columns stand below each other."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from cogs.text.formatting import in_code
+
+CODE = "```"
+"""What letters of one width stand between in Discord."""
+PHONE = 38
+"""Columns of such letters in a line on a phone."""
+_WIDE = frozenset({"W", "F"})
+
+
+def width(text: str) -> int:
+    """The columns that a text takes: two for a letter of Chinese, Japanese or Korean, none for a mark."""
+    return sum(map(_columns, text))
+
+
+def _columns(char: str) -> int:
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in _WIDE else 1
+
+
+def fitted(text: str, columns: int) -> str:
+    """The text cut to so many columns, marked where it was cut; letters keep the marks that stand on them."""
+    if width(text) <= columns:
+        return text
+    kept, used = "", 0
+    for char in text:
+        used += _columns(char)
+        if used > columns - 1:
+            break
+        kept += char
+    return f"{kept}…"
+
+
+def aligned(header: Sequence[str], rows: Sequence[Sequence[str]], text: int) -> list[str]:
+    """The lines of a table as Discord shows it in letters of one width; no lines where there are no rows.
+
+    The column ``text`` has texts, which are cut where the table would be wider than a phone; the others have
+    numbers, which end below each other.
+    """
+    if not rows:
+        return []
+    numbers = [max(width(row[place]) for row in (header, *rows)) for place in range(len(header))]
+    numbers[text] = 0
+    room = PHONE - sum(numbers) - (len(header) - 1)
+    cells = [
+        [fitted(cell, room) if i == text else cell for i, cell in enumerate(row)] for row in (header, *rows)
+    ]
+    widths = [*numbers]
+    widths[text] = max(width(row[text]) for row in cells)
+    return [CODE, *(_line(row, widths, text) for row in cells), CODE]
+
+
+def _line(row: Sequence[str], widths: Sequence[int], text: int) -> str:
+    shown = list[str]()
+    for place, cell in enumerate(row):
+        space = " " * (widths[place] - width(cell))
+        shown.append(f"{in_code(cell)}{space}" if place == text else f"{space}{cell}")
+    return " ".join(shown).rstrip()
