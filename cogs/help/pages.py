@@ -171,6 +171,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "revokes links.",
         "`/game page for:stream` gives you a link for OBS that shows totals, the last event, timers or "
         "the result over your picture, in this and the channel's next games.",
+        "`/game page game:12` is the page of an earlier game. **Replay step by step** below a page goes "
+        "through its game with a slider.",
     ),
     mark("Leagues"): (
         "`/league create` starts a league: a name, a scoring system, and the channels whose games "

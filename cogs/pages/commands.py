@@ -39,20 +39,21 @@ class PageCommands(GameCog):
     @app_commands.describe(
         channel="Whether the page also follows this channel's next games (default: no; for a stream: yes)",
         purpose="What you need the page for (default: watching)",
+        game="Number of an earlier game in this channel (default: the latest)",
     )
     async def page(
         self,
         interaction: discord.Interaction,
         channel: bool | None = None,
         purpose: app_commands.Choice[str] | None = None,
+        game: app_commands.Range[int, 1] | None = None,
     ) -> None:
         """Get a link that shows this game in a browser, live"""
         require_pages(self.service)
-        where = location_of(interaction)
         chosen = LinkPurpose.WATCH if purpose is None else LinkPurpose(purpose.value)
-        follows = chosen is LinkPurpose.OVERLAY if channel is None else channel
-        game = None if follows else (await self.service.view(where)).game
-        await give_page(self.service, interaction, where, game, chosen)
+        follows = game is None and (chosen is LinkPurpose.OVERLAY if channel is None else channel)
+        shown = None if follows else (await self.service.view_here(interaction, game)).game
+        await give_page(self.service, interaction, location_of(interaction), shown, chosen)
 
     @app_commands.command()
     async def links(self, interaction: discord.Interaction) -> None:

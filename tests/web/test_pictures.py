@@ -1,4 +1,4 @@
-"""What the guides show of pages: on a phone and on a tablet, as they look in a browser.
+"""What the guides show of pages: on a phone and on a tablet, as they look in a browser, and a replay.
 
 `make pictures` puts them into docs/pictures.
 """
@@ -48,3 +48,10 @@ async def test_take_pictures_of_a_game(evening: Evening, browser: Browser, pictu
         await expect(page.locator(".chart svg")).to_be_visible()
         await page.screenshot(path=pictures / f"{file}.png")
         await page.close()
+    page = await watch(
+        browser, f"{address}replay", viewport={"width": 1180, "height": 820}, reduced_motion="reduce"
+    )
+    await page.get_by_role("slider").fill("22")
+    await expect(page.locator(".place")).to_contain_text("23 of")
+    await page.screenshot(path=pictures / "page-replay.png")
+    await page.close()

@@ -1,4 +1,4 @@
-"""The page of a table, and the stream that keeps it up to date."""
+"""The page of a table, the stream that keeps it up to date, and the page that shows it step by step."""
 
 from aiohttp import web
 
@@ -8,8 +8,13 @@ from storage.links import Link, LinkPurpose
 from web.access.links import Access
 from web.live.feeds import Feed, Feeds, milliseconds_now
 from web.live.streams import stream
+from web.pages.language import asked
 from web.pages.rendering import page
+from web.watch.replay import Moment, Replays
 from web.watch.table import TableSource
+
+DIGITS = 10
+"""A step's number has fewer of these."""
 
 
 class WatchPages:
@@ -18,9 +23,11 @@ class WatchPages:
     def __init__(self, access: Access, feeds: Feeds) -> None:
         self._access = access
         self._feeds = feeds
+        self._replays = Replays(access.games)
         self.routes = (
             web.get("/w/{token}", self._whole_address),
             web.get("/w/{token}/", self._page),
+            web.get("/w/{token}/replay", self._replay),
             web.get("/w/{token}/events", self._events, allow_head=False),
         )
 
@@ -39,10 +46,29 @@ class WatchPages:
                 title=tr("Game page"),
                 snapshot=snapshot,
                 now=milliseconds_now(),
+                lang=_following(request, "?"),
                 words={
+                    "replay": tr("Replay step by step"),
                     "lost": tr("Connection lost. Trying again…"),
                     "gone": tr("This link no longer works."),
                 },
+            )
+
+    async def _replay(self, request: web.Request) -> web.Response:
+        link = await self._access.link(request, LinkPurpose.WATCH)
+        language = await self._access.language(request, link)
+        where = Location(link.channel, link.guild) if link.game is None else link.game
+        lang = _following(request, "&")
+        moment = await self._replays.moment(where, _step(request), language, lang)
+        with speaking(language):
+            return page(
+                request,
+                "replay.html",
+                title=tr("Replay"),
+                moment=moment,
+                ways=_ways(moment),
+                lang=lang,
+                words=_replay_words(moment),
             )
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
@@ -57,3 +83,45 @@ class WatchPages:
             return TableSource(self._access.games, place, link.game, language)
 
         return self._feeds.get(("watch", link.channel, link.game, language), source)
+
+
+def _step(request: web.Request) -> int | None:
+    """The step that an address asks for; None for none, or none that there could be."""
+    wanted = request.query.get("step", "")
+    return int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < DIGITS else None
+
+
+def _following(request: web.Request, sign: str) -> str:
+    """What addresses on a page end with so that the next page is in the same language."""
+    language = asked(request)
+    return "" if language is None else f"{sign}lang={language}"
+
+
+def _ways(moment: Moment) -> list[tuple[str, str, int, bool]]:
+    """The links to other steps: a sign, what it means, the step's number, and whether that is shown now."""
+    if not moment.numbers:
+        return []
+    count = len(moment.numbers)
+    ways = (
+        ("«", tr("First step"), -count),
+        ("\u2039", tr("Previous step"), -1),
+        ("\u203a", tr("Next step"), 1),
+        ("»", tr("Last step"), count),
+    )
+    here = moment.step(0)
+    return [(sign, label, moment.step(away), moment.step(away) == here) for sign, label, away in ways]
+
+
+def _replay_words(moment: Moment) -> dict[str, str]:
+    count = len(moment.numbers)
+    place = tr("{place} of {count}", place=moment.place + 1, count=count)
+    if moment.gone:
+        place = tr("Step {number} no longer counts.", number=moment.gone) + " " + place
+    return {
+        "replay": tr("Replay"),
+        "step": tr("Step"),
+        "place": place,
+        "live": tr("Live page"),
+        "lost": tr("Connection lost. Trying again…"),
+        "gone": tr("This link no longer works."),
+    }

@@ -45,8 +45,8 @@ class TableSource:
         view = await self._games.view(self._where)
         with speaking(self._language):
             if view is None:
-                return "0.0", _nothing()
-            return f"{view.game}.{view.entries[-1].number}", _parts(view)
+                return "0.0", no_game()
+            return f"{view.game}.{view.entries[-1].number}", table_parts(view)
 
     async def slow_parts(self) -> Parts:
         """The story of the game, and how its totals went."""
@@ -56,12 +56,12 @@ class TableSource:
         steps = await self._history.steps(view)
         with speaking(self._language):
             everyone = GameLogText(view.table, steps).game or view.table
-            told = [_plain(line) for line in lines(everyone, steps[-STORY:])]
+            told = [plain(line) for line in lines(everyone, steps[-STORY:])]
             curves = await curves_in_slices(view.game, steps)
             drawn = None if curves is None else chart(curves)
             return {
                 "story": rendered("story.html", title=tr("Story"), lines=told[::-1]) if told else "",
-                "chart": _chart(curves, drawn) if curves and drawn else "",
+                "chart": chart_part(curves, drawn) if curves and drawn else "",
             }
 
 
@@ -101,17 +101,19 @@ class TableHistory:
         return bool(self._steps)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Our own text for a page: without marks, and without the IDs of people whom a restart left out."""
     return _MENTION.sub("…", unmarked(text))
 
 
-def _chart(curves: LifeCurves, drawn: Chart) -> str:
+def chart_part(curves: LifeCurves, drawn: Chart) -> str:
+    """The chart of a game, with its heading."""
     label = f"{curves.heading}. {curves.about}"
     return rendered("chart.html", title=tr("Life totals"), label=label, chart=drawn)
 
 
-def _nothing() -> Parts:
+def no_game() -> Parts:
+    """The parts where nothing has been played yet."""
     title = tr("No game here yet")
     text = tr("This page shows the next game in this channel as soon as it opens.")
     return {
@@ -121,7 +123,8 @@ def _nothing() -> Parts:
     }
 
 
-def _parts(view: GameView) -> Parts:
+def table_parts(view: GameView) -> Parts:
+    """The parts that everybody waits for, in the language that is spoken."""
     if isinstance(view.table, Lobby):
         return _lobby(view, view.table)
     game, entries = view.table, view.entries
@@ -133,11 +136,11 @@ def _parts(view: GameView) -> Parts:
     head = rendered(
         "head.html",
         about=heading.about(game, view.game),
-        title=_plain(title),
-        notes=[_plain(note).replace("`", "") for note in notes if note],
+        title=plain(title),
+        notes=[plain(note).replace("`", "") for note in notes if note],
         clocks=clocks(game, view.clock, view.turn_times, now),
     )
-    last = rendered("last.html", line="".join(map(_plain, lines(game, entries)[-1:])))
+    last = rendered("last.html", line="".join(map(plain, lines(game, entries)[-1:])))
     shown = seats(game, changes.latest(game, entries))
     return {"head": head, "last": last, "seats": _seats(shown)}
 
