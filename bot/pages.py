@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from bot.client import Arbiter
 from bot.settings import CannotStart
 from cogs.core import locale
+from cogs.pages.remote import SeatDoor
 from cogs.text.language import ENGLISH
 from storage.games.games import Games, Location
 from web.access.addresses import WebAddress
@@ -23,12 +24,19 @@ async def pages(bot: Arbiter, games: Games, address: WebAddress | None) -> Async
         service = bot.service  # None until the bot has begun to connect; pages are there before
         return ENGLISH if service is None else await locale.of_place(bot, service.settings, place)
 
+    opened: list[SeatDoor] = []
+
+    def door() -> SeatDoor | None:
+        if not opened and bot.service is not None:
+            opened.append(SeatDoor(bot, bot.service))
+        return opened[0] if opened else None
+
     if address is None:
         yield
         return
     async with AsyncExitStack() as stack:
         try:
-            found = await stack.enter_async_context(served(games, language_of, address))
+            found = await stack.enter_async_context(served(games, language_of, door, address))
         except OSError as error:
             where = f"{address.host}:{address.port}"
             raise CannotStart(f"ARBITER_WEB={where} can't be used: {error.strerror}.") from None

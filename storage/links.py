@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from rules.game.parts import GameId
+from rules.game.parts import GameId, PlayerId
 from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import AttachedWrite, SqlValue, Statement
 from storage.engine.timestamps import milliseconds, time_of_day, utc_now
@@ -36,6 +36,8 @@ class LinkPurpose(StrEnum):
 
     WATCH = "watch"
     OVERLAY = "overlay"
+    SEAT = "seat"
+    """To play from one seat of a game."""
 
 
 class Link(Struct, frozen=True, gc=False):
@@ -52,6 +54,8 @@ class Link(Struct, frozen=True, gc=False):
     user: int
     made: datetime
     expires: datetime
+    seat: PlayerId | None = None
+    """Whose seat may be played from, as whoever made the link."""
 
 
 class Links:
@@ -64,7 +68,13 @@ class Links:
         """Told of links that no longer work; what is open by one follows it."""
 
     async def make(
-        self, purpose: LinkPurpose, guild: int, channel: int, user: int, game: GameId | None = None
+        self,
+        purpose: LinkPurpose,
+        guild: int,
+        channel: int,
+        user: int,
+        game: GameId | None = None,
+        seat: PlayerId | None = None,
     ) -> str:
         """Make a link and give its token, which nobody can find out later. Raises NotCommitted."""
         now, token = self._clock(), secrets.token_urlsafe(20)
@@ -75,10 +85,10 @@ class Links:
             ("DELETE FROM link WHERE expires <= ?", (milliseconds(now),)),
             *map(_delete, going),
             (
-                "INSERT INTO link (hash, purpose, guild, channel, game, user, made, expires) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO link (hash, purpose, guild, channel, game, seat, user, made, expires) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
-                    *(_hash(token), purpose.value, guild, channel, game, user),
+                    *(_hash(token), purpose.value, guild, channel, game, seat, user),
                     *(milliseconds(now), milliseconds(expires)),
                 ),
             ),
@@ -153,5 +163,5 @@ def _link(row: SqlRow) -> Link:
     made, expires = time_of_day(row["made"]), time_of_day(row["expires"])
     return Link(
         *(row["id"], LinkPurpose(row["purpose"]), row["guild"], row["channel"], row["game"], row["user"]),
-        *(made, expires),
+        *(made, expires, row["seat"]),
     )

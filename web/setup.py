@@ -1,6 +1,6 @@
 """Every page, put together and served."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from storage.games.games import Games
@@ -9,18 +9,26 @@ from web.access.limits import Limits
 from web.access.links import Access, LanguageOf
 from web.live.feeds import Feeds
 from web.overlay.page import OverlayPages
+from web.play.page import Door, SeatPages
 from web.server import serve
 from web.watch.page import WatchPages
 
 
 @asynccontextmanager
-async def served(games: Games, language_of: LanguageOf, address: WebAddress) -> AsyncGenerator[WebAddress]:
+async def served(
+    games: Games, language_of: LanguageOf, door: Callable[[], Door | None], address: WebAddress
+) -> AsyncGenerator[WebAddress]:
     """Serve the pages of games during the block, and give the address with its port. Raises OSError.
 
-    ``language_of``: the language for everybody in a channel.
+    ``language_of``: the language for everybody in a channel. ``door``: carries out what is pressed on pages,
+    once the bot is there.
     """
     access, feeds = Access(games, Limits(), language_of), Feeds(games.committed)
-    routes = (*WatchPages(access, feeds).routes, *OverlayPages(access, feeds).routes)
+    routes = (
+        *WatchPages(access, feeds).routes,
+        *OverlayPages(access, feeds).routes,
+        *SeatPages(access, feeds, door).routes,
+    )
     try:
         async with serve(address, routes, leave=feeds.close) as found:
             yield found

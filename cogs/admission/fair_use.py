@@ -65,8 +65,11 @@ class FairUse:
 
     def require(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "too_fast", "server_too_fast" with the seconds until this can be asked for again."""
-        now, cost = self._monotonic(), cost_of(interaction)
-        user, server = interaction.user.id, interaction.guild_id
+        self.take(interaction.user.id, interaction.guild_id, cost_of(interaction))
+
+    def take(self, user: int, server: int | None, cost: float = USUAL) -> None:
+        """The same for what costs so much; raises the same."""
+        now = self._monotonic()
         users_full = self._users.full_after(user, cost, now)
         if (wait := self._users.wait(users_full, now)) > 0:
             raise Refusal("too_fast", seconds=wait)

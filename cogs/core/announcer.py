@@ -120,6 +120,11 @@ class Announcer:
         self._answering.discard(one)
         self._told(one)
 
+    def send_soon(self, game: GameId) -> None:
+        """Send at once what waits for a game, since no answer tells it."""
+        if self._games.outbox.of(game):
+            self._arm(game, 0)
+
     def _told(self, one: Announcement) -> None:
         """Discord has taken an announcement, or it is given up."""
         self._games.outbox.told(one)

@@ -188,12 +188,23 @@ def asker_of(
     interaction: discord.Interaction, settings: EffectiveSettings, require_in_time: Callable[[], None]
 ) -> Asker:
     """Whoever an interaction comes from, where these settings count."""
-    user, guild, role = interaction.user, interaction.guild, settings[JUDGE]
+    return person(interaction.user, interaction.guild, interaction.permissions, settings, require_in_time)
+
+
+def person(
+    user: discord.User | discord.Member,
+    guild: discord.Guild | None,
+    permissions: discord.Permissions,
+    settings: EffectiveSettings,
+    require_in_time: Callable[[], None],
+) -> Asker:
+    """Somebody who asks, with their permissions where they ask, and where these settings count."""
+    role = settings[JUDGE]
     judge = guild.get_role(role) if guild is not None and role is not None else None
     judging = judge is not None and isinstance(user, discord.Member) and user.get_role(judge.id) is not None
     return Asker(
         user=user.id,
-        in_charge=judging or is_moderator(interaction),
+        in_charge=judging or _moderates(permissions),
         judges=judge.name if judge is not None else "",
         enter=settings[ENTER],
         undo=settings[UNDO],
@@ -215,7 +226,10 @@ def _judges(guild: discord.Guild | None, role: discord.Role | None) -> frozenset
 
 def is_moderator(interaction: discord.Interaction) -> bool:
     """Whether whoever acts may manage messages or the server here."""
-    may = interaction.permissions
+    return _moderates(interaction.permissions)
+
+
+def _moderates(may: discord.Permissions) -> bool:
     return may.administrator or may.manage_guild or may.manage_messages
 
 

@@ -169,11 +169,15 @@ class Replies:
 
         Where something can still be said to have happened at the same time, it follows later.
         """
+        await self.follow_up_at(scope_of(interaction), committed)
+
+    async def follow_up_at(self, scope: SettingsScope, committed: Committed) -> None:
+        """The same for what no interaction has asked for."""
         if not ends(committed.entry):
             return
         key = same_time_key(committed.game, committed.entry.number)
         if await self._games.deadlines.find(SAME_TIME, key) is None:
-            await self.conclude(scope_of(interaction), committed)
+            await self.conclude(scope, committed)
 
     async def conclude(self, scope: SettingsScope, committed: Committed) -> None:
         """Do what follows a game's result."""
@@ -212,15 +216,17 @@ class Replies:
         self, committed: Committed, view: GameView, _clock: Clock
     ) -> AnnouncementText | None:
         """What the channel must be told about a step whose answer has not arrived."""
-        summary = await self._timed(committed)
+        summary, scope = await self._timed(committed), self.announcer.scope(view)
+        called = await self.called(scope, committed) if scope is not None else ()
+        if called and not summary.loud:
+            summary = replace(summary, loud=summary.quiet, quiet=())
         if not summary.loud:
             return None
         text = await self._closing(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
-        scope = self.announcer.scope(view)
         if scope is None:
             return AnnouncementText(text, summary.loud[-1])
         below = await self.buttons(await self._settings.effective(scope), committed)
-        return AnnouncementText(text, summary.loud[-1], await self.called(scope, committed), below)
+        return AnnouncementText(text, summary.loud[-1], called, below)
 
     async def _closing(self, committed: Committed, text: str) -> str:
         """What the channel is told, at a game's end with its leagues and who took how long, if there is

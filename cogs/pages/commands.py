@@ -1,4 +1,4 @@
-"""/game page and /game links, and the button on boards: links that show games in a browser."""
+"""/game page, /game remote and /game links, and the button on boards: links that show games in a browser."""
 
 import io
 from collections.abc import Mapping, Sequence
@@ -8,11 +8,15 @@ import discord
 import segno
 from discord import app_commands
 
+from cogs.core import autocomplete, targets
 from cogs.core.components import below, button, message, options, rows, select
 from cogs.core.context import CustomId, custom_id, location_of, picked, scope_of, whole
 from cogs.core.messaging import insist
+from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
+from cogs.text.formatting import escape
 from cogs.text.language import tr
+from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from rules.refusal import Refusal
 from storage.games.games import Location
@@ -20,7 +24,9 @@ from storage.links import MOST, Link, LinkPurpose
 
 LINKS = "arbiter-links"
 REVOKE, REVOKE_ALL = f"{LINKS}:revoke", f"{LINKS}:all"
-PATHS: Mapping[LinkPurpose, str] = MappingProxyType({LinkPurpose.WATCH: "w", LinkPurpose.OVERLAY: "o"})
+PATHS: Mapping[LinkPurpose, str] = MappingProxyType(
+    {LinkPurpose.WATCH: "w", LinkPurpose.OVERLAY: "o", LinkPurpose.SEAT: "p"}
+)
 """What an address has before its token, by what it is for."""
 PURPOSES = [
     app_commands.Choice(name="watching", value=LinkPurpose.WATCH.value),
@@ -54,6 +60,14 @@ class PageCommands(GameCog):
         follows = game is None and (chosen is LinkPurpose.OVERLAY if channel is None else channel)
         shown = None if follows else (await self.service.view_here(interaction, game)).game
         await give_page(self.service, interaction, location_of(interaction), shown, chosen)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(who="Guest to play for (default: you)")
+    async def remote(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Get a private link that turns your phone into your life counter for this game"""
+        require_pages(self.service)
+        await give_remote(self.service, interaction, who)
 
     @app_commands.command()
     async def links(self, interaction: discord.Interaction) -> None:
@@ -115,15 +129,51 @@ async def give_page(
     else:
         title = tr("**Page of game {number}**, live:", number=game)
     note = tr("-# Anyone with the link can watch. `/game links` revokes it.")
+    await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
+
+
+async def give_remote(service: GameService, interaction: discord.Interaction, who: str | None) -> None:
+    """Make a link to play from one's own seat, or a guest's, and tell it to whoever asks alone."""
+    where = location_of(interaction)
+    assert where.guild is not None, "there are tables in servers only"
+    asker = await service.asker(interaction)
+    view = await service.view(where)
+    if isinstance(view.table, Lobby):
+        raise Refusal("not_started")
+    if view.table.outcome is not None:
+        raise Refusal("game_over")
+    me = seat_of(view.table, asker.user)
+    if me is None:
+        raise Refusal("not_seated_may_not", judges=asker.judges)
+    seat = view.table.player(targets.player(view.table, who, me))
+    if seat.user not in (None, asker.user):
+        raise Refusal("remote_of_other", who=seat.name)
+    purpose = LinkPurpose.SEAT
+    token = await service.games.links.make(
+        purpose, where.guild, where.channel, asker.user, view.game, seat.id
+    )
+    url = address_of(service.pages, purpose, token)
+    await service.use_user_locale(interaction)
+    title = tr("**Remote for {who}**, game {number}:", who=escape(seat.name), number=view.game)
+    note = tr(
+        "-# Keep this link to yourself: anyone who has it plays for {who}, in your name. "
+        "`/game links` revokes it.",
+        who=escape(seat.name),
+    )
+    await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open remote"))
+
+
+async def tell_link(interaction: discord.Interaction, text: str, url: str, label: str) -> None:
+    """Tell whoever asks, and nobody else, about a link, with a picture for phones and a button."""
     picture = io.BytesIO()
     segno.make(url, error="m").save(picture, kind="png", scale=SCALE, border=BORDER)
     picture.seek(0)
     await insist(
         interaction,
         lambda: interaction.response.send_message(
-            f"{title}\n<{url}>\n{note}",
+            text,
             file=discord.File(picture, QR, description=tr("QR code of the link")),
-            view=below(rows({"type": 2, "style": 5, "label": tr("Open page"), "url": url})),
+            view=below(rows({"type": 2, "style": 5, "label": label, "url": url})),
             ephemeral=True,
         ),
     )
@@ -177,6 +227,8 @@ def listing(links: Sequence[Link]) -> discord.ui.LayoutView:
 
 
 def _what(link: Link) -> str:
+    if link.purpose is LinkPurpose.SEAT:
+        return tr("Game {number}, remote", number=link.game)
     anything = link.game is None
     what = tr("Any game in this channel") if anything else tr("Game {number}", number=link.game)
     return what if link.purpose is LinkPurpose.WATCH else tr("Stream overlay: {what}", what=what)

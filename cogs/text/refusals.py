@@ -262,6 +262,9 @@ TEXTS: Mapping[str, str] = {
     "range_too_small": "A range of influence must be at least one seat (CR {rule}).",
     "redistribute_form": "Enter each player's new total, such as `Ana 12, Ben 3`.",
     "release_not_claimed": "No one has claimed this player.",
+    "remote_later": "Discord can't be asked right now whether you're in this server. Try again in a moment.",
+    "remote_not_yours": "This link no longer plays for this seat. Get a new one with `/game remote`.",
+    "remote_of_other": "Only {who} can get a remote for {who}. Use `who:` for guests only.",
     "replacement_missing": "Enter the correct result.",
     "report_bye": "A single player means a bye, and only judges can report byes. Separate several "
     "players with commas: Ana, Ben.",

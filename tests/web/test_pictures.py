@@ -11,6 +11,7 @@ from playwright.async_api import Browser, expect
 
 from tests.evening import Evening
 from tests.tables import deal
+from tests.web.seats import hold
 from tests.web.watching import link, watch
 
 pytestmark = pytest.mark.skipif("PICTURES" not in os.environ, reason="takes pictures: make pictures")
@@ -55,3 +56,15 @@ async def test_take_pictures_of_a_game(evening: Evening, browser: Browser, pictu
     await expect(page.locator(".place")).to_contain_text("23 of")
     await page.screenshot(path=pictures / "page-replay.png")
     await page.close()
+
+
+async def test_take_a_picture_of_a_remote(evening: Evening, browser: Browser, pictures: Path) -> None:
+    await deal(evening)
+    await evening.types("Ben", "commander set", name="Tana, the Bloodsower")
+    await evening.types("Cy", "commander set", name="Krenko, Mob Boss")
+    await evening.types("Ben", "life lose", amount=6)
+    await evening.types("Dee", "life lose", amount=13)
+    await evening.types("Ben", "damage", amount=7, who="Cy", commander="Tana, the Bloodsower")
+    page = await hold(browser, evening, "Ben", reduced_motion="reduce", color_scheme="dark")
+    await page.locator(".targets > li > label", has_text="Cy").click()
+    await page.screenshot(path=pictures / "remote.png", full_page=True)

@@ -1,0 +1,181 @@
+"""What the buttons of a seat's page ask for, as it arrives, and the actions that it stands for."""
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from rules.actions.action import Action
+from rules.actions.commanders import CastCommander
+from rules.actions.counters import AddCounters, RemoveCounters
+from rules.actions.damage import DealDamage
+from rules.actions.endings import Concede
+from rules.actions.life import GainLife, LoseLife
+from rules.actions.table import Hold, Release
+from rules.actions.turns import EndTurn
+from rules.game.game import Game
+from rules.game.parts import CommanderId, MarkerState, PlayerId
+from rules.players.commanders import owner_of
+from rules.refusal import Refusal
+
+MOST = 999_999
+"""The largest amount, as in commands."""
+KINDS = ("poison", "energy", "experience", "rad", "ticket")
+"""Kinds of counters that everybody can get; others only who has some."""
+Key = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+"""What a page calls a press: chosen at random, the same each time it is sent."""
+Id = Annotated[str, Meta(max_length=200)]
+Change = Annotated[int, Meta(ge=-MOST, le=MOST)]
+Number = Annotated[int, Meta(ge=0, le=10**9)]
+
+
+class SeatPress(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    """Something that was pressed."""
+
+    key: Key
+
+    @property
+    def continues(self) -> bool:
+        """Whether several of them in a row are one step."""
+        return False
+
+    @property
+    def told(self) -> bool:
+        """Whether the channel hears of it, too."""
+        return False
+
+    def action(self, game: Game, me: PlayerId) -> Action:
+        """What it asks for at a game, from this player's seat; raises Refusal."""
+        raise NotImplementedError
+
+
+class LifePress(SeatPress, frozen=True, tag="life"):
+    """A player gains so much life, or loses it if the amount is below zero."""
+
+    who: Id
+    amount: Change
+
+    @property
+    def continues(self) -> bool:
+        """Several presses are one step, as on the board."""
+        return True
+
+    def action(self, game: Game, me: PlayerId) -> Action:
+        """As on the board."""
+        change = GainLife if self.amount > 0 else LoseLife
+        by = me if game.player(me).in_game else None
+        return change(who=(game.player(self.who).id,), amount=abs(self.amount), by=by)
+
+
+class CounterPress(SeatPress, frozen=True, tag="counter"):
+    """A player gets counters, or loses them if the amount is below zero."""
+
+    who: Id
+    kind: Annotated[str, Meta(max_length=100)]
+    amount: Change
+
+    @property
+    def continues(self) -> bool:
+        """Several presses are one step, as on the panel."""
+        return True
+
+    def action(self, game: Game, me: PlayerId) -> Action:
+        """As on the panel."""
+        who = game.player(self.who).id
+        if self.kind not in KINDS and not any(self.kind in held for held in game.counters.values()):
+            raise Refusal("outdated")
+        change = AddCounters if self.amount > 0 else RemoveCounters
+        return change(who=(who,), kind=self.kind, n=abs(self.amount))
+
+
+class CombatPress(SeatPress, frozen=True, tag="combat"):
+    """A commander deals so much combat damage to a player (903.10a)."""
+
+    who: Id
+    commander: Id
+    amount: Annotated[int, Meta(ge=1, le=MOST)]
+
+    def action(self, game: Game, me: PlayerId) -> Action:
+        """As on the panel."""
+        if self.commander not in commanders(game):
+            raise Refusal("outdated")
+        by = owner_of(self.commander)
+        to = (game.player(self.who).id,)
+        return DealDamage(to=to, amount=self.amount, by=by, combat=True, commander=self.commander)
+
+
+class CastPress(SeatPress, frozen=True, tag="cast"):
+    """One's commander is cast from the command zone (903.8)."""
+
+    commander: Id
+
+    def action(self, game: Game, me: PlayerId) -> Action:
+        """As on the board."""
+        player = game.player(me)
+        own = [card for card in player.commanders if card.id == self.commander]
+        if not own:
+            raise Refusal("no_commander_yet", who=player.name)
+        return CastCommander(who=me, commander=own[0].id)
+
+
+class PassPress(SeatPress, frozen=True, tag="pass"):
+    """The turn with this number ends; two people who press for the same turn end only that one."""
+
+    turn: Number
+
+    @property
+    def told(self) -> bool:
+        """Whoever's turn begins is called."""
+        return True
+
+    def action(self, game: Game, me: PlayerId) -> Action:
+        """As on the board."""
+        own = (one.number for one in game.markers if one.at == me and one.state is MarkerState.TURN)
+        if not game.rules.markers and self.turn != game.turn.number:
+            raise Refusal("turn_over")
+        return EndTurn(marker=next(own, None))
+
+
+class HoldPress(SeatPress, frozen=True, tag="hold"):
+    """What follows is one event, until that ends: two people who press do not undo each other."""
+
+    on: bool
+
+    def action(self, game: Game, me: PlayerId) -> Action:
+        """As on the panel."""
+        return Hold() if self.on else Release()
+
+
+class ConcedePress(SeatPress, frozen=True, tag="concede"):
+    """The seat's player concedes (104.3a)."""
+
+    @property
+    def told(self) -> bool:
+        """Everybody has to know."""
+        return True
+
+    def action(self, game: Game, me: PlayerId) -> Action:
+        """For this seat and no other."""
+        return Concede(who=me)
+
+
+class UndoPress(SeatPress, frozen=True, tag="undo"):
+    """The last step is taken back, if it is the one that the page shows as the last."""
+
+    last: Number | None = None
+
+
+AnyPress: TypeAlias = (
+    LifePress | CounterPress | CombatPress | CastPress | PassPress | HoldPress | ConcedePress | UndoPress
+)
+_decoder = msgspec.json.Decoder[AnyPress](AnyPress)
+
+
+def read(body: bytes) -> AnyPress:
+    """The press that a page has sent; raises msgspec.DecodeError for anything else."""
+    return _decoder.decode(body)
+
+
+def commanders(game: Game) -> list[CommanderId]:
+    """Every commander card at the table: the named ones, and one for each player without any."""
+    return [id for one in game.players for id in ([card.id for card in one.commanders] or [f"{one.id}:1"])]

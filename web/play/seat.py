@@ -1,0 +1,204 @@
+"""What the page of a seat shows: its own total, the others', and the buttons for each."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from cogs.summary import changes, player_details
+from cogs.text import names
+from cogs.text.formatting import signed, unmarked
+from cogs.text.language import speaking, tr
+from rules.game.game import Game
+from rules.game.lobby import Lobby
+from rules.game.parts import CommanderId, Player, PlayerId
+from rules.players.commanders import owner_of, tax
+from storage.games.games import Games, GameView
+from storage.links import Link
+from web.live.feeds import Parts
+from web.pages.rendering import rendered
+from web.play.presses import KINDS, commanders
+from web.watch.table import table_parts
+
+LIFE_STEPS = (-5, -1, 1, 5)
+HITS = tuple(range(1, 21))
+"""Amounts of commander damage that have a button, as on the panel."""
+
+
+class LifeButton(Struct, frozen=True):
+    """A button with a change, in short and as it is read out."""
+
+    amount: int
+    text: str
+    label: str
+
+
+class CounterRow(Struct, frozen=True):
+    """Counters of one kind that a player has."""
+
+    kind: str
+    name: str
+    n: int
+
+
+class CommanderRow(Struct, frozen=True):
+    """A commander and what it has dealt to a player; ``count`` is "7/21"."""
+
+    id: CommanderId
+    name: str
+    count: str
+    chosen: bool
+
+
+class PlayerPanel(Struct, frozen=True):
+    """One player with everything that can be entered for them."""
+
+    id: PlayerId
+    name: str
+    total: int
+    change: str
+    details: tuple[str, ...]
+    active: bool
+    out: bool
+    life: tuple[LifeButton, ...]
+    counters: tuple[CounterRow, ...]
+    commanders: tuple[CommanderRow, ...]
+
+
+class SeatSource:
+    """A game as it is seen and played from one seat, in one language."""
+
+    def __init__(self, games: Games, link: Link, language: str) -> None:
+        assert link.game is not None, "a seat is one of a game"
+        self.channel = link.channel
+        self._games = games
+        self._where = link.game
+        self._seat = link.seat
+        self._language = language
+
+    async def parts(self) -> tuple[str, Parts]:
+        """The game as the last commit left it."""
+        view = await self._games.view(self._where)
+        with speaking(self._language):
+            if view is None:
+                return "0.0", {"head": "", "last": "", "mine": "", "others": "", "bar": ""}
+            return f"{view.game}.{view.entries[-1].number}", _parts(view, self._seat)
+
+    async def slow_parts(self) -> Parts:
+        """Nothing takes longer."""
+        return {}
+
+
+def _parts(view: GameView, seat: PlayerId | None) -> Parts:
+    shared = table_parts(view)
+    found = {"head": shared["head"], "last": shared["last"], "mine": "", "others": "", "bar": ""}
+    game = view.table
+    if isinstance(game, Lobby) or not any(one.id == seat for one in game.players):
+        return found
+    me = game.player(seat or "")
+    panels = {one.id: _panel(game, view, one, me.id) for one in game.players}
+    playing = game.outcome is None
+    found["mine"] = rendered(
+        "seat_mine.html", one=panels.pop(me.id), playing=playing, casts=_casts(me), words=_words(), hits=HITS
+    )
+    found["others"] = rendered(
+        "seat_others.html", others=list(panels.values()), playing=playing, words=_words(), hits=HITS
+    )
+    found["bar"] = rendered(
+        "seat_bar.html",
+        playing=playing,
+        turn=game.turn.number,
+        passing=_passing(game, me.id),
+        held=game.held,
+        may_concede=me.in_game,
+        conceding=tr("You leave the game and lose. Concede?")
+        if me.user is not None
+        else tr("{who} leaves the game and loses. Concede?", who=me.name),
+        last=view.entries[-1].at if view.can_undo else None,
+        words=_words(),
+    )
+    return found
+
+
+def _words() -> dict[str, str]:
+    return {
+        "others": tr("Other players"),
+        "more": tr("Counters and commander damage"),
+        "commanders": tr("Commander damage"),
+        "hits": tr("Combat damage by the chosen commander"),
+        "pass": tr("Pass turn"),
+        "undo": tr("Undo"),
+        "hold": tr("Hold"),
+        "release": tr("Release"),
+        "concede": tr("Concede"),
+        "back": tr("Back"),
+        "life": tr("Life total"),
+    }
+
+
+def _passing(game: Game, me: PlayerId) -> str:
+    """The question before somebody else's turn is passed; empty where nobody has to be asked."""
+    if game.rules.markers:
+        return ""
+    team = [game.player(id) for id in game.team_of(game.turn.taker)]
+    members = [one for one in team if one.in_game and one.user is not None]
+    if not members or any(one.id == me for one in team):
+        return ""
+    return tr("Pass {who}'s turn", who=", ".join(one.name for one in members))
+
+
+def _panel(game: Game, view: GameView, one: Player, me: PlayerId) -> PlayerPanel:
+    holder = game.life_holder(one.id)
+    changed = changes.latest(game, view.entries).get(holder)
+    details = (
+        *player_details.fate(game, one),
+        *player_details.poison(game, one.id),
+        *player_details.own(game, one),
+    )
+    return PlayerPanel(
+        id=one.id,
+        name=one.name,
+        total=game.life[holder],
+        change="" if changed is None else signed(changed[1] - changed[0]),
+        details=tuple(map(unmarked, details)),
+        active=one.id in game.active_players and game.outcome is None,
+        out=not one.in_game,
+        life=tuple(
+            LifeButton(n, signed(n), tr("{who}: {change} life", who=one.name, change=signed(n)))
+            for n in LIFE_STEPS
+        ),
+        counters=tuple(_counters(game, one.id, me)),
+        commanders=tuple(_commanders(game, one, me)),
+    )
+
+
+def _counters(game: Game, who: PlayerId, me: PlayerId) -> Sequence[CounterRow]:
+    held = game.counters_of(who)
+    kinds = dict.fromkeys((*(KINDS if who == me else KINDS[:1]), *held))
+    return [
+        CounterRow(
+            kind, unmarked(names.thing(kind)), game.poison(who) if kind == "poison" else held.get(kind, 0)
+        )
+        for kind in kinds
+    ]
+
+
+def _commanders(game: Game, one: Player, me: PlayerId) -> Sequence[CommanderRow]:
+    limit = game.rules.commander_damage_limit
+    if limit is None:
+        return []
+    ids = [id for id in commanders(game) if owner_of(id) != one.id and game.player(owner_of(id)).in_game]
+    ids.sort(key=lambda id: owner_of(id) != me)
+    return [
+        CommanderRow(
+            id, unmarked(names.commander(game, id)), f"{one.commander_damage.get(id, 0)}/{limit}", place == 0
+        )
+        for place, id in enumerate(ids)
+    ]
+
+
+def _casts(me: Player) -> Sequence[tuple[CommanderId, str]]:
+    """One's commanders, with what each costs more."""
+    return [
+        (card.id, tr("Cast {commander} (tax {n})", commander=card.name, n=tax(card)))
+        for card in me.commanders
+    ]
