@@ -70,6 +70,7 @@ class SeatSource:
     def __init__(self, games: Games, link: Link, language: str) -> None:
         assert link.game is not None, "a seat is one of a game"
         self.channel = link.channel
+        self.due: float | None = None
         self._games = games
         self._where = link.game
         self._seat = link.seat
