@@ -39,5 +39,7 @@ async def send(
         async with aiohttp.ClientSession() as own:
             return await send(address, press, own, **headers)
     async with session.post(f"{address}press", json=press, headers=headers) as answer:
-        told = await answer.json() if answer.status == 200 else {}
+        told: dict[str, object] = {}
+        if answer.status == 200:
+            told = await answer.json()
         return answer.status, str(told.get("refused", ""))

@@ -14,7 +14,7 @@ from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from rules.table import AnyAction
-from storage.engine.writer import NotCommitted
+from storage.engine.group_commit import NotCommitted
 from storage.links import Link, LinkPurpose
 from web.access.links import Access
 from web.live.feeds import Feed, Feeds, milliseconds_now
