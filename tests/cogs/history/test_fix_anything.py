@@ -1,5 +1,6 @@
 """Any edit of any step of any game is refused, or done as its preview says; nothing fails on the way."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, StartGame
 from storage.engine.database import Database
 from storage.games.games import Games, Location, Step
+from tests.databases import write_blank
 from tests.rules.deals import lobby, seats
 from tests.rules.dice import Dice, make, pick
 from tests.storage.conftest import database as database
@@ -23,6 +25,13 @@ from tests.storage.table import assert_sound, choose, request
 
 TABLES = (("commander", 4), ("two_headed_giant", 4), ("emperor", 6), ("grand_melee", 5), ("archenemy", 4))
 COLOURS = {"team 1": "Red", "team 2": "Blue"}
+
+
+@pytest.fixture
+async def address(file: Path) -> str:
+    """Where an empty database is."""
+    await write_blank(file)
+    return str(file)
 
 
 async def _played(games: Games, dice: Dice, variant: str, count: int) -> GameId:
