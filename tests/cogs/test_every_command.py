@@ -20,7 +20,7 @@ OVER = "This game is over. `/undo` undoes the last step, `/game new` opens anoth
 ELSEWHERE = {
     *(f"game {name}" for name in ("new", "join", "leave", "add", "seats", "start", "board", "end", "link")),
     *(f"game {name}" for name in ("options", "role", "vanguard", "range", "subgame")),
-    *("game page", "game links"),
+    *("game page", "game remote", "game links"),
     *("table choice", "table event", "game hand-over"),
     *("fix", "undo", "redo", "chart", "help", "rule", "settings", "roll", "coin", "first", "random"),
     *(f"privacy {name}" for name in ("statement", "export", "delete")),

@@ -22,6 +22,7 @@ OTHERS: Mapping[str, Options] = {
     "game end": {},
     "game link": {"url": "https://cams.example/1"},
     "game page": {},
+    "game remote": {},
     "game links": {},
     "game hand-over": {"to": "Fay"},
     "game options": {"life": 30},

@@ -85,6 +85,18 @@ async def test_a_slider_goes_through_the_log_by_keyboard(evening: Evening, brows
     assert await totals(page) == {"Ana": "16", "Ben": "17"}
 
 
+async def test_every_press_counts_however_quick(evening: Evening, browser: Browser) -> None:
+    """Presses that come before the first page is there go as many steps, and no further than the last."""
+    await duel(evening)
+    page = await replay(browser, await link(evening))
+    await way(page, "Next step").evaluate("one => { for (let n = 0; n < 3; n++) one.click(); }")
+    await expect(page.locator(".place")).to_have_text("4 of 5")
+    await way(page, "Previous step").evaluate("one => { one.click(); one.click(); }")
+    await expect(page.locator(".place")).to_have_text("2 of 5")
+    await way(page, "Next step").evaluate("one => { for (let n = 0; n < 9; n++) one.click(); }")
+    await expect(page.locator(".place")).to_have_text("5 of 5")
+
+
 async def test_only_what_counts_is_replayed(evening: Evening, browser: Browser) -> None:
     """Ben's 20 → 17 is fixed to 7; his loss of 11 is undone, and Ana's of 4 taken back by its number."""
     await duel(evening)

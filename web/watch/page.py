@@ -97,8 +97,8 @@ def _following(request: web.Request, sign: str) -> str:
     return "" if language is None else f"{sign}lang={language}"
 
 
-def _ways(moment: Moment) -> list[tuple[str, str, int, bool]]:
-    """The links to other steps: a sign, what it means, the step's number, and whether that is shown now."""
+def _ways(moment: Moment) -> list[tuple[str, str, int, int, bool]]:
+    """Links to other steps: a sign, what it means, how far away, the number, and whether it is shown now."""
     if not moment.numbers:
         return []
     count = len(moment.numbers)
@@ -109,7 +109,7 @@ def _ways(moment: Moment) -> list[tuple[str, str, int, bool]]:
         ("»", tr("Last step"), count),
     )
     here = moment.step(0)
-    return [(sign, label, moment.step(away), moment.step(away) == here) for sign, label, away in ways]
+    return [(sign, label, away, moment.step(away), moment.step(away) == here) for sign, label, away in ways]
 
 
 def _replay_words(moment: Moment) -> dict[str, str]:

@@ -68,6 +68,10 @@ const ask = (there) => {
   wanted = there;
   if (!busy) go();
 };
+const away = (count) => {
+  slider.value = Number(slider.value) + Number(count); // no further than its ends
+  ask(address(steps[slider.value]));
+};
 
 if (nav) {
   slider.hidden = false;
@@ -76,7 +80,7 @@ if (nav) {
     const link = event.target.closest("[data-way], [data-step]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    ask(link.dataset.step ? address(link.dataset.step) : link.href);
+    link.dataset.step ? ask(address(link.dataset.step)) : away(link.dataset.way);
   });
   reveal();
 }
