@@ -28,7 +28,8 @@ from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import Table
-from rules.tournaments.acts import EnterOutcome, TournamentAct, WithdrawOutcome
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.acts import EnterOutcome, WithdrawOutcome
 from rules.tournaments.state import TableOutcome, TournamentId, TournamentPlay, TournamentState
 from rules.turns.clock import StartRound
 from storage.games.games import Committed, Games, Location, NotCommitted, Request
@@ -60,10 +61,13 @@ class TableKeeper:
         self._changed = changed
         self._tasks = set[asyncio.Task[None]]()
         self._opening = dict[TournamentId, asyncio.Task[None]]()
+        self._wanted = set[TournamentId]()
+        """Those with tables that may not be open yet."""
         service.games.on_over.append(self._over)
 
     def open(self, tournament: TournamentId) -> None:
         """Open the tables of the last round that are not open yet."""
+        self._wanted.add(tournament)
         if tournament not in self._opening:
             task = asyncio.create_task(self._open(tournament), name="tables of an event")
             self._opening[tournament] = task
@@ -91,11 +95,12 @@ class TableKeeper:
 
     async def _open(self, tournament: TournamentId) -> None:
         try:
-            while True:
+            while tournament in self._wanted:
+                self._wanted.discard(tournament)
                 try:
                     await self._open_all(await self._tournaments.state(tournament))
-                    return
                 except UNREACHED as error:
+                    self._wanted.add(tournament)
                     _log.warning("Tables of event %s will be opened later: %s", tournament, error)
                     await asyncio.sleep(RETRY)
         except (discord.HTTPException, NotCommitted, Refusal) as error:

@@ -4,14 +4,11 @@ They are kept for ever, so they hold no names and no accounts. Names and fields 
 people's databases: they are not renamed, and a new field has a default.
 """
 
-from collections.abc import Iterable, Mapping
-
-from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.events.event import kinds_of
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
+from rules.tournaments.act import TournamentAct, require_open
 from rules.tournaments.state import (
     SignUpStage,
     TableOutcome,
@@ -20,14 +17,6 @@ from rules.tournaments.state import (
     TournamentRules,
     TournamentState,
 )
-
-
-class TournamentAct(Struct, frozen=True, kw_only=True):
-    """Something that was done to a tournament."""
-
-    def apply(self, state: TournamentState) -> TournamentState:
-        """The tournament after this; raises Refusal."""
-        raise NotImplementedError
 
 
 class CreateTournament(TournamentAct, frozen=True, kw_only=True):
@@ -182,12 +171,6 @@ class CloseTournament(TournamentAct, frozen=True, kw_only=True):
         return replace(state, over=True, checking_in=False)
 
 
-def require_open(state: TournamentState) -> None:
-    """Raises Refusal "event_over"."""
-    if state.over:
-        raise Refusal("event_over")
-
-
 def require_next_round(state: TournamentState) -> None:
     """Raises Refusal "event_over", "check_in_first", "round_unfinished"."""
     require_open(state)
@@ -217,27 +200,3 @@ def _signed_up(state: TournamentState, number: Participant) -> TournamentPlayer:
     if player is None or player.stage is SignUpStage.OUT:
         raise Refusal("not_signed_up")
     return player
-
-
-TOURNAMENT_ACTS: Mapping[str, type[TournamentAct]] = kinds_of(TournamentAct)
-"""Every act by the name under which it is stored."""
-
-
-class TournamentEntry(Struct, frozen=True, kw_only=True):
-    """An entry of a tournament's log. ``user`` is None where the bot acted or the user was forgotten.
-
-    ``when``: whole seconds since 1970 in UTC.
-    """
-
-    number: int
-    when: int
-    user: int | None
-    interaction: int | None
-    act: TournamentAct
-
-
-def folded(state: TournamentState, entries: Iterable[TournamentEntry]) -> TournamentState:
-    """The tournament after these entries."""
-    for entry in entries:
-        state = replace(entry.act.apply(state), entries=entry.number)
-    return state

@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from rules.game.parts import GameId
 from rules.pairings.pairings import Participant
-from rules.tournaments.acts import TOURNAMENT_ACTS, TournamentAct, TournamentEntry
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.log import TOURNAMENT_ACTS, TournamentEntry
 from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentState
 from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import SqlValue, Statement

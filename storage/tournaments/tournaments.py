@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
-from rules.tournaments.acts import CreateTournament, TournamentAct, TournamentEntry, folded
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.acts import CreateTournament
+from rules.tournaments.log import TournamentEntry, folded
 from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentRules, TournamentState
 from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, Statement, after_commit

@@ -6,6 +6,7 @@ import pytest
 
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
+from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import (
     BeginCut,
     BeginRound,
@@ -14,7 +15,6 @@ from rules.tournaments.acts import (
     EnterOutcome,
     OpenCheckIn,
     SignUp,
-    TournamentAct,
     WithdrawOutcome,
 )
 from rules.tournaments.standings import best, champion, elimination, points, standings

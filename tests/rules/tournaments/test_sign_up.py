@@ -6,6 +6,7 @@ import pytest
 
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
+from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import (
     CheckIn,
     CloseCheckIn,
@@ -14,7 +15,6 @@ from rules.tournaments.acts import (
     Drop,
     OpenCheckIn,
     SignUp,
-    TournamentAct,
 )
 from rules.tournaments.state import SignUpStage, TournamentId, TournamentRules, TournamentState
 

@@ -1,0 +1,20 @@
+"""What every act of a tournament is."""
+
+from msgspec import Struct
+
+from rules.refusal import Refusal
+from rules.tournaments.state import TournamentState
+
+
+class TournamentAct(Struct, frozen=True, kw_only=True):
+    """Something that was done to a tournament."""
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """The tournament after this; raises Refusal."""
+        raise NotImplementedError
+
+
+def require_open(state: TournamentState) -> None:
+    """Raises Refusal "event_over"."""
+    if state.over:
+        raise Refusal("event_over")

@@ -1,0 +1,34 @@
+"""The log of a tournament: its acts in order, each with who did it and when."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.events.event import kinds_of
+from rules.tournaments import acts as acts
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.state import TournamentState
+
+TOURNAMENT_ACTS: Mapping[str, type[TournamentAct]] = kinds_of(TournamentAct)
+"""Every act by the name under which it is stored."""
+
+
+class TournamentEntry(Struct, frozen=True, kw_only=True):
+    """An entry of a tournament's log. ``user`` is None where the bot acted or the user was forgotten.
+
+    ``when``: whole seconds since 1970 in UTC.
+    """
+
+    number: int
+    when: int
+    user: int | None
+    interaction: int | None
+    act: TournamentAct
+
+
+def folded(state: TournamentState, entries: Iterable[TournamentEntry]) -> TournamentState:
+    """The tournament after these entries."""
+    for entry in entries:
+        state = replace(entry.act.apply(state), entries=entry.number)
+    return state
