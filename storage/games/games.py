@@ -194,12 +194,15 @@ class Games(UndoableGames, FixableGames, TimedGames):
     async def settle(self, game: GameId, entry: int) -> bool:
         """Bring a result that leagues have waited for to them; False where the game has gone on since then.
 
-        ``entry`` is the one that ended it, or led to its end again. Raises Refusal "no_table",
+        ``entry`` is the one that ended it, or led to its end again; False also where a later one has done
+        that, whose time isn't over. Raises Refusal "no_table",
         "being_forgotten"; NotCommitted.
         """
         async with self._repository.enter(game) as loaded:
             last = await self._log.entry(game, entry)
             if last is None or loaded.revision.number != last.at or not is_over(loaded.revision.table):
+                return False
+            if loaded.last != entry and await self._repository.last_waits(loaded):
                 return False
             await self._repository.settle(loaded, last)
             return True

@@ -228,17 +228,21 @@ class GameRepository:
 
         An undo or redo may lead to an end of which they had the result before.
         """
-        table, game = revision.table, loaded.view.game
+        table = revision.table
         if not isinstance(table, Game) or table.outcome is None:
             return False
         if table.outcome.result is PlayerOutcome.NONE:
             return False
         if is_over(loaded.revision.table):
-            return await self._scheduler.find(SAME_TIME, same_time_key(game, loaded.last)) is not None
+            return await self.last_waits(loaded)
         if entry.kind is EntryKind.ACT:
             return True
-        known = await self._leagues.queries.of_game(game)
+        known = await self._leagues.queries.of_game(loaded.view.game)
         return all(record.result.entry != entry.at for _, record in known)
+
+    async def last_waits(self, loaded: LoadedGame) -> bool:
+        """Whether something can still be said to have happened at the same time as a game's last entry."""
+        return await self._scheduler.find(SAME_TIME, same_time_key(loaded.view.game, loaded.last)) is not None
 
     async def settle(self, loaded: LoadedGame, entry: LogEntry) -> None:
         """Bring the result of a game that is over to the leagues that don't have it yet.

@@ -7,6 +7,7 @@ import pytest
 from cogs.core.components import button, card, rows
 from cogs.core.context import CustomId
 from rules.game.parts import GameId
+from storage.settings.definitions import SAME_TIME, Level
 from tests.cogs.board.test_every_button import post
 from tests.cogs.history.test_fix import Fix
 from tests.cogs.same_time.test_same_time import (
@@ -163,6 +164,22 @@ async def test_a_league_waits_for_a_redo_of_an_end_that_it_does_not_know(league:
     told = last_telling(league, "Redid step")
     assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
     assert BUTTON not in buttons(told)
+
+
+async def test_an_end_redone_within_its_while_waits_for_the_while_of_the_redo(league: Evening) -> None:
+    """It came at 0 s and again at 200 s: nobody can know before 500 s that nothing more belongs to it."""
+    await league.settings.choose(Level.SERVER, league.server.id, SAME_TIME, "300")
+    await deal(league, names="Ben, Cy")
+    await league.types("Cy", "concede")
+    await league.passes(seconds=100)
+    await league.types("Cy", "undo")
+    await league.passes(seconds=100)
+    await league.types("Cy", "redo")
+    await league.passes(seconds=250)
+    assert await points(league) == []
+    await league.passes(seconds=51)
+    assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
+    assert last_telling(league, "Redid step").content.splitlines()[-1] == "-# Counts in Friday as result 1."
 
 
 async def test_a_redo_of_an_end_that_a_league_knows_counts_at_once(league: Evening) -> None:
