@@ -1,7 +1,8 @@
 """The one writer of a PostgreSQL database, who owns it while it is connected."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
@@ -60,7 +61,8 @@ class PostgresqlWriter(GroupCommit):
 
         Raises InUse, and what asyncpg raises.
         """
-        await self._connect()
+        async with self._connecting():
+            pass
         await prepare(self._connection)
         self._epoch = await self._connection.fetchval(
             "INSERT INTO ownership (one, epoch, commits) VALUES (1, 1, 0) "
@@ -109,7 +111,7 @@ class PostgresqlWriter(GroupCommit):
                 raise GroupFailed("everybody") from error
             return committed
         except (asyncpg.PostgresError, OverflowError) as error:
-            await self._connection.execute("ROLLBACK")
+            await self._roll_back()
             taken = isinstance(error, asyncpg.UniqueViolationError)
             choked = isinstance(error, asyncpg.InsufficientResourcesError)
             raise GroupFailed("group" if choked else "one", taken=taken) from error
@@ -126,6 +128,14 @@ class PostgresqlWriter(GroupCommit):
             await self._connection.executemany(translated(sql), rows)
         await self._connection.execute("COMMIT")
 
+    async def _roll_back(self) -> None:
+        """Give the transaction up, and the connection too where that can't be done in time."""
+        try:
+            async with asyncio.timeout(CONNECTING):
+                await self._connection.execute("ROLLBACK")
+        except UNREACHABLE:
+            self._connection.terminate()
+
     async def _was_committed(self, lost: Exception) -> bool:
         """Whether the transaction whose answer was lost is committed.
 
@@ -141,16 +151,19 @@ class PostgresqlWriter(GroupCommit):
 
         Raises InUse, and what asyncpg raises.
         """
-        await self._connect()
-        row = await self._connection.fetchrow("SELECT epoch, commits FROM ownership")
-        if row["epoch"] != self._epoch:
-            self._connection.terminate()
-            raise InUse
+        async with self._connecting() as connection:
+            row = await connection.fetchrow("SELECT epoch, commits FROM ownership")
+            if row["epoch"] != self._epoch:
+                raise InUse
         before, self._commits = self._commits, row["commits"]
         return self._commits > before
 
-    async def _connect(self) -> None:
-        """Connect, and hold the ownership by that. Raises InUse, and what asyncpg raises."""
+    @asynccontextmanager
+    async def _connecting(self) -> AsyncGenerator[Any]:
+        """A new connection, which holds the ownership, and is the writer's if nothing fails in the block.
+
+        Raises InUse, and what asyncpg raises; the time for connecting includes the block.
+        """
         async with asyncio.timeout(CONNECTING):
             connection = await asyncpg.connect(self._address, statement_cache_size=STATEMENTS)
             try:
@@ -160,6 +173,7 @@ class PostgresqlWriter(GroupCommit):
                     # The server may not have noticed yet that the connection before this one is lost.
                     await connection.execute("SELECT pg_terminate_backend($1)", self._server)
                     await connection.execute("SELECT pg_advisory_lock($1)", OWNERSHIP)
+                yield connection
             except BaseException:
                 connection.terminate()
                 raise

@@ -153,6 +153,10 @@ class Network(Struct):
     broken: bool = False
     cuts: int = 0
     """How many answers of a COMMIT still get lost."""
+    silent: bool = False
+    """Whether nothing arrives any more, without anybody being told."""
+    before_rollback: bool = False
+    """Whether the line breaks before the next ROLLBACK."""
 
     async def carry(self, client: StreamReader, answer: StreamWriter) -> None:
         """Carry what one client and the server say."""
@@ -165,6 +169,9 @@ class Network(Struct):
             answers = asyncio.create_task(self.bring(server, answer))
             stack.callback(answers.cancel)
             while said := await client.read(65536):
+                if b"ROLLBACK" in said and self.before_rollback:
+                    self.before_rollback = False
+                    return
                 if b"COMMIT" in said and self.cuts:
                     self.cuts -= 1
                     self.broken = not self.cuts
@@ -177,7 +184,8 @@ class Network(Struct):
     async def bring(self, server: StreamReader, answer: StreamWriter) -> None:
         """Bring the server's answers."""
         while said := await server.read(65536):
-            answer.write(said)
+            if not self.silent:
+                answer.write(said)
         answer.close()
 
 
@@ -229,6 +237,37 @@ async def test_what_became_of_a_doubtful_write_is_known_before_the_next(
         await database.write((DEADLINE, ("kind", "third")), then=lambda: told.append("third"))
         assert told == ["first", "third"]
         assert await keys(database) == {"first", "third"}
+
+
+@pytest.mark.parametrize("values", [("kind", "second"), ("kind", "first")], ids=["new", "there already"])
+async def test_a_line_that_falls_silent_holds_nobody_up(
+    postgresql: Server, tmp_path: Path, values: tuple[str, str]
+) -> None:
+    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
+    async with network(postgresql, tmp_path) as way, open_database(address) as database:
+        await database.write((DEADLINE, ("kind", "first")))
+        way.silent = True
+        began = time.monotonic()
+        with pytest.raises(NotCommitted):
+            await database.write((DEADLINE, values))
+        assert time.monotonic() - began < 3
+        way.silent = False
+        await database.write((DEADLINE, ("kind", "third")))
+        assert {"first", "third"} <= await keys(database)
+
+
+async def test_a_line_that_breaks_after_a_refused_write_is_taken_up_again(
+    postgresql: Server, tmp_path: Path
+) -> None:
+    """The writer wants to give the transaction up, and there is nobody to tell."""
+    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
+    async with network(postgresql, tmp_path) as way, open_database(address) as database:
+        await database.write((DEADLINE, ("kind", "first")))
+        way.before_rollback = True
+        with pytest.raises(AlreadyThere):
+            await database.write((DEADLINE, ("kind", "first")))
+        await database.write((DEADLINE, ("kind", "second")))
+        assert await keys(database) == {"first", "second"}
 
 
 async def keys(database: Database) -> set[str]:
