@@ -149,11 +149,11 @@ def pairing_lines(state: TournamentState) -> Sequence[str]:
 
 
 def standing_lines(state: TournamentState) -> Sequence[str]:
-    """The standings, a player in each line."""
+    """The standings, a player in each line: points, wins–losses–draws and opponents' match-win rate."""
     if not state.rounds:
         return ()
     return [
-        f"{row.place}. {_name(state, Participant(row.player))} · {view.points(row.points)}"
+        f"{row.place}. {_name(state, Participant(row.player))} · {' · '.join(view.numbers(row))}"
         for row in standings.standings(state)
     ]
 

@@ -11,6 +11,8 @@ from cogs.core.components import TEXT_LIMIT, button, card, rows
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import bold, escape
 from cogs.text.language import mark, tr, trn
+from rules.leagues.league import Tiebreaker
+from rules.leagues.standings import Row
 from rules.pairings.pairings import Participant
 from rules.tournaments.standings import standings
 from rules.tournaments.state import (
@@ -70,6 +72,13 @@ def round_title(state: TournamentState) -> str:
 def points(value: Fraction) -> str:
     """So many points."""
     return trn("{points} point", "{points} points", int(value), points=str(value))
+
+
+def numbers(row: Row) -> Sequence[str]:
+    """Points, wins–losses–draws and opponents' match-win rate of a row of the standings."""
+    account, rate = row.account, row.ties[Tiebreaker.OPPONENTS_MATCH_WINS]
+    score = f"{account.wins}–{account.losses}–{account.draws}"
+    return points(row.points), score, f"{100 * float(rate):.1f}%"
 
 
 def name(player: TournamentPlayer) -> str:

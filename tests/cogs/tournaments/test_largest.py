@@ -37,7 +37,7 @@ async def test_512_players_after_eight_rounds(tmp_path: Path) -> None:
         await evening.games.tournaments.change(EVENT, request, played)
         shown, longest = await held(evening.types("Ben", "event standings"))
         assert longest < APART, "the standings are made beside the event loop"
-        assert shown.text.splitlines()[1].endswith(" · 40 points")
+        assert " · 40 points · 8–0–0 · " in shown.text.splitlines()[1]
         await holds.of("correct", evening.types("Ana", "event result", table=1, winner="Guest 0"))
         await holds.of("message", evening.env.settle())
         await holds.of("show", evening.types("Ben", "event show"))

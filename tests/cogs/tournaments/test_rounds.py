@@ -35,10 +35,10 @@ async def state(evening: Evening) -> TournamentState:
     return await evening.games.tournaments.state(EVENT)
 
 
-async def tables(evening: Evening) -> list[list[str]]:
-    """The names at the tables of the last round, in the order of seats."""
+async def tables(evening: Evening, round: int = 0) -> list[list[str]]:
+    """The names at the tables of a round, by default the last one, in the order of seats."""
     now = await state(evening)
-    return [[str(now.players[one].name) for one in table] for table in now.rounds[-1].pairings.tables]
+    return [[str(now.players[one].name) for one in table] for table in now.rounds[round - 1].pairings.tables]
 
 
 def thread(evening: Evening, round: int, table: int) -> ChannelHandle:
