@@ -10,11 +10,11 @@ from cogs.drawing.cutting import shortened
 from cogs.leagues.commands.options import Reason, options, suggest_player, suggest_players
 from cogs.leagues.commands.service import LeagueCog, player_named
 from cogs.leagues.core import parsing
-from cogs.leagues.core import text as words
 from cogs.leagues.core.components import NO_SEASON, PAGE_COLOUR, card
 from cogs.leagues.views import fields
 from cogs.text.formatting import escape, label, listed, pasted
 from cogs.text.language import tr, trn
+from cogs.text.leagues import text as words
 from rules.leagues.state import Decklist, LeagueState, Person
 from rules.refusal import Refusal
 

@@ -11,11 +11,11 @@ from cogs.core.members import ids_of
 from cogs.core.messaging import reply_public
 from cogs.leagues.commands.options import Reason, options
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
-from cogs.leagues.core import text as words
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.views import forms, panel
 from cogs.text.formatting import label
 from cogs.text.language import tr
+from cogs.text.leagues import text as words
 from rules.leagues.league import PRESETS, Confirmers, League, preset
 from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState

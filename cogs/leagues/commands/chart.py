@@ -11,10 +11,10 @@ from discord import app_commands
 
 from cogs.leagues.commands.options import LATEST_SEASON, SeasonOption, options, suggest_players
 from cogs.leagues.commands.service import LeagueCog, player_named
-from cogs.leagues.core import text
 from cogs.leagues.views import columns
 from cogs.leagues.views.trends import Trend, Trends, described, in_words
 from cogs.text.language import tr
+from cogs.text.leagues import text
 from cogs.text.typed import names_in
 from rules.leagues import statistics
 from rules.leagues.result import PlayerNumber

@@ -8,11 +8,11 @@ from cogs.core.context import request_of
 from cogs.core.messaging import reply_public
 from cogs.leagues.commands.options import Reason, options, suggest_guest
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService, player_named
-from cogs.leagues.core import text as words
 from cogs.leagues.core.components import LeagueCustomId, card
 from cogs.leagues.views import result as result_view
 from cogs.text.formatting import escape
 from cogs.text.language import tr
+from cogs.text.leagues import text as words
 from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal

@@ -8,11 +8,11 @@ from cogs.core.messaging import answer_with
 from cogs.leagues.commands.options import PLAYED_DETAILS, DrawOption, Players, Turns, options, suggest_players
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
-from cogs.leagues.core import text as words
 from cogs.leagues.updates import asking
 from cogs.leagues.updates.messages import RESULT
 from cogs.leagues.views import result as result_view
 from cogs.text.language import tr, trn
+from cogs.text.leagues import text as words
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues import spreadsheet

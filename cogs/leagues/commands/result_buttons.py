@@ -6,10 +6,11 @@ from msgspec.structs import replace
 from cogs.core.context import filled, request_of, typed
 from cogs.core.messaging import insist, reply_private
 from cogs.leagues.commands.service import Handler, LeagueService
-from cogs.leagues.core import parsing, text
+from cogs.leagues.core import parsing
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.views import result as result_view
 from cogs.text.language import tr
+from cogs.text.leagues import text
 from rules.leagues.acts.results import Verdict
 from rules.leagues.result import Draw, ResultNumber
 from rules.leagues.review import ResultState

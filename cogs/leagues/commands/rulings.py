@@ -19,10 +19,10 @@ from cogs.leagues.commands.options import (
 )
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
-from cogs.leagues.core import text as words
 from cogs.leagues.views import audit, details
 from cogs.leagues.views import result as result_view
 from cogs.text.language import tr
+from cogs.text.leagues import text as words
 from rules.leagues.acts.results import Verdict
 from storage.leagues.unit_of_work import CommittedActs
 

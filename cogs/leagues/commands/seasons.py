@@ -12,13 +12,13 @@ from cogs.core.messaging import reply_public
 from cogs.leagues.commands.options import Reason, SeasonOption, options
 from cogs.leagues.commands.service import LeagueCog, LeagueService
 from cogs.leagues.core import parsing
-from cogs.leagues.core import text as words
 from cogs.leagues.core.components import card
 from cogs.leagues.updates.champions import CROWN
 from cogs.leagues.updates.messages import SEASON, STANDINGS
 from cogs.leagues.views import inbox, pages, sheet
 from cogs.text.formatting import escape, label
 from cogs.text.language import tr, trn
+from cogs.text.leagues import text as words
 from rules.leagues.result import ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState

@@ -11,10 +11,10 @@ from cogs.core.permissions import may_judge
 from cogs.core.service import GameService
 from cogs.core.targets import CHOICES, nearest
 from cogs.leagues.core.components import LeagueCustomId, PageId, read
-from cogs.leagues.core.typed import player_number
 from cogs.leagues.updates.updater import NoticeUpdater
 from cogs.leagues.views import pages
 from cogs.text.formatting import listed
+from cogs.text.leagues.typed import player_number
 from cogs.text.typed import MENTION
 from rules.leagues.acts.judges import Judge
 from rules.leagues.result import LeagueId, PlayerNumber, Time

@@ -16,7 +16,6 @@ from cogs.leagues.commands.options import (
     suggest_player,
 )
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService, own_number, player_named
-from cogs.leagues.core import text
 from cogs.leagues.core.components import (
     NO_PLAYER,
     NO_RESULT,
@@ -27,8 +26,9 @@ from cogs.leagues.core.components import (
     card,
     page_in,
 )
-from cogs.leagues.views import pages, tables
+from cogs.leagues.views import pages
 from cogs.text.language import tr
+from cogs.text.leagues import tables, text
 from rules.leagues.result import PlayerNumber, ResultNumber, SeasonNumber
 from rules.leagues.review import ResultState
 from rules.leagues.state import LeagueState

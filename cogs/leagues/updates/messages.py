@@ -18,9 +18,10 @@ from cogs.leagues.core.components import card
 from cogs.leagues.updates import asking, organisers, threads
 from cogs.leagues.updates.asking import Asked
 from cogs.leagues.updates.champions import crown
-from cogs.leagues.views import details, inbox, pages, tables
+from cogs.leagues.views import details, inbox, pages
 from cogs.leagues.views import result as result_view
 from cogs.text.language import speak, tr
+from cogs.text.leagues import tables
 from rules.leagues import validity
 from rules.leagues.acts.league import CloseSeason
 from rules.leagues.matches import NumberedResult

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from cogs.leagues.core import text
 from cogs.leagues.views.details import match_of
 from cogs.text.language import mark, tr
+from cogs.text.leagues import text
 from rules.leagues.matches import is_played_anew
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState

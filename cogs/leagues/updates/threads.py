@@ -11,12 +11,12 @@ from cogs.core.messaging import nonce, trace
 from cogs.core.permissions import is_pinged
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
-from cogs.leagues.core import text
 from cogs.leagues.updates import organisers
 from cogs.leagues.views import audit
 from cogs.leagues.views import result as result_view
 from cogs.text.formatting import escape, visible
 from cogs.text.language import tr
+from cogs.text.leagues import text
 from rules.leagues.acts.results import Dispute, EditResult, RestoreVoided, Rule, VoidResult
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState

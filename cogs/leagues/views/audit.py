@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from cogs.leagues.core import text
 from cogs.leagues.views import forms
 from cogs.leagues.views.panel import CONFIRMERS
 from cogs.text.formatting import escape, listed
 from cogs.text.language import mark, tr, trn
+from cogs.text.leagues import text
 from rules.leagues.acts import additions, league, results
 from rules.leagues.acts.base import LeagueAct
 from rules.leagues.acts.ledger import LedgerEntry

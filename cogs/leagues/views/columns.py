@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from cogs.drawing.cutting import shortened
-from cogs.leagues.core import text
-from cogs.leagues.views.tables import SHARES, TIEBREAKERS
 from cogs.leagues.views.trends import Grid
 from cogs.text.alignment import aligned
 from cogs.text.language import tr
+from cogs.text.leagues import text
+from cogs.text.leagues.tables import SHARES, TIEBREAKERS
 from rules.leagues.league import Tiebreaker
 from rules.leagues.result import PlayerNumber, Time
 from rules.leagues.standings import Row

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from functools import partial
 
-from cogs.leagues.core import text, typed
-from cogs.leagues.views import tables
 from cogs.text import announcements
 from cogs.text.formatting import escape, listed
 from cogs.text.language import mark, tr
+from cogs.text.leagues import tables, text, typed
 from rules.leagues import matches
 from rules.leagues.matches import MatchProgress, NumberedResult, Worth, alone, containing, pairing
 from rules.leagues.replays import stakes

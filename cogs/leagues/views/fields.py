@@ -10,11 +10,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cogs.leagues.core import typed
-from cogs.leagues.core.text import points
-from cogs.leagues.views.tables import TIEBREAKERS
 from cogs.text.formatting import label
 from cogs.text.language import mark, tr
+from cogs.text.leagues import typed
+from cogs.text.leagues.tables import TIEBREAKERS
+from cogs.text.leagues.text import points
 from cogs.text.typed import means, meant, parts
 from rules import numbers
 from rules.formats.variants import VARIANTS

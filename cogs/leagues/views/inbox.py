@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from cogs.core import components
 from cogs.core.components import Component, button, link, rows, section
-from cogs.leagues.core import text
 from cogs.leagues.core.components import NO_RESULT, PAGE_COLOUR, LeagueCustomId
-from cogs.leagues.views import audit, tables
+from cogs.leagues.views import audit
 from cogs.text.formatting import escape, listed
 from cogs.text.language import tr, trn
+from cogs.text.leagues import tables, text
 from rules.leagues import validity
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.acts.results import RefuseWithdrawal, WithdrawResult

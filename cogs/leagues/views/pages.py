@@ -13,11 +13,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.core.components import Button, button, rows
-from cogs.leagues.core import text
 from cogs.leagues.core.components import NO_SEASON, PAGE_COLOUR, PageId, card
-from cogs.leagues.views import audit, columns, forms, panel, tables, teams
+from cogs.leagues.views import audit, columns, forms, panel, teams
 from cogs.text.formatting import listed
 from cogs.text.language import mark, tr, trn
+from cogs.text.leagues import tables, text
 from rules.leagues import bests, statistics, validity
 from rules.leagues.acts.league import EditLeague
 from rules.leagues.matches import NumberedResult

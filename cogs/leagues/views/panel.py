@@ -8,12 +8,12 @@ from msgspec.structs import asdict
 from cogs.core import components
 from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, Label, button, row
 from cogs.drawing.cutting import shortened
-from cogs.leagues.core import text
 from cogs.leagues.core.components import LeagueCustomId, card
 from cogs.leagues.views.fields import Field
 from cogs.leagues.views.forms import FORMATS, FORMS, REPORTERS, SILENCES
-from cogs.leagues.views.tables import TIEBREAKERS
 from cogs.text.language import mark, tr
+from cogs.text.leagues import text
+from cogs.text.leagues.tables import TIEBREAKERS
 from rules.leagues.league import Confirmers, DrawRule, League, Share
 from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState

@@ -7,11 +7,11 @@ import discord
 from cogs.core.components import Button, Label, Row, button, form, list_field, options, rows, text_field
 from cogs.core.context import Fields, typed
 from cogs.drawing.cutting import shortened
-from cogs.leagues.core import text as words
 from cogs.leagues.core.components import REASON_LENGTH, LeagueCustomId, card
 from cogs.leagues.views import details
 from cogs.text.formatting import escape, listed
 from cogs.text.language import mark, tr
+from cogs.text.leagues import text as words
 from rules.leagues.acts.results import Verdict
 from rules.leagues.league import Confirmers, OnTimeout
 from rules.leagues.matches import is_played_anew, pairing

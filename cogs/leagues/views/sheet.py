@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from cogs.leagues.core import text
+from cogs.text.leagues import text
 from rules.leagues.league import Tiebreaker
 from rules.leagues.replays.ratings import Rating
 from rules.leagues.result import PlayerNumber

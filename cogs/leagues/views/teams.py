@@ -4,8 +4,8 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from fractions import Fraction
 
-from cogs.leagues.core import text
 from cogs.text.formatting import escape, strong
+from cogs.text.leagues import text
 from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState
 

@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from cogs.leagues.core import parsing
-from cogs.leagues.core import text as words
 from cogs.leagues.views import pages
+from cogs.text.leagues import text as words
 from rules.leagues.league import preset
 from rules.leagues.result import Ending, Entrant, LeagueId, PlayerNumber, PlayerResult, Result, SeasonNumber
 from rules.leagues.state import FinalStanding, LeaguePlayer, LeagueState, Roster, Season

@@ -8,10 +8,11 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from cogs.leagues.core import parsing, parsing_details, typed
+from cogs.leagues.core import parsing, parsing_details
 from cogs.leagues.views.forms import FORMS, filled
-from cogs.leagues.views.tables import TIEBREAKERS
 from cogs.text.language import LANGUAGES, speaking, tr
+from cogs.text.leagues import typed
+from cogs.text.leagues.tables import TIEBREAKERS
 from cogs.text.refusals import explain
 from cogs.text.typed import folded
 from rules.leagues.league import Confirmers, Share, Tiebreaker, preset

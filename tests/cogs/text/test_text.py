@@ -6,8 +6,8 @@ import pytest
 
 from cogs.drawing.cutting import shortened
 from cogs.leagues.views.fields import order
-from cogs.leagues.views.tables import TIEBREAKERS
 from cogs.text.formatting import NAME_LENGTH, clean_name, unique_name
+from cogs.text.leagues.tables import TIEBREAKERS
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from fractions import Fraction
 
-from cogs.leagues.core import text
 from cogs.text.formatting import escape, listed, strong
 from cogs.text.language import mark, tr, trn
+from cogs.text.leagues import text
 from rules.leagues.bests import Best, Bests
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.replays.ratings import CommanderNames, Rating, commander_key

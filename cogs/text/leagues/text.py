@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from cogs.leagues.core.typed import newcomer
 from cogs.text.formatting import escape, listed, strong
 from cogs.text.language import mark, tr, trn
+from cogs.text.leagues.typed import newcomer
 from cogs.text.typed import signs
 from rules.leagues.matches import Match
 from rules.leagues.result import Draw, Entrant, PlayerNumber, PlayerResult, Result, ResultSource, Time

@@ -1,0 +1,1 @@
+"""Leagues in words, for messages and pages: players, results, rows of standings and statistics."""
