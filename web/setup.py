@@ -23,7 +23,7 @@ async def served(
     ``language_of``: the language for everybody in a channel. ``door``: carries out what is pressed on pages,
     once the bot is there.
     """
-    access, feeds = Access(games, Limits(), language_of), Feeds(games.committed)
+    access, feeds = Access(games, Limits(), language_of), Feeds()
     routes = (
         *WatchPages(access, feeds).routes,
         *OverlayPages(access, feeds).routes,

@@ -4,14 +4,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Generator, Hashable, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from hashlib import blake2b
 from typing import Protocol
 
 import msgspec
 from msgspec import Struct
 
-from storage.events.publisher import Publisher
+from storage.events.publisher import Follower
 from web.live.share import ProcessorShare
 
 _log = logging.getLogger(__name__)
@@ -39,12 +39,16 @@ class Source(Protocol):
 
     @property
     def channel(self) -> int:
-        """The channel in which something has to happen for them to change."""
+        """The channel that they are about; a league's number for a league's."""
         ...
 
     @property
     def due(self) -> float | None:
         """When they change by themselves, by `time.monotonic`, as of the last time that they were made."""
+        ...
+
+    def following(self, note: Follower) -> AbstractContextManager[None]:
+        """Call ``note`` during the block after each commit that may change them."""
         ...
 
     async def parts(self) -> tuple[str, Parts]:
@@ -118,11 +122,8 @@ class Reader:
 class Feed:
     """One thing in one language: its newest snapshot, and who reads it."""
 
-    def __init__(
-        self, source: Source, committed: Publisher[int], at_once: ProcessorShare, later: ProcessorShare
-    ) -> None:
+    def __init__(self, source: Source, at_once: ProcessorShare, later: ProcessorShare) -> None:
         self._source = source
-        self._committed = committed
         self._at_once, self._later = at_once, later
         self._readers: set[Reader] = set()
         self._entry = ""
@@ -157,7 +158,7 @@ class Feed:
 
     @property
     def channel(self) -> int:
-        """The channel that it is about."""
+        """The channel, or league, that it is about."""
         return self._source.channel
 
     @property
@@ -183,7 +184,7 @@ class Feed:
             reader.close()
 
     async def _keep(self) -> None:
-        with self._committed.following(self._source.channel, self._note):
+        with self._source.following(self._note):
             try:
                 self._entry, self._parts = await self._source.parts()
                 self._slow_parts = await self._source.slow_parts()
@@ -258,8 +259,7 @@ class Feed:
 class Feeds:
     """Every feed that somebody reads, or has read a moment ago."""
 
-    def __init__(self, committed: Publisher[int]) -> None:
-        self._committed = committed
+    def __init__(self) -> None:
         self._at_once, self._later = ProcessorShare(*AT_ONCE), ProcessorShare(*LATER)
         self._feeds: dict[Hashable, Feed] = {}
         self._beats = asyncio.create_task(self._beat(), name="beat of pages")
@@ -269,14 +269,14 @@ class Feeds:
         return key in self._feeds
 
     def of_channel(self, channel: int) -> int:
-        """How many feeds are made about a channel."""
+        """How many feeds are made about a channel, or a league."""
         return sum(feed.channel == channel for feed in self._feeds.values())
 
     def get(self, key: Hashable, source: Callable[[], Source]) -> Feed:
         """The feed of something, which is made by ``source`` when nobody reads it yet."""
         feed = self._feeds.get(key)
         if feed is None or feed.unused:
-            feed = self._feeds[key] = Feed(source(), self._committed, self._at_once, self._later)
+            feed = self._feeds[key] = Feed(source(), self._at_once, self._later)
         return feed
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from datetime import timedelta
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from cogs.text.language import speaking
 from cogs.text.log.lines import lines
 from rules.game.game import Game
 from storage.engine.timestamps import milliseconds
+from storage.events.publisher import Follower
 from storage.games.games import Games, GameView, Location
 from storage.links import Link
 from web.live.feeds import Parts
@@ -36,6 +38,10 @@ class OverlaySource:
         self._where = Location(link.channel, link.guild) if link.game is None else link.game
         self._wanted = wanted
         self._language = language
+
+    def following(self, note: Follower) -> AbstractContextManager[None]:
+        """Call ``note`` during the block after each commit in the channel."""
+        return self._games.committed.following(self.channel, note)
 
     async def parts(self) -> tuple[str, Parts]:
         """The table as it stood when the delay began."""

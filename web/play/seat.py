@@ -1,6 +1,7 @@
 """What the page of a seat shows: its own total, the others', and the buttons for each."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 from msgspec import Struct
 
@@ -12,6 +13,7 @@ from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import CommanderId, Player, PlayerId
 from rules.players.commanders import owner_of, tax
+from storage.events.publisher import Follower
 from storage.games.games import Games, GameView
 from storage.links import Link
 from web.live.feeds import Parts
@@ -75,6 +77,10 @@ class SeatSource:
         self._where = link.game
         self._seat = link.seat
         self._language = language
+
+    def following(self, note: Follower) -> AbstractContextManager[None]:
+        """Call ``note`` during the block after each commit in the channel."""
+        return self._games.committed.following(self.channel, note)
 
     async def parts(self) -> tuple[str, Parts]:
         """The game as the last commit left it."""

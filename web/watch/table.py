@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 from cogs.summary import changes, heading
 from cogs.summary.curves import LifeCurves
@@ -15,6 +16,7 @@ from rules.formats.variants import VARIANTS
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from storage.engine.timestamps import milliseconds
+from storage.events.publisher import Follower
 from storage.games.games import EntryKind, Games, GameView, Location, LogEntry
 from web.live.feeds import Parts
 from web.pages.rendering import rendered
@@ -39,6 +41,10 @@ class TableSource:
         self._where = place if game is None else game
         self._language = language
         self._history = TableHistory(games)
+
+    def following(self, note: Follower) -> AbstractContextManager[None]:
+        """Call ``note`` during the block after each commit in the channel."""
+        return self._games.committed.following(self.channel, note)
 
     async def parts(self) -> tuple[str, Parts]:
         """The table as the last commit left it."""
