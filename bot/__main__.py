@@ -11,7 +11,7 @@ from pathlib import Path
 from bot import logs, maintenance
 from bot.monitoring import status
 from bot.settings import VARIABLES, BotSettings, CannotStart, SettingsError, environment
-from storage.engine.database import DatabaseUnusable
+from storage.engine.database import DatabaseError, DatabaseUnusable
 from storage.engine.group_commit import NotCommitted
 from storage.engine.sqlite.database import DatabaseDamaged
 
@@ -43,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(str(error))
     except NotCommitted as error:
         return _complain(f"The database cannot be written: {error}.")
+    except DatabaseError as error:
+        return _complain(f"The database cannot be read: {error}.")
     return 0
 
 

@@ -9,8 +9,9 @@ from bot.settings import BotSettings, CannotStart
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.refusal import Refusal
 from storage.cards.catalog import catalog_file, write
+from storage.engine import moving
 from storage.engine.database import DatabaseError, DatabaseUnusable
-from storage.engine.opening import open_beside, open_database
+from storage.engine.opening import open_beside, open_database, public_name
 from storage.engine.sqlite import backup, commits, integrity
 from storage.engine.sqlite.database import DatabaseDamaged, ownership
 from storage.events.codec import Unreadable
@@ -49,6 +50,12 @@ def add_tasks(parser: argparse.ArgumentParser) -> None:
         "maintenance",
         help="compress old games and shrink the database now; the running bot does so in passing, so stop it",
     )
+    one = tasks.add_parser(
+        "move",
+        help="copy everything from one database into an empty one, SQLite or PostgreSQL; stop the bot first",
+    )
+    one.add_argument("source", metavar="FROM", help="the SQLite file or PostgreSQL address to copy")
+    one.add_argument("target", metavar="TO", help="the new SQLite file or empty PostgreSQL database")
     one = tasks.add_parser("cards", help="names of commanders from Scryfall; the bot can keep running")
     one.add_argument("action", choices=("update",))
     one.add_argument(
@@ -93,6 +100,8 @@ def carry_out(options: argparse.Namespace, settings: BotSettings) -> str:
             return asyncio.run(_maintain(settings))
         case "accept":
             return _accept(database)
+        case "move":
+            return asyncio.run(_move(options.source, options.target))
         case "cards":
             return _update_cards(catalog_file(database), options.file)
         case "export":
@@ -183,6 +192,14 @@ async def _maintain(settings: BotSettings) -> str:
 
 def _megabytes(size: int) -> str:
     return f"{size / 1e6:,.1f} MB"
+
+
+async def _move(source: str, target: str) -> str:
+    rows = await moving.move(source, target, lambda line: print(line, flush=True))
+    return (
+        f"Moved {rows:,} rows from {public_name(source)} to {public_name(target)}, which has the same now. "
+        "Start the bot with the new address in ARBITER_DATABASE; the old database stays as it is."
+    )
 
 
 async def _export(database: str, folder: Path) -> str:

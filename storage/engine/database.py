@@ -77,3 +77,7 @@ class Database(ABC):
     @abstractmethod
     async def replace(self) -> bool:
         """Do the same while writes wait a moment only. Raises NotCommitted."""
+
+    @abstractmethod
+    async def number_on(self) -> None:
+        """Number new rows behind those that were copied in with their numbers. Raises NotCommitted."""

@@ -1,10 +1,12 @@
 """Opens a database of the engine that its address names."""
 
-from contextlib import AbstractAsyncContextManager
+import re
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from storage.engine.database import Database
+from storage.engine.database import Database, DatabaseUnusable
 from storage.engine.sqlite.database import SqliteDatabase
 
 if TYPE_CHECKING:
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
 
 POSTGRESQL = ("postgresql:", "postgres:")
 """How the address of a PostgreSQL database begins; any other is the path of a SQLite file."""
+MOVING = "moving"
+"""The fact about an installation that says how far a move into this database has come."""
 
 
 def is_postgresql(address: str | Path) -> bool:
@@ -19,24 +23,49 @@ def is_postgresql(address: str | Path) -> bool:
     return str(address).startswith(POSTGRESQL)
 
 
-def open_database(address: str | Path) -> AbstractAsyncContextManager[Database]:
+def public_name(address: str | Path) -> str:
+    """What a database is called in messages: the path of its file, or its address without the password."""
+    if not is_postgresql(address):
+        return str(Path(address).resolve())
+    name = re.sub("//([^:/?@]*):.*@", r"//\1@", str(address))
+    return re.sub("(?<=[?&]password=)[^&]*", "***", name)
+
+
+@asynccontextmanager
+async def open_database(address: str | Path, *, moving: bool = False) -> AsyncGenerator[Database]:
     """``async with`` it: the database, made or brought to the newest schema, and this process's own.
 
-    Raises DatabaseUnusable.
+    ``moving``: to go on with a move into it. Raises DatabaseUnusable, also where one isn't finished.
     """
-    if is_postgresql(address):
-        return _postgresql().open(str(address))
-    return SqliteDatabase.open(Path(address))
+    opened: AbstractAsyncContextManager[Database] = (
+        _postgresql().open(str(address)) if is_postgresql(address) else SqliteDatabase.open(Path(address))
+    )
+    async with opened as database:
+        if not moving:
+            await _require_whole(database)
+        yield database
 
 
-def open_beside(address: str | Path) -> AbstractAsyncContextManager[Database]:
+@asynccontextmanager
+async def open_beside(address: str | Path) -> AsyncGenerator[Database]:
     """``async with`` it: the database to read, as it is at the first look, also while a bot owns it.
 
-    Raises DatabaseUnusable.
+    Raises DatabaseUnusable, also where a move into it isn't finished.
     """
-    if is_postgresql(address):
-        return _postgresql().beside(str(address))
-    return SqliteDatabase.beside(Path(address))
+    opened: AbstractAsyncContextManager[Database] = (
+        _postgresql().beside(str(address)) if is_postgresql(address) else SqliteDatabase.beside(Path(address))
+    )
+    async with opened as database:
+        await _require_whole(database)
+        yield database
+
+
+async def _require_whole(database: Database) -> None:
+    if await database.fetch("SELECT 1 FROM installation WHERE name = ?", MOVING):
+        raise DatabaseUnusable(
+            f"A move into {public_name(database.address)} isn't finished: run python -m bot move again with "
+            "the same two databases."
+        )
 
 
 def _postgresql() -> "type[PostgresqlDatabase]":

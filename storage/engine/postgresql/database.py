@@ -120,6 +120,17 @@ class PostgresqlDatabase(Database):
             raise NotCommitted(str(error)) from error
         return True
 
+    async def number_on(self) -> None:
+        """See the base class."""
+        columns = await self.fetch(
+            "SELECT table_name, column_name FROM information_schema.columns "
+            "WHERE table_schema = current_schema() AND is_identity = 'YES'"
+        )
+        for table, column in columns:
+            await self._writer.alone(
+                f"SELECT setval(pg_get_serial_sequence('{table}', '{column}'), max({column})) FROM {table}"
+            )
+
 
 def _migrations() -> list[Path]:
     return sorted(MIGRATIONS.glob("*.sql"))

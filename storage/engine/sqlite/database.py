@@ -196,6 +196,9 @@ class SqliteDatabase(Database):
             self._writer.journal = None
             copy.discard()
 
+    async def number_on(self) -> None:
+        """Nothing: the highest number in a table is looked up."""
+
     async def _exchange(self, file: _OpenFile, copy: Copy, journal: Sequence[CommittedGroup]) -> bool:
         """Put a copy in the place of the file, unless another process has the file open."""
         async with self._writer.pause():
