@@ -167,7 +167,10 @@ def _part(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = Fa
 
 
 def _said(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = False) -> tuple[PlayerId, ...]:
-    """Who is meant by one name or word, or nobody: a whole name goes first, then words, then beginnings."""
+    """Who is meant by one name or word, or nobody: a whole name goes first, then words, then beginnings.
+
+    Raises Refusal where a word means nobody at the moment, as where no opponent is in range.
+    """
     word = part.casefold()
     if word not in WORDS:
         exact = _names(game, each_head=each_head).get(word)
@@ -182,7 +185,10 @@ def _said(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = Fa
         return _reached(game, asker)
     if word in SINGLES:
         return _single(game, word, asker, each_head=each_head)
-    return _relative(game, word, asker, each_head=each_head) if word else ()
+    found = _relative(game, word, asker, each_head=each_head) if word else ()
+    if word and not found:
+        raise Refusal("nobody_is", word=word)
+    return found
 
 
 def _several(game: Game, part: str, asker: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:

@@ -97,12 +97,18 @@ class GameRestarted(GameEvent, frozen=True, kw_only=True):
 
 
 def _without_their_turns(game: Game) -> Game:
-    """The game without the extra and skipped turns of takers who have left (800.4k)."""
+    """The game without the extra and skipped turns of takers who have left (800.4k), and without what leavers
+    would have controlled (800.4a)."""
     gone = [taker for taker in game.takers if not any(game.player(id).in_game for id in game.team_of(taker))]
     return replace(
         game,
         saved_extra={taker: n for taker, n in game.saved_extra.items() if taker not in gone},
         skips={taker: n for taker, n in game.skips.items() if taker not in gone},
+        turn_changes=tuple(
+            one
+            for one in game.turn_changes
+            if one.taker not in gone and (one.by is None or game.player(one.by).in_game)
+        ),
     )
 
 

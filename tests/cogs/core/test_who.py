@@ -272,6 +272,16 @@ class TestOnePlayer:
             )
         assert bold_loser(await loser(evening, "Ana", "active player")) == "Ben"
 
+    async def test_nobody_is_an_opponent_where_none_is_in_range(self, evening: Evening) -> None:
+        """A general reaches one seat to each side (809.3a): once Gus has left, Ana reaches nobody of Blue
+        until the next turn begins (801.2c)."""
+        await deal_teams(evening, "emperor", {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve, Gus"})
+        assert bold_loser(await loser(evening, "Ana", "each opponent")) == "Gus"
+        await evening.types("Dee", "lose", who="Gus", reason="left the game")
+        assert await evening.refused("Ana", "life lose", amount=1, who="each opponent") == (
+            "There's no “each opponent” right now. Choose a player by name."
+        )
+
     async def test_nobody_is_active_once_that_player_has_left(self, evening: Evening) -> None:
         """800.4j."""
         await deal(evening)
