@@ -60,14 +60,13 @@ async def _in_progress(games: Games) -> None:
 async def _leagues(games: Games) -> None:
     leagues = games.leagues
     for number in range(LEAGUES):
-        league = await found(
-            leagues, replace(STRICT, name=f"League {number} \U0001f40d"), PLACE.channel + number
-        )
+        rules = replace(STRICT, name=f"League {number} \U0001f40d")
+        league = await found(leagues, rules, PLACE.channel + number)
         await leagues.seasons.open(league, by(JUDGE), "F\u00e9te")
         for told in (won(ANA, BEN, CY), drawn(BEN, ZOE)):
             await leagues.results.report(league, by(BEN), told)
         await leagues.show(league, "standings", 1, LeagueMessage(PLACE.channel, 70 + number))
-    await leagues.set_champion(league, 2**62)
+        await leagues.set_champion(league, 2**62 + number)
 
 
 async def _event(games: Games) -> None:
