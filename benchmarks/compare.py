@@ -14,6 +14,8 @@ from benchmarks import engine, ledger, tables
 from benchmarks.contender import ROOT, Measured, Running, Work, running
 from benchmarks.engine import Engine
 from benchmarks.ledger import Ledger
+from benchmarks.pages import measure as pages
+from benchmarks.pages.measure import PageResults, PageScale
 from cogs.core.board_updater import PAUSE
 
 PLAYERS = (4, 32)
@@ -63,6 +65,7 @@ class Scale:
     """In one game, for the rules alone."""
     results: int = 100_000
     """In the large league."""
+    pages: PageScale = pages.FULL
 
 
 FULL = Scale()
@@ -77,6 +80,7 @@ QUICK = Scale(
     starts=2,
     actions=4_000,
     results=10_000,
+    pages=pages.QUICK,
 )
 
 
@@ -134,6 +138,7 @@ class Results:
     """The bot's bytes in memory with all of the many tables loaded."""
     engine: list[Engine]
     ledger: Ledger
+    pages: PageResults
 
 
 async def measure(scale: Scale, folder: Path) -> Results:
@@ -154,7 +159,16 @@ async def measure(scale: Scale, folder: Path) -> Results:
         crowds = {crowd: await _crowd(scale, contenders, crowd) for crowd in scale.crowds}
         everything = Work("life", range(scale.tables), scale.tables, at_once=min(LOADING, scale.tables))
         memory = (await contenders[Case.MANY].do(everything)).memory
-    return Results(single=single, crowds=crowds, starts=starts, memory=memory, engine=rules, ledger=league)
+    read = await pages.measure(scale.pages, folder)
+    return Results(
+        single=single,
+        crowds=crowds,
+        starts=starts,
+        memory=memory,
+        engine=rules,
+        ledger=league,
+        pages=read,
+    )
 
 
 def _contender(scale: Scale, folder: Path, case: Case) -> AbstractAsyncContextManager[Running]:

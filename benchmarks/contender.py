@@ -77,11 +77,13 @@ async def _serve(making: AbstractAsyncContextManager[Contender], tables: int) ->
         discord.attach(bot, tables)
         discord.show((await contender.button(0))[1])
         while line := await asyncio.to_thread(sys.stdin.readline):
-            measured = await _carry_out(Work(**json.loads(line)), contender, discord)
+            measured = await carry_out(Work(**json.loads(line)), contender, discord)
             print(json.dumps(asdict(measured)), flush=True)
 
 
-async def _carry_out(work: Work, contender: Contender, discord: Discord) -> Measured:
+async def carry_out(work: Work, contender: Contender, discord: Discord) -> Measured:
+    """Carry out work with a bot in this process."""
+
     async def payload(table: int) -> str:
         return (
             command(table, work.what)

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from benchmarks.payloads import BOT, BOTS_APPLICATION, Json, answered, message
+from benchmarks.payloads import BOT, BOTS_APPLICATION, MEMBER, Json, answered, message
 
 SENT, EDITED = 4, 7
 """Discord's types of replies: a new message, and an edit of the message with the pressed button."""
@@ -38,6 +38,7 @@ class Side:
         app.router.add_patch("/channels/{channel}/messages/{message}", self.edit)
         app.router.add_put("/applications/{id}/commands", _always([]))
         app.router.add_get("/users/@me", _always(BOT))
+        app.router.add_get("/guilds/{guild}/members/{member}", _always(MEMBER))
         app.router.add_get("/oauth2/applications/@me", _always(BOTS_APPLICATION))
         return app
 

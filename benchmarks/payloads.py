@@ -32,6 +32,22 @@ BOTS_APPLICATION: Json = {
 }
 
 
+MEMBER: Mapping[str, Json] = {
+    "user": {"id": str(USER), "username": "ana", "global_name": "Ana", "discriminator": "0", "avatar": None},
+    "roles": [],
+    "joined_at": JOINED,
+    "deaf": False,
+    "mute": False,
+    "flags": 0,
+    "nick": None,
+    "avatar": None,
+    "premium_since": None,
+    "pending": False,
+    "communication_disabled_until": None,
+}
+"""The user of every interaction, as a member of a server."""
+
+
 def guild_of(table: int) -> int:
     """Return the server of a table's channel."""
     return GUILD + table // CHANNELS_IN_GUILD
@@ -67,20 +83,7 @@ def _interaction(table: int, kind: int, token: str, data: Json, **more: Json) ->
         "guild": {"id": str(guild_of(table)), "locale": "en-US", "features": []},
         "channel_id": str(CHANNEL + table),
         "channel": channel,
-        "member": {
-            "user": _user(USER),
-            "roles": [],
-            "joined_at": JOINED,
-            "permissions": "2147483647",
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-            "nick": None,
-            "avatar": None,
-            "premium_since": None,
-            "pending": False,
-            "communication_disabled_until": None,
-        },
+        "member": {**MEMBER, "permissions": "2147483647"},
         "app_permissions": "2147483647",
         "locale": "en-US",
         "guild_locale": "en-US",
@@ -173,7 +176,3 @@ def _channel(table: int) -> Json:
         "flags": 0,
         "permissions": "2147483647",
     }
-
-
-def _user(id: int) -> Json:
-    return {"id": str(id), "username": "ana", "global_name": "Ana", "discriminator": "0", "avatar": None}

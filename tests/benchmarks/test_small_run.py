@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from benchmarks.compare import Case, Scale, measure
+from benchmarks.pages.measure import PageScale
 from benchmarks.report import as_json, bars, markdown
 
 TINY = Scale(
@@ -18,6 +19,7 @@ TINY = Scale(
     starts=1,
     actions=12,
     results=30,
+    pages=PageScale(tables=2, readers=4, rate=10, rounds=1, seconds=0.5, screens=1, presses=1, idle=2),
 )
 
 
@@ -28,4 +30,8 @@ async def test_a_small_run_reports_everything(tmp_path: Path) -> None:
     assert results.single.keys() == set(Case) - {Case.UNLOCKED, Case.LOADED}
     assert report.count("\n* ") == len(bars(results))
     assert "button on the board" in report
+    assert "commit until a reader has it" in report
+    # Three of five changes are at the first table, which has a reader of its page and one of its overlay.
+    assert (len(results.pages.received), len(results.pages.overlay)) == (7, 3)
+    assert {len(plays.throughput) for plays in (results.pages.alone, results.pages.read)} == {1}
     assert json.loads(json.dumps(as_json(results, TINY)))["crowds"]["2"]["insert"]["answers"] == 2

@@ -1,0 +1,30 @@
+"""``python -m benchmarks.pages [--quick] [--json FILE]``: the pages alone."""
+
+import argparse
+import asyncio
+import json
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+
+from benchmarks.pages.measure import FULL, QUICK, measure
+from benchmarks.pages.report import bars, lines
+
+
+def main() -> None:
+    """Measure, and print the report as Markdown."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.pages", description="Measure the pages.")
+    parser.add_argument("--quick", action="store_true", help="measure less; figures vary more")
+    parser.add_argument("--json", metavar="FILE", type=Path, help="also write all figures to this file")
+    options = parser.parse_args()
+    scale = QUICK if options.quick else FULL
+    with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path()) as folder:
+        results = asyncio.run(measure(scale, Path(folder).resolve()))
+    print("\n".join([*lines(results, scale), ""]))
+    print("\n".join(f"* {'met' if met else 'MISSED'}: {aim}" for aim, met in bars(results)))
+    if options.json is not None:
+        options.json.write_text(json.dumps(asdict(results)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

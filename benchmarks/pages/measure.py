@@ -1,0 +1,226 @@
+"""Measures the pages: how late they are, and what `/life` loses by readers, with and without them."""
+
+import asyncio
+import sys
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from math import ceil
+from pathlib import Path
+from statistics import median
+from typing import TypeVar
+
+import msgspec
+from playwright.async_api import Browser
+
+from benchmarks import tables
+from benchmarks.contender import LINE, ROOT
+from benchmarks.pages import browser
+from benchmarks.pages.bot import Addresses, Carried, Load
+from benchmarks.pages.readers import Told
+
+T = TypeVar("T")
+SPARE = 51
+"""Tables without readers: the remote's, and those of the crowd."""
+SETTLED = 0.5
+"""Seconds after a load in which the last changes arrive."""
+OVERLAYS = 10
+"""One reader of every so manieth table reads its overlay."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageScale:
+    """How much to measure."""
+
+    tables: int = 250
+    readers: int = 1_000
+    rate: float = 200
+    """Changes a second."""
+    rounds: int = 7
+    seconds: float = 15
+    """Of each of the two loads in a round, with readers and again without."""
+    screens: int = 4
+    """Pages in a browser; a tenth of all changes are at their tables."""
+    presses: int = 30
+    """On a remote, in each round."""
+    idle: int = 2_000
+    """Connections that say too little."""
+
+
+FULL = PageScale()
+QUICK = PageScale(rounds=2, seconds=5, presses=10)
+
+
+@dataclass(slots=True)
+class Plays:
+    """`/life` over all rounds: seconds until each answer, a crowd's answers a second, CPU time per second."""
+
+    latencies: list[float] = field(default_factory=list[float])
+    throughput: list[float] = field(default_factory=list[float])
+    processor: list[float] = field(default_factory=list[float])
+
+    def add(self, calm: Carried, full: Carried) -> None:
+        """Add a round."""
+        self.latencies += calm.latencies
+        self.throughput.append(full.throughput)
+        self.processor.append(calm.processor)
+
+    @property
+    def median(self) -> float:
+        """Median milliseconds until an answer."""
+        return median(self.latencies) * 1000
+
+
+@dataclass(slots=True)
+class PageResults:
+    """Everything that was measured; lists are seconds.
+
+    ``received``: from a commit until a reader had it; ``overlay``: the same of readers of overlays;
+    ``painted``: until a browser had painted it; ``pressed``: from a press on a remote until that shows it.
+    """
+
+    alone: Plays = field(default_factory=Plays)
+    read: Plays = field(default_factory=Plays)
+    idle: Plays = field(default_factory=Plays)
+    received: list[float] = field(default_factory=list[float])
+    overlay: list[float] = field(default_factory=list[float])
+    painted: list[float] = field(default_factory=list[float])
+    pressed: list[float] = field(default_factory=list[float])
+
+
+def rare(seconds: Sequence[float]) -> float:
+    """The 99th percentile in milliseconds."""
+    return sorted(seconds)[ceil(0.99 * len(seconds)) - 1] * 1000
+
+
+class Process:
+    """A process that answers lines of JSON."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None, "it is a pipe"
+        assert process.stdout is not None, "it is a pipe"
+        self._in, self._out = process.stdin, process.stdout
+
+    async def said(self, kind: type[T]) -> T:
+        """The next line."""
+        line = await self._out.readline()
+        if not line:
+            raise ChildProcessError("a process of the benchmark has ended")
+        return msgspec.json.decode(line, type=kind)
+
+    async def ask(self, what: object, kind: type[T]) -> T:
+        """The answer to a request."""
+        self._in.write(msgspec.json.encode(what) + b"\n")
+        return await self.said(kind)
+
+
+@asynccontextmanager
+async def _process(module: str, *arguments: str) -> AsyncGenerator[Process]:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", f"benchmarks.pages.{module}", *arguments),
+        cwd=ROOT,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=LINE,
+    )
+    try:
+        yield Process(process)
+    finally:
+        assert process.stdin is not None, "it is a pipe"
+        process.stdin.close()
+        await process.wait()
+
+
+class Measuring:
+    """A run: the bot and the readers, and what has come of them."""
+
+    def __init__(self, scale: PageScale, bot: Process, readers: Process, addresses: Addresses) -> None:
+        self._scale = scale
+        self._bot = bot
+        self._readers = readers
+        self._addresses = addresses
+        self.results = PageResults()
+        often = tuple(range(0, scale.tables, max(1, scale.tables // scale.screens)))[: scale.screens]
+        self._calm = Load(tables=scale.tables, seconds=scale.seconds, rate=scale.rate, often=often)
+        crowd = (scale.tables + 1, scale.tables + SPARE)
+        self._full = Load(
+            tables=scale.tables, seconds=scale.seconds, rate=scale.rate, crowd=crowd, at_once=SPARE - 1
+        )
+
+    async def round(self, chromium: Browser | None) -> None:
+        """The same with readers, without any, and beside idle connections."""
+        await self._readers.ask({"read": [*self._wanted()]}, int)
+        calm = await self._load(self._calm)
+        self._judge(calm, await self._readers.ask({"told": True}, Told))
+        self.results.read.add(calm, await self._load(self._full))
+        if chromium is not None:
+            await self._on_screens(chromium)
+        await self._readers.ask({"close": True}, int)
+        self.results.alone.add(await self._load(self._calm), await self._load(self._full))
+        await self._readers.ask({"idle": self._scale.idle}, int)
+        self.results.idle.add(await self._load(self._calm), await self._load(self._full))
+        await self._readers.ask({"close": True}, int)
+
+    def _wanted(self) -> Iterable[str]:
+        """What each reader reads."""
+        for number in range(self._scale.readers):
+            paths = self._addresses.overlay if self._overlaid(number) else self._addresses.watch
+            yield paths[number % self._scale.tables]
+
+    def _overlaid(self, reader: int) -> bool:
+        return reader < self._scale.tables and not reader % OVERLAYS
+
+    async def _load(self, load: Load) -> Carried:
+        carried = await self._bot.ask(load, Carried)
+        await asyncio.sleep(SETTLED)
+        return carried
+
+    async def _on_screens(self, chromium: Browser) -> None:
+        """The load at a rate with pages in a browser, too, which takes its part of the processor."""
+        base, addresses, often = self._addresses.base, self._addresses, self._calm.often
+        screens = [base + addresses.watch[table] for table in often]
+        async with browser.opened(chromium, [base + addresses.remote, *screens]) as (remote, *pages):
+            calm, pressed = await asyncio.gather(
+                self._load(self._calm), browser.press(remote, self._scale.presses)
+            )
+            self.results.pressed += pressed
+            for table, page in zip(often, pages, strict=True):
+                self.results.painted += _late(_of(calm, table), await browser.painted(page))
+        await self._readers.ask({"told": True}, Told)
+
+    def _judge(self, calm: Carried, told: Told) -> None:
+        arrived: Mapping[int, list[tuple[int, float]]] = defaultdict(list)
+        for reader, entry, moment in told:
+            arrived[reader].append((entry, moment))
+        for reader, found in arrived.items():
+            late = _late(_of(calm, reader % self._scale.tables), found)
+            (self.results.overlay if self._overlaid(reader) else self.results.received).extend(late)
+
+
+def _of(carried: Carried, table: int) -> list[tuple[int, float]]:
+    return [(entry, moment) for one, entry, moment in carried.commits if one == table]
+
+
+def _late(commits: Sequence[tuple[int, float]], shown: Sequence[tuple[int, float]]) -> list[float]:
+    """The seconds from each commit until it, or a later one, was there first."""
+    shown = sorted(shown)
+    entries = [entry for entry, _ in shown]
+    places = [bisect_left(entries, entry) for entry, _ in commits]
+    return [shown[place][1] - moment for place, (_, moment) in zip(places, commits, strict=True)]
+
+
+async def measure(scale: PageScale, folder: Path) -> PageResults:
+    """Measure with a database in this folder. The first round only warms up."""
+    file = folder / "pages.db"
+    await tables.make(file, scale.tables + SPARE)
+    async with _process("bot", str(file), str(scale.tables), str(SPARE)) as bot:
+        addresses = await bot.said(Addresses)
+        async with _process("readers", addresses.base) as readers, browser.chromium() as chromium:
+            measuring = Measuring(scale, bot, readers, addresses)
+            for number in range(scale.rounds + 1):
+                if number == 1:
+                    measuring.results = PageResults()
+                await measuring.round(chromium)
+    return measuring.results

@@ -1,0 +1,146 @@
+"""Readers of pages, in a process of their own: they take what is pushed, and note when.
+
+Each line of the standard input is a request as JSON, and is answered by one line: ``{"read": [path, …]}``
+opens streams and answers once each has said something; ``{"told": true}`` answers with what has arrived;
+``{"idle": n}`` opens connections that say too little; ``{"close": true}`` closes everything.
+"""
+
+import asyncio
+import re
+import sys
+import time
+from collections.abc import Iterable
+from typing import TypeAlias
+from urllib.parse import urlsplit
+
+import msgspec
+
+_ID = re.compile(rb"id: \d+\.(\d+)\.")
+SPLIT = 64
+"""Bytes in which the number of an event stands; they may arrive in two parts."""
+LITTLE = (b"", b"GET /w/", b"POST / HTTP/1.1\r\nContent-Length: 4000\r\n")
+"""What connections say that say too little."""
+PATIENCE = 60
+"""Seconds until every stream has said something."""
+Told: TypeAlias = list[tuple[int, int, float]]
+"""A reader's number, an entry that has arrived, and the time of day."""
+
+
+class PageReader(asyncio.Protocol):
+    """One open stream."""
+
+    def __init__(self, request: bytes, number: int, told: Told) -> None:
+        self._request = request
+        self._number = number
+        self._told = told
+        self._rest = b""
+        self._newest = 0
+        self.begun = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the stream."""
+        assert isinstance(transport, asyncio.WriteTransport)
+        transport.write(self._request)
+
+    def data_received(self, data: bytes) -> None:
+        """Note which entry has arrived."""
+        now, said = time.time(), self._rest + data
+        self._rest = data[-SPLIT:]
+        newest = max(map(int, _ID.findall(said)), default=0)
+        if newest > self._newest:
+            self._newest = newest
+            self._told.append((self._number, newest, now))
+            if not self.begun.done():
+                self.begun.set_result(None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing more arrives; an answer that is no stream is an error."""
+        if not self.begun.done():
+            self.begun.set_exception(ConnectionError(self._rest.decode(errors="replace")))
+
+
+class Idle(asyncio.Protocol):
+    """A connection over which nothing is asked, or ever only a little."""
+
+    def __init__(self, said: bytes) -> None:
+        self._said = said
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Say a little, and leave it at that."""
+        assert isinstance(transport, asyncio.WriteTransport)
+        transport.write(self._said)
+
+
+class Readers:
+    """Everything that is open."""
+
+    def __init__(self, base: str) -> None:
+        parts = urlsplit(base)
+        assert parts.hostname is not None
+        assert parts.port is not None
+        self._host, self._port = parts.hostname, parts.port
+        self._name = parts.netloc
+        self._transports: list[asyncio.BaseTransport] = []
+        self.told: Told = []
+
+    async def read(self, wanted: Iterable[str]) -> int:
+        """Open streams, and wait until each has said something; each reader has an address of its own."""
+        loop, readers = asyncio.get_running_loop(), list[PageReader]()
+        for number, path in enumerate(wanted):
+            request = (
+                f"GET /{path}events HTTP/1.1\r\nHost: {self._name}\r\n"
+                f"X-Forwarded-For: 203.0.{number // 250}.{number % 250}\r\n\r\n"
+            )
+            reader = PageReader(request.encode(), number, self.told)
+            transport, _ = await loop.create_connection(lambda one=reader: one, self._host, self._port)
+            self._transports.append(transport)
+            readers.append(reader)
+        async with asyncio.timeout(PATIENCE):
+            for reader in readers:
+                await reader.begun
+        return len(readers)
+
+    async def idle(self, count: int) -> int:
+        """Open connections that say nothing, half a request, or that much more is to come."""
+        loop, said = (
+            asyncio.get_running_loop(),
+            (b"", b"GET /w/", b"POST / HTTP/1.1\r\nContent-Length: 4000\r\n"),
+        )
+        for number in range(count):
+            what = said[number % len(said)]
+            transport, _ = await loop.create_connection(lambda what=what: Idle(what), self._host, self._port)
+            self._transports.append(transport)
+        return count
+
+    def close(self) -> int:
+        """Close everything."""
+        for transport in self._transports:
+            transport.close()
+        count = len(self._transports)
+        self._transports.clear()
+        return count
+
+    def take(self) -> Told:
+        """What has arrived since the last time."""
+        told, self.told[:] = [*self.told], []
+        return told
+
+
+async def main(base: str) -> None:
+    """Do what is asked for until the input ends."""
+    readers = Readers(base)
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        match msgspec.json.decode(line):
+            case {"read": wanted}:
+                said = await readers.read(wanted)
+            case {"idle": count}:
+                said = await readers.idle(count)
+            case {"told": True}:
+                said = readers.take()
+            case _:
+                said = readers.close()
+        print(msgspec.json.encode(said).decode(), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1]))
