@@ -9,10 +9,10 @@ from discord import app_commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.context import CustomId, location_of, request_of
+from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.history import fix, pages
-from cogs.history.step_edit import StepEdit
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import tr, trp

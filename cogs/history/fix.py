@@ -1,7 +1,6 @@
 """/fix, the lists of steps to fix, and what follows when one is chosen: a private preview, then **Do it**."""
 
-from collections.abc import Collection, Sequence
-from datetime import timedelta
+from collections.abc import Sequence
 from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
@@ -12,13 +11,15 @@ from msgspec.structs import replace
 from cogs.core import autocomplete, targets
 from cogs.core.components import Button, Row, button, fix_button, message
 from cogs.core.context import CustomId, custom_id, filled, location_of, read, request_of, typed, whole
+from cogs.core.corrections import edits, fixing, form, step_edit
+from cogs.core.corrections.fixing import fixable
+from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.core.things import commander_id
 from cogs.drawing.cutting import shortened
-from cogs.history import choosing, edits, fix_view, step_edit
-from cogs.history.step_edit import StepEdit
+from cogs.history import choosing, fix_view
 from cogs.summary import differences
 from cogs.text import refusals, results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
@@ -29,8 +30,6 @@ from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from rules.refusal import Refusal
-from rules.setup.lobby_actions import LobbyAction
-from rules.table import AnyAction, Table
 from storage.games.games import Committed, EntryKind, GameRef, GameView, Step
 from storage.settings.settings import EffectiveSettings
 from storage.workers.slices import sliced
@@ -54,7 +53,7 @@ async def offer(service: GameService, interaction: discord.Interaction, refusal:
     view = await service.games.view(where)
     if view is None or not isinstance(view.table, Game):
         return ()
-    return choosing.chooser(view.table, view.game, await fixable(service, view.game))
+    return choosing.chooser(view.table, view.game, await fixable(service.games, view.game))
 
 
 async def _playing(
@@ -67,12 +66,6 @@ async def _playing(
         raise Refusal("not_started")
     (await service.asker(interaction)).require_part(view.table)
     return view, view.table
-
-
-async def fixable(service: GameService, game: GameId, most: int | None = None) -> list[Step]:
-    """The steps that can be fixed, oldest first; of the last ``most`` steps, if that is given."""
-    steps = await service.games.steps(game, most)
-    return [one for one in steps if one.counts and not isinstance(one.entry.action, LobbyAction)]
 
 
 async def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
@@ -89,7 +82,7 @@ async def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence
 async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     _, game = await _playing(service, interaction, press.game)
     instead = press.value.partition(".")[2]
-    steps = await fixable(service, press.game)
+    steps = await fixable(service.games, press.game)
     view = choosing.view(game, press.game, steps, instead=whole(instead) if instead else 0)
     if press.value:
         await interaction.response.edit_message(view=view)
@@ -102,7 +95,7 @@ async def _choose(service: GameService, interaction: discord.Interaction, press:
     choice = choosing.chosen(press.value)
     if choice.older:
         _, game = await _playing(service, interaction, press.game)
-        steps = await fixable(service, press.game)
+        steps = await fixable(service.games, press.game)
         view = choosing.view(game, press.game, steps, choice.step, choice.instead)
     else:
         edit = StepEdit(at=0, step=choice.step, instead=choice.instead)
@@ -131,30 +124,15 @@ async def _preview(
     service: GameService, interaction: discord.Interaction, where: GameRef, edit: StepEdit, note: str = ""
 ) -> discord.ui.LayoutView:
     """What an edit would change, as the game stands now; raises Refusal where it can't be."""
-    view, game = await _playing(service, interaction, where)
-    step = await _step(service, view.game, edit.step)
-    asked = edits.correction(edit, step, game, seat_of(game, interaction.user.id))
-    try:
-        fixed = await service.games.preview_fix(view.game, asked, redone=edit.instead)
-    except Refusal as refusal:
-        if refusal.reason != "fix_outdated":
-            raise
-        edit, note = replace(edit, instead=0), refusals.explain(refusal)
-        fixed = await service.games.preview_fix(view.game, asked)
-    return fix_view.preview(game, view.game, step, replace(edit, at=fixed.at), fixed, note)
-
-
-async def _step(service: GameService, game: GameId, number: int) -> Step:
-    for step in await service.games.steps(game):
-        if step.entry.number == number:
-            return step
-    raise Refusal("no_such_step", number=number)
+    view, _ = await _playing(service, interaction, where)
+    told = await fixing.preview(service.games, view, interaction.user.id, edit, note)
+    return fix_view.shown(view.game, told)
 
 
 async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     _, game = await _playing(service, interaction, press.game)
     edit = step_edit.read(press.value)
-    step = await _step(service, press.game, edit.step)
+    step = await fixing.step(service.games, press.game, edit.step)
     make = fix_view.change_form if press.what == "fixchange" else fix_view.add_form
     await interaction.response.send_modal(make(game, step, str(press)))
 
@@ -165,9 +143,10 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
     what = "change" if press.what == "fixchange" else typed(fields, "what")
     edit = replace(step_edit.read(press.value), what=what)
     me = seat_of(game, interaction.user.id)
-    edit = fix_view.filled_in(fields, game, edit, me)
+    edit = form.filled_in(fields, game, edit, me)
     if what == "change":
-        edit = edits.different(edit, (await _step(service, press.game, edit.step)).entry.action, game)
+        step = await fixing.step(service.games, press.game, edit.step)
+        edit = edits.different(edit, step.entry.action, game)
     view = await _preview(service, interaction, press.game, edit)
     await interaction.response.edit_message(view=view)
 
@@ -175,9 +154,9 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
 async def _do(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Fix the game as the preview says, or show how it would be by now."""
     edit = step_edit.read(press.value)
-    _, game = await _playing(service, interaction, press.game)
+    await _playing(service, interaction, press.game)
     try:
-        done = await _fix(service, interaction, press.game, game, edit)
+        done = await _fix(service, interaction, press.game, edit)
     except Refusal as refusal:
         if refusal.reason != "fix_outdated":
             raise
@@ -198,25 +177,10 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Cus
 
 
 async def _fix(
-    service: GameService, interaction: discord.Interaction, number: GameId, game: Game, edit: StepEdit
+    service: GameService, interaction: discord.Interaction, number: GameId, edit: StepEdit
 ) -> Committed:
     asker, request = await service.asker(interaction), request_of(interaction)
-
-    def allow(table: Table, authors: Collection[int], entered: Sequence[tuple[Table, AnyAction]]) -> None:
-        asker.require_step(table, authors)
-        for before, action in entered:
-            asker.require(before, action)
-
-    step = await _step(service, number, edit.step)
-    asked = edits.correction(edit, step, game, seat_of(game, interaction.user.id))
-    wait = timedelta(seconds=asker.same_time)
-    done = await service.games.fix(
-        *(number, request, asked, allow),
-        at=edit.at,
-        redone=edit.instead,
-        wait=wait,
-        judge=asker.judge,
-    )
+    done = await fixing.fix(service.games, number, asker, request, edit)
     await service.follow(interaction, request, done)
     return done
 
@@ -229,7 +193,7 @@ async def suggest(interaction: discord.Interaction, written: str) -> autocomplet
     view = await cog.service.view(location_of(interaction))
     state, known = (view.game, view.entries[-1].number), _suggested.get(cog.service)
     if known is None or known[0] != state:
-        known = _suggested[cog.service] = state, await fixable(cog.service, view.game)
+        known = _suggested[cog.service] = state, await fixable(cog.service.games, view.game)
     newest = reversed(known[1][-SEARCHED:])
     shown = {choosing.label(game, one): str(one.entry.number) async for one in sliced(newest)}
     word = folded(written)
@@ -290,12 +254,12 @@ class FixCog(GameCog):
         """Take back, change or add an earlier step, with a preview"""
         view, game = await _playing(self.service, interaction, location_of(interaction))
         if step is None:
-            listed = choosing.view(game, view.game, await fixable(self.service, view.game))
+            listed = choosing.view(game, view.game, await fixable(self.service.games, view.game))
             await interaction.response.send_message(view=listed, ephemeral=True)
             return
         me = seat_of(game, interaction.user.id)
         number, sign = step_edit.amount(amount) if amount else (None, "")
-        each = fix_view.each(game, who, me, number) if who else ()
+        each = form.each(game, who, me, number) if who else ()
         named = targets.players(game, who, me) if who and not each else ()
         card = commander_id(game, commander, me) if commander else None
         edit = StepEdit(

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from cogs.core.components import Component, Row, button, card, message, rows, section
 from cogs.core.context import CustomId, request_of, whole
+from cogs.core.corrections import fixing
 from cogs.core.messaging import LOST
 from cogs.core.service import GameCog, GameService
 from cogs.drawing.cutting import shortened
-from cogs.history import choosing, fix
+from cogs.history import choosing
 from cogs.history.choosing import StepChoice
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
@@ -90,7 +91,7 @@ async def _view(service: GameService, number: GameId, undone: int) -> discord.ui
     """What is said of an undone step; raises Refusal where there is none."""
     game = await service.look(number)
     entry = await _entry(service, number, undone)
-    return view(game, number, entry, await fix.fixable(service, number, LOOKED_AT))
+    return view(game, number, entry, await fixing.fixable(service.games, number, LOOKED_AT))
 
 
 async def _entry(service: GameService, number: GameId, undone: int) -> LogEntry:

@@ -1,7 +1,5 @@
 """The **At the same time…** button of losses and endings, and its panel."""
 
-from collections.abc import Callable, Collection, Sequence
-from datetime import timedelta
 from types import MappingProxyType
 
 import discord
@@ -9,9 +7,9 @@ from discord.ext import commands
 
 from cogs.core.components import message
 from cogs.core.context import CustomId, filled, request_of, whole
+from cogs.core.corrections import joining
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService
-from cogs.same_time import joining, late_presses
 from cogs.same_time import view as ui
 from cogs.same_time.late_presses import LatePresses
 from cogs.same_time.waiting import Waiting
@@ -19,53 +17,15 @@ from cogs.summary import differences
 from cogs.text.formatting import MESSAGE_LENGTH
 from rules.actions.action import Action
 from rules.actions.endings import Concede
-from rules.fixing import Correction
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
-from rules.table import AnyAction, Table
-from storage.events import codec
-from storage.games.games import Step
-
-TRIES = 3
-"""How often joining is tried when somebody else enters something at the same moment."""
-
-Build = Callable[[Sequence[Step]], Correction]
-"""The correction, given the steps as they are."""
+from rules.table import AnyAction
+from storage.games.games import Committed
 
 
-async def _join(
-    service: GameService, interaction: discord.Interaction, game: GameId, build: Build, *, mine: Action | None
-) -> None:
-    """Join something to an event, judge all of it again, and tell everybody.
-
-    ``mine``: what is entered by this, which the settings have to allow.
-    """
-    asker = await service.asker(interaction)
-
-    def allow(table: Table, _: Collection[int], entered: Sequence[tuple[Table, AnyAction]]) -> None:
-        asker.require_part(table)
-        for before, action in entered:
-            asker.require(before, action if mine is None else mine)
-
-    for tried in range(TRIES):
-        view = await service.view(game)
-        correction = build(await service.games.steps(game))
-        try:
-            committed = await service.games.fix(
-                game,
-                request_of(interaction),
-                correction,
-                allow,
-                at=view.entries[-1].at,
-                wait=timedelta(seconds=asker.same_time),
-            )
-            break
-        except Refusal as refusal:
-            if refusal.reason != "fix_outdated" or tried == TRIES - 1:
-                raise
-    else:  # the last try has been raised
-        return
+async def _tell(service: GameService, interaction: discord.Interaction, committed: Committed) -> None:
+    """Tell everybody what has become of an event that something was joined to."""
 
     def said(*_: object) -> discord.ui.LayoutView:
         return message(differences.of_fix(committed).fitting(MESSAGE_LENGTH))
@@ -107,15 +67,21 @@ async def _enter(
 async def _add(
     service: GameService, interaction: discord.Interaction, game: GameId, event: int, action: AnyAction
 ) -> None:
-    mine = action if isinstance(action, Action) else None
-    await _join(service, interaction, game, lambda steps: joining.adding(steps, event, action), mine=mine)
+    asker, request = await service.asker(interaction), request_of(interaction)
+    await _tell(service, interaction, await joining.add(service, asker, request, game, event, action))
 
 
 async def _step(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Join a later step that was picked from the list."""
     event = await _require_open(service, interaction, press)
     step = whole(press.value.partition("|")[2])
-    await _join(service, interaction, press.game, lambda steps: joining.moving(steps, event, step), mine=None)
+    asker, request = await service.asker(interaction), request_of(interaction)
+    joined = await joining.join(
+        *(service, asker, request, press.game),
+        lambda steps: joining.moving(steps, event, step),
+        mine=None,
+    )
+    await _tell(service, interaction, joined)
 
 
 async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -141,8 +107,7 @@ async def _concede(service: GameService, interaction: discord.Interaction, press
 async def _late(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Join what this user had pressed too late."""
     await service.use_user_locale(interaction)
-    late = await late_presses.find(service, press.value)
-    await _add(service, interaction, late.game, late.event, codec.decode_action(late.action))
+    await _add(service, interaction, *await joining.find(service, press.value))
 
 
 class SameTimeCog(GameCog):

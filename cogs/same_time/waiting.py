@@ -14,10 +14,10 @@ from discord.ext import commands
 from cogs.core import components, locale
 from cogs.core.components import Button, button
 from cogs.core.context import CustomId
+from cogs.core.corrections import joining
 from cogs.core.messaging import LOST, SERVER_ERROR
 from cogs.core.replies import ends
 from cogs.core.service import GameService
-from cogs.same_time import joining
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import speaking, tr
 from cogs.text.results import newly_over

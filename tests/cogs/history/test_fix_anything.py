@@ -6,8 +6,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from cogs.history import additions, choosing, edits, fix_view, step_edit
-from cogs.history.step_edit import StepEdit
+from cogs.core.corrections import additions, edits, step_edit
+from cogs.core.corrections.step_edit import StepEdit
+from cogs.history import choosing, fix_view
 from cogs.summary import differences
 from rules.formats.options import Options
 from rules.game.game import Game

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
+from cogs.core.corrections import step_edit
+from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.things import KINDS
-from cogs.history import step_edit
-from cogs.history.step_edit import StepEdit
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander
 from rules.actions.counters import AddCounters

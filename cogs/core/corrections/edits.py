@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from cogs.history import additions, amounts, step_edit
-from cogs.history.step_edit import NOBODY, StepEdit, card, place
+from cogs.core.corrections import additions, amounts, step_edit
+from cogs.core.corrections.step_edit import NOBODY, StepEdit, card, place
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander, SetCommanderDamage
 from rules.actions.counters import AddCounters, Proliferate, RemoveCounters, ResolveRad

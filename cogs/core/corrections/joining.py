@@ -1,13 +1,15 @@
 """Which steps something can join as one event, and the correction that joins it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
 
 import discord
+from msgspec import Struct
 
-from cogs.core.permissions import seat_of
+from cogs.core.permissions import Asker, seat_of
 from cogs.core.service import Decide, GameService
 from cogs.text import results
+from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.table import Simultaneous
 from rules.events.counters import CountersAdded
@@ -19,8 +21,11 @@ from rules.game.game import Game
 from rules.game.parts import GameId, PlayerOutcome
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
-from storage.games.games import Committed, EntryKind, GameView, LogEntry, Step
+from storage.events import codec
+from storage.games.deadlines import LATE_PRESS
+from storage.games.games import Committed, EntryKind, FixedGame, GameView, LogEntry, Request, Step
 from storage.games.steps import corrected
+from storage.scheduler import Deadline
 from storage.settings.definitions import SAME_TIME
 
 RECENT = 40
@@ -29,6 +34,26 @@ FORM = timedelta(minutes=2)
 """How long whoever has opened the panel in time may take to fill it in."""
 HARMFUL = (LifeLost, DamageDealt, CountersAdded, DrewFromEmptyLibrary, PlayersLeft, GameEnded)
 """What can make players lose: steps with such facts can have been part of an earlier event."""
+TOO_LATE = ("game_over", "left_game")
+"""Why something is refused that came too late."""
+EVENTS = 3
+"""Events to which what came too late may belong."""
+TRIES = 3
+"""How often joining is tried when somebody else enters something at the same moment."""
+
+Build = Callable[[Sequence[Step]], Correction]
+"""The correction, given the steps as they are."""
+
+
+class LatePress(Struct, frozen=True):
+    """What came too late for which event of which game, as the log would have it."""
+
+    game: GameId
+    event: int
+    action: str
+
+
+_encode, _decode = codec.plain_codec(LatePress)
 
 
 async def event_of(service: GameService, committed: Committed) -> int | None:
@@ -156,3 +181,86 @@ def _results(table: Table) -> Collection[object]:
     if not isinstance(table, Game):
         return ()
     return [table.outcome, *((one.id, one.in_game, one.result) for one in table.players)]
+
+
+async def late(
+    service: GameService, asker: Asker, view: GameView, decide: Decide, window: timedelta
+) -> tuple[int, AnyAction, FixedGame] | None:
+    """The event of the last seconds to which belongs what somebody has asked for too late, with what that is
+    and what would become of the game; None where it couldn't be, or would decide nothing."""
+    for event in (await recent(service, view.game, window))[:EVENTS] if window else ():
+        try:
+            asker.require_part(view.table)
+            action = await decided(service, view.game, event, decide, asker.user)
+            asker.require(await service.games.before_step(view.game, event), action)
+            steps = await service.games.steps(view.game)
+            fixed = await service.games.preview_fix(view.game, adding(steps, event, action))
+        except Refusal:
+            continue
+        if decides_otherwise(view, fixed.table):
+            return event, action, fixed
+    return None
+
+
+async def keep(
+    service: GameService, key: str, game: GameId, event: int, action: AnyAction, window: timedelta
+) -> None:
+    """Keep under a key what came too late, as long as it may join an event."""
+    late = LatePress(game, event, codec.encode_action(action))
+    await service.games.deadlines.set(Deadline(LATE_PRESS, key, service.games.now() + window, _encode(late)))
+
+
+async def find(service: GameService, key: str) -> tuple[GameId, int, AnyAction]:
+    """The game, the event and the action that were kept; raises Refusal "same_time_over" once it is too
+    late."""
+    kept = await service.games.deadlines.find(LATE_PRESS, key)
+    if kept is None or kept.due < service.games.now():
+        raise Refusal("same_time_over")
+    late = _decode(kept.note)
+    return late.game, late.event, codec.decode_action(late.action)
+
+
+async def join(
+    service: GameService, asker: Asker, request: Request, game: GameId, build: Build, *, mine: Action | None
+) -> Committed:
+    """Join something to an event, and judge all of it again. Raises Refusal and NotCommitted.
+
+    ``mine``: what is entered by this, which the settings have to allow.
+    """
+
+    def allow(table: Table, _: Collection[int], entered: Sequence[tuple[Table, AnyAction]]) -> None:
+        asker.require_part(table)
+        for before, action in entered:
+            asker.require(before, action if mine is None else mine)
+
+    tried = 0
+    while True:
+        tried += 1
+        view = await service.view(game)
+        correction = build(await service.games.steps(game))
+        try:
+            return await service.games.fix(
+                *(game, request, correction, allow),
+                at=view.entries[-1].at,
+                wait=timedelta(seconds=asker.same_time),
+            )
+        except Refusal as refusal:
+            if refusal.reason != "fix_outdated" or tried == TRIES:
+                raise
+
+
+async def add(
+    service: GameService, asker: Asker, request: Request, game: GameId, event: int, action: AnyAction
+) -> Committed:
+    """Join an action to an event, as `join` does."""
+    mine = action if isinstance(action, Action) else None
+    return await join(service, asker, request, game, lambda steps: adding(steps, event, action), mine=mine)
+
+
+def about(event: int) -> str:
+    """What is asked where something that came too late may be part of an event."""
+    return tr(
+        "Did it happen at the same time as step {number}? Then press the button: both will be judged "
+        "again, as one event.",
+        number=event,
+    )

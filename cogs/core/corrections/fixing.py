@@ -1,0 +1,77 @@
+"""Fixes of steps: what can be fixed, what an edit would come to, and carrying it out."""
+
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+
+from msgspec.structs import replace
+
+from cogs.core.corrections import edits, words
+from cogs.core.corrections.step_edit import StepEdit
+from cogs.core.permissions import Asker, seat_of
+from cogs.summary.fix_preview import FixPreview
+from cogs.text import refusals
+from rules.game.game import Game
+from rules.game.lobby import Lobby
+from rules.game.parts import GameId
+from rules.refusal import Refusal
+from rules.setup.lobby_actions import LobbyAction
+from rules.table import AnyAction, Table
+from storage.games.games import Committed, Games, GameView, Request, Step
+
+
+async def fixable(games: Games, game: GameId, most: int | None = None) -> list[Step]:
+    """The steps that can be fixed, oldest first; of the last ``most`` steps, if that is given."""
+    steps = await games.steps(game, most)
+    return [one for one in steps if one.counts and not isinstance(one.entry.action, LobbyAction)]
+
+
+async def step(games: Games, game: GameId, number: int) -> Step:
+    """The step with this number; raises Refusal "no_such_step"."""
+    for one in await games.steps(game):
+        if one.entry.number == number:
+            return one
+    raise Refusal("no_such_step", number=number)
+
+
+def started(table: Table) -> Game:
+    """The game of a table; raises Refusal "not_started" for a lobby."""
+    if isinstance(table, Lobby):
+        raise Refusal("not_started")
+    return table
+
+
+async def preview(games: Games, view: GameView, user: int, edit: StepEdit, note: str = "") -> FixPreview:
+    """What an edit by a user would change, as the game stands now; raises Refusal where it can't be."""
+    game, about = started(view.table), await step(games, view.game, edit.step)
+    asked = edits.correction(edit, about, game, seat_of(game, user))
+    try:
+        fixed = await games.preview_fix(view.game, asked, redone=edit.instead)
+    except Refusal as refusal:
+        if refusal.reason != "fix_outdated":
+            raise
+        edit, note = replace(edit, instead=0), refusals.explain(refusal)
+        fixed = await games.preview_fix(view.game, asked)
+    return words.preview(game, about, replace(edit, at=fixed.at), fixed, note)
+
+
+async def fix(games: Games, number: GameId, asker: Asker, request: Request, edit: StepEdit) -> Committed:
+    """Carry an edit out, if whoever asks may; raises Refusal, "fix_outdated" once the game has moved on, and
+    NotCommitted."""
+
+    def allow(table: Table, authors: Collection[int], entered: Sequence[tuple[Table, AnyAction]]) -> None:
+        asker.require_step(table, authors)
+        for before, action in entered:
+            asker.require(before, action)
+
+    view = await games.view(number)
+    if view is None:
+        raise Refusal("no_table")
+    game, about = started(view.table), await step(games, number, edit.step)
+    asked = edits.correction(edit, about, game, seat_of(game, asker.user))
+    return await games.fix(
+        *(number, request, asked, allow),
+        at=edit.at,
+        redone=edit.instead,
+        wait=timedelta(seconds=asker.same_time),
+        judge=asker.judge,
+    )

@@ -1,0 +1,109 @@
+"""What a fix would change, in words: the same in a private message and on a page."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from cogs.core.corrections import edits
+from cogs.core.corrections.step_edit import StepEdit
+from cogs.drawing.cutting import shortened
+from cogs.summary import differences
+from cogs.summary.fix_preview import FixPreview
+from cogs.text import refusals
+from cogs.text.language import tr
+from cogs.text.log import fixes
+from rules.events.endings import PlayersLeft
+from rules.game.game import Game
+from storage.games.games import Affected, FixedGame, Step
+
+LISTED = 6
+"""Later steps that are told one by one."""
+
+
+def preview(game: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str = "") -> FixPreview:
+    """What an edit of this step would make of the game as it stands."""
+    again = [one for one in fixed.steps if one.fixed.number == fixed.redone and one.counts]
+    later = [_affected(game, one) for one in fixed.affected[:LISTED]]
+    if len(fixed.affected) > LISTED:
+        later.append(tr("- and {n} more", n=len(fixed.affected) - LISTED))
+    staying = [_staying(game, one) for one in _leaving(fixed)[:LISTED]]
+    switches = any(one.partly for one in fixed.affected) or not edit.keep
+    return FixPreview(
+        heading=_heading(game, step, edit, fixed),
+        differences=tuple(_differences(game, fixed)),
+        later=(*(_counting_again(game, one) for one in again), *later, *staying),
+        do=str(edit),
+        back=str(StepEdit(at=edit.at, step=edit.step, instead=edit.instead)),
+        takes_back=edit.what == "back",
+        changeable=bool(edits.changeable(step.entry.action)),
+        keeps=edit.keep,
+        other=str(replace(edit, keep=not edit.keep)) if switches else "",
+        instead=edit.instead,
+        note=note,
+    )
+
+
+def _heading(game: Game, step: Step, edit: StepEdit, fixed: FixedGame) -> str:
+    what = shortened(fixes.step_in_short(game, step), fixes.STEP)
+    if edit.what == "back" and not step.counts:
+        now = next(one for one in fixed.steps if one.entry.number == edit.step)
+        return tr("Bring back step {number}: {what}", number=edit.step, what=fixes.step_in_short(game, now))
+    if edit.what == "back":
+        return tr("Take back step {number}: {what}", number=edit.step, what=what)
+    now = next((one for one in fixed.steps if one.fixed.by == fixed.number), None)
+    new = next((one for one in fixed.steps if one.entry.number == fixed.number), now)
+    after = shortened(fixes.step_in_short(game, new), fixes.STEP) if new is not None else ""
+    if edit.what == "change":
+        return tr("Change step {number}: {before} → {after}", number=edit.step, before=what, after=after)
+    return tr("Add before step {number}: {what}", number=edit.step, what=after)
+
+
+def _differences(game: Game, fixed: FixedGame) -> list[str]:
+    different = differences.between(game, fixed.table)
+    return [*different.quiet, *different.loud] or [tr("The totals stay the same.")]
+
+
+def _affected(game: Game, one: Affected) -> str:
+    what, why = fixes.step_in_short(game, one.step), refusals.explain(one.refusal)
+    number = one.step.entry.number
+    if one.partly:
+        return shortened(
+            tr("- Step {number}, {what}, applies only in part: {why}", number=number, what=what, why=why),
+            fixes.STEP,
+        )
+    return shortened(
+        tr("- Step {number}, {what}, no longer applies: {why}", number=number, what=what, why=why), fixes.STEP
+    )
+
+
+def _leaving(fixed: FixedGame) -> list[Step]:
+    """The later steps by which players still leave the game."""
+    corrected = {step.entry.number for step in fixed.corrected}
+    return [
+        step
+        for step in fixed.steps
+        if step.entry.number not in {*corrected, fixed.number}
+        and any(isinstance(event, PlayersLeft) for event in step.entry.events)
+    ]
+
+
+def _counting_again(game: Game, step: Step) -> str:
+    what = fixes.step_in_short(game, step)
+    return shortened(
+        tr("- Step {number}, {what}, counts again", number=step.entry.number, what=what), fixes.STEP
+    )
+
+
+def _staying(game: Game, step: Step) -> str:
+    what = fixes.step_in_short(game, step)
+    return shortened(tr("- Step {number}, {what}, stays", number=step.entry.number, what=what), fixes.STEP)
+
+
+def change_or_keep(keeps: bool) -> str:
+    """What the other way to treat later steps is called, of which some applies only in part."""
+    return tr("Drop those steps") if keeps else tr("Keep what still applies")
+
+
+def listed(game: Game, steps: Sequence[Step]) -> list[tuple[str, str]]:
+    """Steps to choose from, the newest first: the number of each, and what it did."""
+    return [(str(one.entry.number), fixes.step_in_short(game, one)) for one in reversed(steps)]
