@@ -1,4 +1,4 @@
-"""``make campaign``, or ``python -m campaign [kills | soak | neighbour | evenings | pairings] …``."""
+"""``make campaign``, or ``python -m campaign WHAT …``; --help says what."""
 
 import argparse
 import asyncio
@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from campaign import kills, neighbour, soak
+from campaign import kills, leases, neighbour, soak
 from campaign.evenings import run as evenings
 from campaign.pairings import run as pairings
 
@@ -16,9 +16,17 @@ WHAT = {
     "soak": "many commands over 500 channels; memory, threads and files have to return to rest",
     "evenings": "people play from lobby to result, err and correct themselves; it ends as it was meant to",
     "pairings": "tournaments of 6 to 512; every round is checked, small ones against every other round",
+    "leases": "processes lease shards, lose them and append; only the owner may (needs PostgreSQL)",
     "neighbour": "one server does its worst; another one's presses have to stay quick",
 }
-TIMES = {"kills": 100, "soak": 200_000, "neighbour": 150, "evenings": 1_000, "pairings": 1_000}
+TIMES = {
+    "kills": 100,
+    "soak": 200_000,
+    "neighbour": 150,
+    "evenings": 1_000,
+    "pairings": 1_000,
+    "leases": 10_000,
+}
 
 
 def main() -> int:
@@ -35,7 +43,7 @@ def main() -> int:
         "--times",
         type=int,
         metavar="N",
-        help=f"kills, commands, presses, evenings or tournaments (default: {times})",
+        help=f"kills, commands, presses, evenings and so on (default: {times})",
     )
     parser.add_argument("--tables", type=int, default=20, metavar="N", help="of kills; default: %(default)s")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
@@ -52,6 +60,8 @@ def main() -> int:
                 running = evenings.run(times, options.seed, folder)
             case "pairings":
                 running = pairings.run(times, options.seed, folder)
+            case "leases":
+                running = leases.run(times, options.seed)
             case "neighbour":
                 running = neighbour.run(times, options.seed, folder)
             case _:

@@ -1,10 +1,10 @@
 """What a database can do, whatever the engine; SQL is written once, in the words that all engines know."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from storage.engine.group_commit import CommitObserver, GroupCommit, SqlValue
+from storage.engine.group_commit import CommitObserver, GroupCommit, SqlValue, Statement
 
 
 class DatabaseUnusable(Exception):
@@ -38,6 +38,8 @@ class Database(ABC):
         self.address = address
         """What opens it again: the path of a file, or an address that begins with ``postgresql:``."""
         self._group_commit = writer
+        self._numbers: dict[str, int] = {}
+        """The highest number given to a new row of each table."""
 
     @property
     def waiting(self) -> int:
@@ -54,6 +56,24 @@ class Database(ABC):
 
         Raises DatabaseError.
         """
+
+    def owns(self, guild: int | None) -> bool:
+        """Whether this process serves a server, given by its ID; None for direct messages."""
+        del guild  # where several processes serve, a subclass knows
+        return True
+
+    async def next_number(self, table: str) -> int:
+        """The number of a new row of a table with an ``id``, which nobody else is given."""
+        if table not in self._numbers:
+            rows = await self.fetch(f"SELECT coalesce(max(id), 0) FROM {table}")
+            self._numbers.setdefault(table, rows[0][0])  # another one may have asked at the same time
+        self._numbers[table] += 1
+        return self._numbers[table]
+
+    def notice(self, kind: str, text: str) -> Sequence[Statement]:
+        """The statements with which other processes are told of something by the commit."""
+        del kind, text
+        return ()
 
     @abstractmethod
     async def size(self) -> int:

@@ -11,6 +11,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from storage.engine.sharding import ANYWHERE
+
 _log = logging.getLogger(__name__)
 
 SqlValue: TypeAlias = str | int | bytes | None
@@ -112,9 +114,12 @@ class GroupCommit(ABC):
         """How many writes wait for the commit under way to end."""
         return len(self._waiting)
 
-    async def write(self, *statements: Statement, then: Callable[[], None] = lambda: None) -> None:
+    async def write(
+        self, *statements: Statement, then: Callable[[], None] = lambda: None, guild: int | None = ANYWHERE
+    ) -> None:
         """Carry the statements out in one durable transaction, shared with whatever else is waiting.
 
+        ``guild``: the server that they are about; where several processes write, each writes about its own.
         Statements of one transaction are grouped by their text, so none may rely on an earlier other one.
         ``then`` is called right after the commit; a failure of it is logged. Raises NotCommitted. A caller
         that is cancelled meanwhile stays until it is known what became of the write, and is cancelled then.

@@ -220,7 +220,8 @@ class Games(UndoableGames, FixableGames, TimedGames):
             earlier = loaded.view.board
             moved = board is not None and not instead and earlier not in (None, board)
             also = [insert_earlier_board(game, earlier)] if moved and earlier is not None else []
-            await self.database.write(set_board(game, board, shown), *also, then=lambda: loaded.show(board))
+            statements, guild = [set_board(game, board, shown), *also], loaded.view.location.guild
+            await self.database.write(*statements, then=lambda: loaded.show(board), guild=guild)
 
     async def needs_hints(self, channel: int) -> bool:
         """Whether a channel is to be shown the hints for a first game: once. Raises NotCommitted."""

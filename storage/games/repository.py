@@ -54,7 +54,6 @@ class GameRepository:
         self._leagues = leagues
         self.on_over: list[Callable[[GameId], None]] = []
         """Called with a game that is over, or goes on after all, right after the commit."""
-        self._newest: GameId | None = None
         self.recounted: Callable[[GameId], None] = lambda game: None
         """Called with each game whose match stands otherwise, since an earlier game was corrected."""
 
@@ -99,12 +98,7 @@ class GameRepository:
 
     async def next_game(self) -> GameId:
         """The number of a new game."""
-        if self._newest is None:
-            newest = await self.log.newest_game()
-            if self._newest is None:  # another one may have asked at the same time
-                self._newest = newest
-        self._newest = GameId(self._newest + 1)
-        return self._newest
+        return GameId(await self.log.database.next_number("game"))
 
     async def begin(self, loaded: LoadedGame, before: Revision) -> Committed:
         """Write a new game with its first entries, and give the last one.
@@ -129,6 +123,7 @@ class GameRepository:
             *lobby_deadlines(view.game, before.table, view.table, entry.when),
             *([insert_announcement(announcement)] if announcement is not None else ()),
             then=then,
+            guild=view.location.guild,
         )
         return Committed(view.game, entry, earlier, view.table)
 
@@ -215,7 +210,7 @@ class GameRepository:
                 self.cache.forget_current(view.location.channel)
 
         self._require_staying(entry)
-        await self.log.database.write(*statements, then=all_then)
+        await self.log.database.write(*statements, then=all_then, guild=view.location.guild)
 
     async def _recount(self, game: GameId) -> None:
         """Let the later games of a match know who has won this one."""
@@ -252,7 +247,9 @@ class GameRepository:
         turn = self._game_over(loaded.view, entry, loaded.revision, (entry.at, []))
         async with self._leagues.tables.turned(turn) as league:
             self._require_staying(entry)
-            await self.log.database.write(*league.statements, then=league.then)
+            await self.log.database.write(
+                *league.statements, then=league.then, guild=loaded.view.location.guild
+            )
 
     async def _commit_with_results(
         self,
@@ -270,7 +267,9 @@ class GameRepository:
                 league.then()
 
             self._require_staying(entry)
-            await self.log.database.write(*statements, *league.statements, then=all_then)
+            await self.log.database.write(
+                *statements, *league.statements, then=all_then, guild=turn.location.guild
+            )
 
     def _game_over(
         self,

@@ -62,13 +62,13 @@ class LeagueQueries:
 
     def __init__(self, database: Database) -> None:
         self._fetch = database.fetch
+        self._number = database.next_number
 
     # Leagues
 
     async def next_league(self) -> LeagueId:
         """The number for the next league."""
-        found = await self._fetch("SELECT coalesce(max(id), 0) + 1 FROM league")
-        return LeagueId(found[0][0])
+        return LeagueId(await self._number("league"))
 
     async def leagues(self) -> list[LeagueId]:
         """Every league, archived ones included."""

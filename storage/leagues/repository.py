@@ -100,7 +100,7 @@ class LeagueRepository:
         statements = await in_thread(unit.was.league, unit.statements) if large else unit.statements()
         self.ledger.require_staying(lambda user: user == unit.user or unit.state.player_of(user) is not None)
         done = unit.done()
-        await self.database.write(*also, *statements, then=lambda: self.stand(unit))
+        await self.database.write(*also, *statements, then=lambda: self.stand(unit), guild=unit.state.guild)
         return done
 
     def stand(self, *units: UnitOfWork) -> None:

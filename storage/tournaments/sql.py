@@ -116,8 +116,7 @@ class TournamentQueries:
 
     async def next(self) -> TournamentId:
         """The number of the next tournament."""
-        rows = await self._database.fetch("SELECT COALESCE(MAX(id), 0) + 1 AS next FROM tournament")
-        return TournamentId(rows[0]["next"])
+        return TournamentId(await self._database.next_number("tournament"))
 
     async def beginning(self, tournament: TournamentId) -> TournamentState | None:
         """A tournament before its first act; None where there is no such tournament."""

@@ -189,7 +189,7 @@ class Tournaments:
         if state.over and not was.over:
             statements.append(sql.close(tournament))
         self._log.require_staying(lambda user: user == request.user or state.find(user, "") is not None)
-        await self._database.write(*statements, then=lambda: self._stand(state))
+        await self._database.write(*statements, then=lambda: self._stand(state), guild=state.guild)
         return state
 
     def _stand(self, *states: TournamentState) -> None:

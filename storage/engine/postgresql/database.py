@@ -1,7 +1,7 @@
 """A PostgreSQL database: owned by one process at a time, migrated, written by one writer, read beside it."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Self, TypeAlias
@@ -9,9 +9,10 @@ from typing import Any, Self, TypeAlias
 import asyncpg
 
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
-from storage.engine.group_commit import NotCommitted, SqlValue
+from storage.engine.group_commit import NotCommitted, SqlValue, Statement
 from storage.engine.postgresql.dialect import translated
-from storage.engine.postgresql.writer import UNREACHABLE, InUse, PostgresqlWriter
+from storage.engine.postgresql.shards import Shards
+from storage.engine.postgresql.writer import CHANNEL, NOTIFY, UNREACHABLE, InUse, PostgresqlWriter
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 READERS = 4
@@ -38,11 +39,27 @@ class PostgresqlDatabase(Database):
 
         Raises DatabaseUnusable.
         """
+        async with cls._opened(address, PostgresqlWriter(address)) as database:
+            yield database
+
+    @classmethod
+    @asynccontextmanager
+    async def shared(cls, address: str, told: Iterable[int] = ()) -> AsyncGenerator[tuple[Self, Shards]]:
+        """The same for one process of several, and its shards, of which it has none yet.
+
+        ``told``: the only shards that it may take (default: any).
+        """
+        writer = PostgresqlWriter(address, shared=True)
+        async with cls._opened(address, writer, ",".join(map(str, told))) as database:
+            yield database, Shards(database, writer)
+
+    @classmethod
+    @asynccontextmanager
+    async def _opened(cls, address: str, writer: PostgresqlWriter, told: str = "") -> AsyncGenerator[Self]:
         async with AsyncExitStack() as stack:
-            writer = PostgresqlWriter(address)
             stack.push_async_callback(writer.leave)
             try:
-                await writer.own(_migrate)
+                await writer.own(_migrate, told)
                 pool = await asyncpg.create_pool(
                     address,
                     min_size=1,
@@ -90,6 +107,26 @@ class PostgresqlDatabase(Database):
             return await self._ask(translated(sql), *values)
         except (*UNREACHABLE, asyncpg.PostgresError) as error:
             raise DatabaseError(str(error)) from error
+
+    def owns(self, guild: int | None) -> bool:
+        """See the base class."""
+        return self._writer.owns(guild)
+
+    async def next_number(self, table: str) -> int:
+        """See the base class."""
+        if not self._writer.shared:
+            return await super().next_number(table)
+        highest = f"(SELECT coalesce(max(id), 0) FROM {table})"
+        return await self._writer.ask(
+            f"INSERT INTO counter (name, value) VALUES (?, {highest} + 1) "
+            f"ON CONFLICT (name) DO UPDATE SET value = greatest(counter.value, {highest}) + 1 "
+            "RETURNING value",
+            table,
+        )
+
+    def notice(self, kind: str, text: str) -> Sequence[Statement]:
+        """See the base class."""
+        return [(NOTIFY, (CHANNEL, f"{kind} {text}"))] if self._writer.shared else ()
 
     async def size(self) -> int:
         """See the base class."""

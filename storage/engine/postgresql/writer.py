@@ -1,6 +1,7 @@
-"""The one writer of a PostgreSQL database, who owns it while it is connected."""
+"""The one writer of a process to a PostgreSQL database, which it owns alone or serves with others."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -9,9 +10,17 @@ import asyncpg
 
 from storage.engine.group_commit import GroupCommit, GroupFailed, NotCommitted, Statement, grouped
 from storage.engine.postgresql.dialect import translated
+from storage.engine.sharding import ANYWHERE
 
 OWNERSHIP = 0x41524253
-"""The number of the advisory lock that the owner holds as long as it is connected."""
+"""The number of the advisory lock that the owner holds as long as it is connected; several share it."""
+MIGRATING = OWNERSHIP + 1
+"""The number of the one that is held while the schema is brought up to date."""
+LEASE = 6
+"""Seconds after its last transaction in which a process that isn't known to be dead is taken for alive."""
+CHANNEL = "arbiter"
+"""On which processes notify each other."""
+NOTIFY = "SELECT pg_notify(?, ?)"
 CONNECTING = 1.0
 """Seconds that connecting may take."""
 PATIENCE = 1.5
@@ -19,6 +28,17 @@ PATIENCE = 1.5
 STATEMENTS = 500
 """Texts of statements that are kept prepared."""
 _LOCK = "SELECT pg_try_advisory_lock($1)"
+_SHARE = "SELECT pg_try_advisory_lock_shared($1)"
+_OWN = (
+    "WITH gone AS (DELETE FROM process) "
+    "INSERT INTO process (until, backend) VALUES ('infinity', pg_backend_pid()) RETURNING epoch"
+)
+_JOIN = (
+    "WITH gone AS (DELETE FROM process WHERE until = 'infinity') "
+    "INSERT INTO process (until, backend, shards) "
+    f"VALUES (clock_timestamp() + interval '{LEASE} s', pg_backend_pid(), $1) RETURNING epoch"
+)
+_RENEW = f", until = clock_timestamp() + interval '{LEASE} s', backend = pg_backend_pid()"
 
 UNREACHABLE = (
     OSError,
@@ -38,41 +58,99 @@ class InUse(Exception):
         super().__init__("Another process has taken the database over.")
 
 
+class NotOwned(NotCommitted):
+    """The server that a write is about is served by another process."""
+
+    def __init__(self) -> None:
+        super().__init__("Another process serves this server now.")
+
+
 class PostgresqlWriter(GroupCommit):
     """Writes over one connection, which holds the ownership; without it nothing is written.
 
-    Each transaction counts itself under the epoch in which the ownership was taken. So a process that has
-    lost it writes nothing, and when the answer of a transaction is lost, it is known afterwards whether it
-    was committed.
+    Each transaction counts itself under the epoch in which the ownership was taken, and renews the lease of
+    one process of several. So a process that has lost it writes nothing, and when the answer of a transaction
+    is lost, it is known afterwards whether it was committed.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, shared: bool = False) -> None:
         super().__init__()
         self._address = address
+        self.shared = shared
         self._connection: Any = None
         self._server: int | None = None
         """The process of the server at the other end."""
         self._epoch: int | None = None
         self._commits = 0
         """How many transactions of this epoch are committed, as far as is known."""
+        self._connected = 0.0
+        """When this connection was made, by the loop's clock; 0 for the first."""
+        self.owns: Callable[[int | None], bool] = lambda guild: True
+        """Whether this process may write about a server."""
+        self.on_notice: list[Callable[[str, str], None]] = []
+        """Called with the kind and the text of each notice of another process. Both are empty after a lost
+        connection, when notices may have been missed."""
 
-    async def own(self, prepare: Callable[[Any], Awaitable[None]]) -> None:
+    @property
+    def epoch(self) -> int:
+        """The epoch of this process."""
+        assert self._epoch is not None, "the database is open"
+        return self._epoch
+
+    def connected_for(self) -> float:
+        """For how many seconds the connection hasn't been lost."""
+        return asyncio.get_running_loop().time() - self._connected
+
+    async def write(
+        self,
+        *statements: Statement,
+        then: Callable[[], None] = lambda: None,
+        guild: int | None = ANYWHERE,
+    ) -> None:
+        """See the base class."""
+        if not self.owns(guild):
+            raise NotOwned
+        await super().write(*statements, then=then)
+
+    async def own(self, prepare: Callable[[Any], Awaitable[None]], shards: str = "") -> None:
         """Take the ownership in a new epoch, after ``prepare`` was called with the connection.
 
-        Raises InUse, and what asyncpg raises.
+        ``shards``: those that one process of several is told to take. Raises InUse, and what asyncpg raises.
         """
         async with self._connecting():
             pass
+        await self._connection.execute(f"SELECT pg_advisory_lock({MIGRATING})")
         await prepare(self._connection)
-        self._epoch = await self._connection.fetchval(
-            "INSERT INTO ownership (one, epoch, commits) VALUES (1, 1, 0) "
-            "ON CONFLICT (one) DO UPDATE SET epoch = ownership.epoch + 1, commits = 0 RETURNING epoch"
+        await self._connection.execute(f"SELECT pg_advisory_unlock({MIGRATING})")
+        self._epoch = await (
+            self._connection.fetchval(_JOIN, shards) if self.shared else self._connection.fetchval(_OWN)
         )
+        if self.shared:
+            await self._connection.fetchval(_LOCK, self._own_lock())
+
+    def _own_lock(self) -> int:
+        """The number of the advisory lock that one process of several holds alone."""
+        return (OWNERSHIP << 31) + self.epoch
+
+    async def ask(self, sql: str, *values: Any) -> Any:
+        """The first value of a statement that is committed alone, out of all order. Raises NotCommitted."""
+        async with self._turn:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    return await self._connection.fetchval(translated(sql), *values)
+            except (*UNREACHABLE, asyncpg.PostgresError) as error:
+                raise NotCommitted(str(error)) from error
 
     async def leave(self) -> None:
-        """Give the ownership up."""
-        if self._connection is not None:
-            self._connection.terminate()
+        """Give the ownership up, and with it the lease of one process of several."""
+        if self._connection is None:
+            return
+        if self.shared and self._epoch is not None:
+            with contextlib.suppress(*UNREACHABLE, asyncpg.PostgresError):
+                async with asyncio.timeout(CONNECTING):
+                    await self._connection.execute("DELETE FROM process WHERE epoch = $1", self._epoch)
+                    await self._connection.execute(translated(NOTIFY), CHANNEL, "shards")
+        self._connection.terminate()
 
     async def alone(self, sql: str) -> None:
         """Carry out what can't be in a transaction, while all writes wait. Raises NotCommitted."""
@@ -120,7 +198,8 @@ class PostgresqlWriter(GroupCommit):
 
     async def _send(self, statements: dict[str, list[tuple[Any, ...]]]) -> None:
         done = await self._connection.execute(
-            f"BEGIN; UPDATE ownership SET commits = {self._commits + 1} WHERE epoch = {self._epoch}"
+            f"BEGIN; UPDATE process SET commits = {self._commits + 1}{_RENEW if self.shared else ''} "
+            f"WHERE epoch = {self._epoch}"
         )
         if done != "UPDATE 1":
             raise InUse
@@ -152,10 +231,12 @@ class PostgresqlWriter(GroupCommit):
         Raises InUse, and what asyncpg raises.
         """
         async with self._connecting() as connection:
-            row = await connection.fetchrow("SELECT epoch, commits FROM ownership")
-            if row["epoch"] != self._epoch:
+            commits = await connection.fetchval("SELECT commits FROM process WHERE epoch = $1", self._epoch)
+            if commits is None:
                 raise InUse
-        before, self._commits = self._commits, row["commits"]
+        self._connected = asyncio.get_running_loop().time()
+        self._notice("", "")
+        before, self._commits = self._commits, commits
         return self._commits > before
 
     @asynccontextmanager
@@ -167,14 +248,31 @@ class PostgresqlWriter(GroupCommit):
         async with asyncio.timeout(CONNECTING):
             connection = await asyncpg.connect(self._address, statement_cache_size=STATEMENTS)
             try:
-                if not await connection.fetchval(_LOCK, OWNERSHIP):
-                    if self._server is None:
-                        raise InUse
-                    # The server may not have noticed yet that the connection before this one is lost.
-                    await connection.execute("SELECT pg_terminate_backend($1)", self._server)
-                    await connection.execute("SELECT pg_advisory_lock($1)", OWNERSHIP)
+                if self.shared and not await connection.fetchval(_SHARE, OWNERSHIP):
+                    raise InUse
+                if not self.shared or self._server is not None:
+                    await self._lock(connection, self._own_lock() if self.shared else OWNERSHIP)
+                if self.shared:
+                    await connection.add_listener(CHANNEL, self._heard)
                 yield connection
             except BaseException:
                 connection.terminate()
                 raise
         self._connection, self._server = connection, connection.get_server_pid()
+
+    async def _lock(self, connection: Any, number: int) -> None:
+        if not await connection.fetchval(_LOCK, number):
+            if self._server is None:
+                raise InUse
+            # The server may not have noticed yet that the connection before this one is lost.
+            await connection.execute("SELECT pg_terminate_backend($1)", self._server)
+            await connection.execute("SELECT pg_advisory_lock($1)", number)
+
+    def _heard(self, connection: Any, sender: int, _channel: str, said: object) -> None:
+        if sender != connection.get_server_pid():
+            kind, _, text = str(said).partition(" ")
+            self._notice(kind, text)
+
+    def _notice(self, kind: str, text: str) -> None:
+        for observer in self.on_notice:
+            observer(kind, text)

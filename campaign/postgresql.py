@@ -1,0 +1,84 @@
+"""A PostgreSQL server in a folder of its own, as whoever may run one."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+UNPRIVILEGED = "nobody"
+"""As whom the server runs where the tests run as root, whom it refuses."""
+
+
+class NotInstalled(Exception):
+    """There is no PostgreSQL on this machine."""
+
+
+def program(name: str) -> str:
+    """Where a program of PostgreSQL is; Debian keeps them out of the path. Raises NotInstalled."""
+    found = shutil.which(name) or next(
+        iter(sorted(map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{name}")), reverse=True)), None
+    )
+    if found is None:
+        raise NotInstalled
+    return found
+
+
+def address(folder: Path, database: str) -> str:
+    """The address of a database on the server whose socket is in a folder."""
+    return f"postgresql://postgres@/{database}?host={folder}"
+
+
+class PostgresqlServer:
+    """A server in a folder, with its data, its log and its socket; made by `new_server`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._user = UNPRIVILEGED if os.geteuid() == 0 else None
+        if self._user is not None:
+            shutil.chown(folder, self._user)
+
+    @property
+    def data(self) -> Path:
+        """Where its data are."""
+        return self.folder / "data"
+
+    def run(self, name: str, *options: str) -> None:
+        """Run a program of PostgreSQL; raises NotInstalled and CalledProcessError."""
+        subprocess.run(
+            (program(name), *options),
+            check=True,
+            cwd=self.folder,
+            user=self._user,
+            stdout=subprocess.DEVNULL,
+        )
+
+    def initialize(self) -> None:
+        """Make its data."""
+        data = str(self.data)
+        self.run("initdb", "-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync")
+
+    def start(self, options: str = "-c fsync=off") -> None:
+        """Start it and wait until it can be reached."""
+        where = f"-c listen_addresses= -c unix_socket_directories={self.folder} -c max_connections=50"
+        log = str(self.folder / "log")
+        self.run("pg_ctl", "-D", str(self.data), "-w", "-l", log, "-o", f"{where} {options}", "start")
+
+    def stop(self) -> None:
+        """Stop it at once, as a power cut would, but for what the system keeps of its files."""
+        self.run("pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
+
+
+@contextmanager
+def new_server() -> Generator[PostgresqlServer]:
+    """A server that is new and ends with the block. Raises NotInstalled."""
+    with tempfile.TemporaryDirectory(prefix="arbiter-") as name:
+        server = PostgresqlServer(Path(name))
+        server.initialize()
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()

@@ -1,0 +1,230 @@
+"""Discord's shards, shared out among processes by leases: each is owned by one process at a time.
+
+Every transaction counts itself under its process's epoch and renews its lease (`writer`). A process whose
+lease has run out is deleted by another one, and so can't write any more; then its shards are free. A shard
+whose owner is alive is handed over by that owner, once whoever is to have it is connected.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+from storage.engine.database import Database, DatabaseUnusable, SqlRow
+from storage.engine.group_commit import NotCommitted, Statement
+from storage.engine.postgresql.writer import CHANNEL, LEASE, NOTIFY, InUse, PostgresqlWriter
+from storage.engine.sharding import ANYWHERE, ServingProcess, SharedShard, shard_of, share_out
+
+QUIET = 1.5
+"""Seconds without a transaction after which a process counts as killed, if the server knows nothing of its
+connection any more: a healthy one renews its lease every half second."""
+SETTLING = 3.0
+"""Seconds after a lost connection in which others are given the time to connect again, too."""
+AGREEING = 8.0
+"""Seconds that a process waits for others who serve with another number of shards."""
+SHARDS = "shards"
+"""The notice that something about processes or shards has changed."""
+
+_GONE = (
+    f"(until < clock_timestamp() OR (until < clock_timestamp() + interval '{LEASE - QUIET} s' "
+    "AND NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid = backend)))"
+)
+_PROCESSES = f"SELECT epoch, shards, leaving, {_GONE} AS gone FROM process ORDER BY epoch"
+_SHARDS = "SELECT number, epoch, next, ready, handled FROM shard ORDER BY number"
+_REAP = (
+    "DELETE FROM process WHERE epoch IN (SELECT epoch FROM process WHERE epoch <> ? "
+    f"AND {_GONE} FOR UPDATE SKIP LOCKED)"
+)
+_TAKE = "UPDATE shard SET epoch = ?, next = NULL, ready = 0, handled = '' WHERE number = ? AND epoch IS NULL"
+_PREPARE = "UPDATE shard SET next = ?, ready = 0 WHERE number = ? AND epoch IS NOT NULL"
+_UNPREPARE = "UPDATE shard SET next = NULL, ready = 0 WHERE number = ? AND next = ?"
+_READY = "UPDATE shard SET ready = 1 WHERE number = ? AND next = ?"
+_GIVE = (
+    "UPDATE shard SET epoch = next, next = NULL, ready = 0, handled = ? "
+    "WHERE number = ? AND epoch = ? AND next IS NOT NULL AND ready = 1"
+)
+_LEAVE = "UPDATE process SET leaving = 1 WHERE epoch = ?"
+_COUNT = "INSERT INTO shard (number) SELECT generate_series(0, ?::BIGINT - 1) ON CONFLICT DO NOTHING"
+_SURPLUS = "DELETE FROM shard WHERE number >= ?"
+
+
+class OwnershipLost(Exception):
+    """Others have taken this process for dead: it owns nothing any more, and has to begin again."""
+
+
+class Shards:
+    """The shards of this process, one of several on a database.
+
+    ``look`` is to be called every half second, and at each notice.
+    """
+
+    def __init__(self, database: Database, writer: PostgresqlWriter) -> None:
+        self._database = database
+        self._writer = writer
+        self.settling = SETTLING
+        self.count = 0
+        """How many shards there are; 0 before `agree`."""
+        self.processes = 1
+        """How many processes serve."""
+        self.owned = frozenset[int]()
+        """Those whose servers this process serves."""
+        self.preparing = frozenset[int]()
+        """Those to be connected, so that they can be taken over."""
+        self.asked_for = frozenset[int]()
+        """Those that are to be handed over: somebody else is connected."""
+        self.handled: Mapping[int, frozenset[int]] = {}
+        """The interactions that the owner before has begun last, by the shard."""
+        self.on_change: list[Callable[[Collection[int], Collection[int]], None]] = []
+        """Called with the shards that have become this process's own, and those that it has lost."""
+        self._known = 0
+        """How many processes the database knew at the last look, dead ones too."""
+        self._changed = asyncio.Event()
+        self._looking = asyncio.Lock()
+        writer.owns = self.owns
+        writer.on_notice.append(self._hear)
+
+    @property
+    def epoch(self) -> int:
+        """The epoch of this process."""
+        return self._writer.epoch
+
+    def shard_of(self, guild: int | None) -> int:
+        """The number of a server's shard."""
+        return shard_of(guild, self.count)
+
+    def owns(self, guild: int | None) -> bool:
+        """Whether a server is served by this process."""
+        return guild == ANYWHERE or (self.count > 0 and shard_of(guild, self.count) in self.owned)
+
+    async def agree(self, count: int) -> None:
+        """Serve with so many shards, as all others do.
+
+        Raises DatabaseUnusable where others serve with another number; NotCommitted and DatabaseError.
+        """
+        waited = 0.0
+        while True:
+            processes, shards = await self._read()
+            others = [one for one in processes if one.epoch != self.epoch]
+            if len(shards) == count or not others:
+                break
+            if waited >= AGREEING and shards:
+                raise DatabaseUnusable(
+                    f"Other processes serve this database with {len(shards)} shards, this one has {count}."
+                )
+            if not shards and waited >= 1:
+                break
+            await self._database.write((_REAP, (self.epoch,)))
+            await asyncio.sleep(0.5)
+            waited += 0.5
+        await self._database.write((_COUNT, (count,)), (_SURPLUS, (count,)))
+        self.count = count
+
+    async def known_count(self) -> int:
+        """With how many shards others serve now; 0 where nobody does. Raises DatabaseError."""
+        processes, shards = await self._read()
+        return len(shards) if len(processes) > 1 else 0
+
+    async def look(self) -> None:
+        """Renew the lease, take what is free and see what has changed.
+
+        Raises OwnershipLost; NotCommitted and DatabaseError while the database is away.
+        """
+        async with self._looking:
+            try:
+                await self._database.write()
+                processes, shards = await self._read()
+                claims = self._claims(processes, shards)
+                if claims:
+                    await self._database.write(*claims, self._notice())
+                    processes, shards = await self._read()
+            except NotCommitted as error:
+                if isinstance(error.__cause__, InUse):
+                    self._learn([], [])
+                    raise OwnershipLost from error
+                raise
+            self.processes = len(processes)
+            self._learn(processes, shards)
+
+    async def wait(self, seconds: float) -> None:
+        """Wait for a notice, or so long."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()
+        except TimeoutError:
+            pass
+        self._changed.clear()
+
+    async def ready(self, number: int) -> None:
+        """This process is connected and can take a shard over. Raises NotCommitted."""
+        await self._database.write((_READY, (number, self.epoch)), self._notice())
+
+    async def give(self, number: int, handled: Iterable[int]) -> None:
+        """Hand a shard over to whoever is connected, with the interactions that were begun last.
+
+        From now on nothing about it is written here. Raises NotCommitted.
+        """
+        self._learn_owned(self.owned - {number})
+        known = ",".join(map(str, handled))
+        async with self._looking:  # which sees it again only when it is known what has become of this
+            await self._database.write((_GIVE, (known, number, self.epoch)), self._notice())
+
+    async def leave(self) -> None:
+        """Let others take everything over. Raises NotCommitted."""
+        await self._database.write((_LEAVE, (self.epoch,)), self._notice())
+
+    def _claims(self, processes: Collection[ServingProcess], shards: list[SharedShard]) -> list[Statement]:
+        me = self.epoch
+        claims = list[Statement]()
+        alive = {one.epoch for one in processes}
+        reaping = len(alive) < self._known and self._writer.connected_for() > self.settling
+        if reaping:
+            claims.append((_REAP, (me,)))
+        shares = share_out(processes, shards)
+        for shard in shards:
+            mine = shares.get(shard.number) == me
+            if mine and (shard.epoch is None or (reaping and shard.epoch not in alive)):
+                claims.append((_TAKE, (me, shard.number)))
+            elif mine and shard.epoch in alive and me not in (shard.epoch, shard.next):
+                claims.append((_PREPARE, (me, shard.number)))
+            elif not mine and shard.next == me:
+                claims.append((_UNPREPARE, (shard.number, me)))
+        return claims
+
+    def _learn(self, processes: Collection[ServingProcess], shards: Collection[SharedShard]) -> None:
+        me = self.epoch
+        mine = frozenset(shard.number for shard in shards if shard.epoch == me)
+        self.preparing = frozenset(shard.number for shard in shards if shard.next == me)
+        self.asked_for = frozenset(shard.number for shard in shards if shard.epoch == me and shard.ready)
+        self._learn_owned(mine)
+
+    def _learn_owned(self, owned: frozenset[int]) -> None:
+        gained, lost = owned - self.owned, self.owned - owned
+        self.owned = owned
+        if gained or lost:
+            for observer in self.on_change:
+                observer(gained, lost)
+
+    async def _read(self) -> tuple[list[ServingProcess], list[SharedShard]]:
+        rows = await self._database.fetch(_PROCESSES)
+        self._known = len(rows)
+        processes = [_process(row) for row in rows if not row["gone"] or row["epoch"] == self.epoch]
+        rows = await self._database.fetch(_SHARDS)
+        self.handled = {row["number"]: _numbers(row["handled"]) for row in rows}
+        return processes, [
+            SharedShard(row["number"], row["epoch"], row["next"], bool(row["ready"])) for row in rows
+        ]
+
+    def _notice(self) -> Statement:
+        return NOTIFY, (CHANNEL, SHARDS)
+
+    def _hear(self, kind: str, _text: str) -> None:
+        if kind in (SHARDS, ""):
+            self._changed.set()
+
+
+def _process(row: SqlRow) -> ServingProcess:
+    told: Any = _numbers(row["shards"]) if row["shards"] else None
+    return ServingProcess(row["epoch"], told, bool(row["leaving"]))
+
+
+def _numbers(text: str) -> frozenset[int]:
+    return frozenset(map(int, text.split(","))) if text else frozenset()

@@ -1,0 +1,66 @@
+"""How Discord shares servers out among shards, and how processes share the shards out among themselves."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+ANYWHERE = -1
+"""In place of a server's ID: what is written belongs to none."""
+
+
+def shard_of(guild: int | None, count: int) -> int:
+    """The shard, of ``count``, over which Discord tells of a server; of direct messages: the first."""
+    return 0 if guild is None else (guild >> 22) % count
+
+
+class ServingProcess(Struct, frozen=True):
+    """A process whose lease has not run out; later ones have higher epochs.
+
+    ``told``: the only shards that it may take, None for any. ``leaving``: it is about to stop.
+    """
+
+    epoch: int
+    told: frozenset[int] | None = None
+    leaving: bool = False
+
+
+class SharedShard(Struct, frozen=True):
+    """A shard: whose it is, who is connecting it to take it over, and whether that one is connected."""
+
+    number: int
+    epoch: int | None = None
+    next: int | None = None
+    ready: bool = False
+
+
+def share_out(processes: Iterable[ServingProcess], shards: Sequence[SharedShard]) -> Mapping[int, int]:
+    """Who is to have each shard: epochs by shards' numbers. A shard that nobody may take is left out.
+
+    Where several were told to take a shard, the newest has it. The others have an equal number each of the
+    rest, and keep what they have as far as that allows.
+    """
+    staying = sorted((one for one in processes if not one.leaving), key=lambda one: one.epoch)
+    found: dict[int, int] = {}
+    for one in staying:
+        found |= dict.fromkeys(one.told or (), one.epoch)
+    numbers = {shard.number for shard in shards}
+    found = {number: epoch for number, epoch in found.items() if number in numbers}
+    anyones = [one.epoch for one in staying if one.told is None]
+    if not anyones:
+        return found
+    rest = [shard for shard in shards if shard.number not in found]
+    held: dict[int, list[int]] = {epoch: [] for epoch in anyones}
+    for shard in rest:
+        epoch = shard.epoch if shard.epoch in held else shard.next
+        if epoch in held:
+            held[epoch].append(shard.number)
+    least, over = divmod(len(rest), len(anyones))
+    by_size = sorted(anyones, key=lambda epoch: (-len(held[epoch]), epoch))
+    quotas = {epoch: least + (place < over) for place, epoch in enumerate(by_size)}
+    for epoch, quota in quotas.items():
+        found |= dict.fromkeys(held[epoch][:quota], epoch)
+    free = iter(shard.number for shard in rest if shard.number not in found)
+    for epoch in anyones:
+        for _ in range(quotas[epoch] - len(held[epoch])):
+            found[next(free)] = epoch
+    return found

@@ -1,0 +1,223 @@
+"""Shards are shared out fairly, and only their owner writes about their servers."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import asyncpg
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from campaign.leases import DONE, ORACLE, PROCESSES, SHARDS, Interleavings, Step
+from storage.engine.database import DatabaseUnusable
+from storage.engine.group_commit import NotCommitted
+from storage.engine.opening import open_database
+from storage.engine.postgresql.database import PostgresqlDatabase
+from storage.engine.postgresql.shards import OwnershipLost, Shards
+from storage.engine.sharding import ServingProcess, SharedShard, shard_of, share_out
+from tests.postgresql import Server
+
+DEADLINE = "INSERT INTO deadline (kind, key, due, note) VALUES ('kind', ?, 0, '')"
+
+epochs = st.integers(1, 6)
+processes = st.lists(
+    st.builds(
+        ServingProcess,
+        epochs,
+        st.none() | st.frozensets(st.integers(0, 9), min_size=1, max_size=4),
+        st.booleans(),
+    ),
+    max_size=5,
+    unique_by=lambda one: one.epoch,
+)
+shards = st.lists(st.tuples(st.none() | epochs, st.none() | epochs), min_size=1, max_size=10).map(
+    lambda known: [SharedShard(number, *one) for number, one in enumerate(known)]
+)
+
+
+def test_discord_says_which_shard_a_server_is_on() -> None:
+    # (guild_id >> 22) % num_shards, and direct messages on shard 0, as Discord documents it.
+    assert [shard_of(number << 22, 4) for number in (0, 1, 5, 11)] == [0, 1, 1, 3]
+    assert shard_of(81384788765712384, 16) == (81384788765712384 // 4194304) % 16
+    assert shard_of(None, 4) == 0
+
+
+@given(processes=processes, shards=shards)
+def test_shards_are_shared_out_evenly_among_those_who_stay(
+    processes: list[ServingProcess], shards: list[SharedShard]
+) -> None:
+    shares = share_out(processes, shards)
+    staying = {one.epoch: one for one in processes if not one.leaving}
+    assert shares == share_out(processes[::-1], shards)
+    told: dict[int, int] = {}
+    for epoch in sorted(staying):
+        told |= dict.fromkeys(staying[epoch].told or (), epoch)
+    anyones = [epoch for epoch, one in staying.items() if one.told is None]
+    for shard in shards:
+        if shard.number in told:
+            assert shares[shard.number] == told[shard.number]
+        elif anyones:
+            assert shares[shard.number] in anyones
+        else:
+            assert shard.number not in shares
+    sizes = [
+        sum(shares.get(one.number) == epoch and one.number not in told for one in shards) for epoch in anyones
+    ]
+    assert not sizes or max(sizes) - min(sizes) <= 1
+
+
+def owners(*epochs: int | None) -> list[SharedShard]:
+    return [SharedShard(number, epoch) for number, epoch in enumerate(epochs)]
+
+
+@pytest.mark.parametrize(
+    ("processes", "before", "after"),
+    [
+        ([1], [None] * 4, [1, 1, 1, 1]),
+        ([1, 2], [1, 1, 1, 1], [1, 1, 2, 2]),
+        ([1, 2, 3], [1, 1, 2, 2], [1, 1, 2, 3]),
+        ([2, 3], [1, 1, 2, 2], [3, 3, 2, 2]),
+        ([2], [1, 1, 2, 2], [2, 2, 2, 2]),
+    ],
+    ids=["alone", "a second one", "a third one", "one gone, one new", "one left"],
+)
+def test_everyone_keeps_what_they_have_as_far_as_that_is_fair(
+    processes: list[int], before: list[int | None], after: list[int]
+) -> None:
+    shares = share_out(map(ServingProcess, processes), owners(*before))
+    assert [shares[number] for number in range(len(after))] == after
+
+
+def test_the_newest_has_the_shards_that_it_was_told_to_take() -> None:
+    old, new = (ServingProcess(epoch, frozenset({0, 1})) for epoch in (1, 2))
+    assert share_out([old, new, ServingProcess(3)], owners(1, 1, 3, 3)) == {0: 2, 1: 2, 2: 3, 3: 3}
+
+
+@pytest.fixture
+async def empty(postgresql: Server) -> str:
+    """The address of an empty database."""
+    return await postgresql.blank()
+
+
+async def serve(
+    stack: AsyncExitStack, address: str, count: int = SHARDS
+) -> tuple[PostgresqlDatabase, Shards]:
+    """A process that serves with so many shards."""
+    database, shards = await stack.enter_async_context(PostgresqlDatabase.shared(address))
+    await shards.agree(count)
+    await shards.look()
+    return database, shards
+
+
+async def test_a_second_process_takes_its_share_when_it_is_connected(empty: str) -> None:
+    async with AsyncExitStack() as stack:
+        first_database, first = await serve(stack, empty)
+        assert first.owned == {0, 1, 2, 3}
+        second_database, second = await serve(stack, empty)
+        assert (second.owned, second.preparing) == (frozenset(), {2, 3})
+        await first.look()
+        assert (first.owned, first.asked_for) == ({0, 1, 2, 3}, frozenset())
+        await second.ready(2)
+        await first.look()
+        assert first.asked_for == {2}
+        on_shard_2 = 2 << 22
+        await first_database.write((DEADLINE, ("before",)), guild=on_shard_2)
+        await first.give(2, [17, 4])
+        with pytest.raises(NotCommitted, match="Another process serves this server"):
+            await first_database.write((DEADLINE, ("after",)), guild=on_shard_2)
+        assert not second_database.owns(on_shard_2)
+        await second.look()
+        assert (second.owned, second.handled[2]) == ({2}, {17, 4})
+        await second_database.write((DEADLINE, ("after",)), guild=on_shard_2)
+        await first.look()
+        assert first.owned == {0, 1, 3}
+
+
+async def test_numbers_are_given_once_by_all_processes(empty: str) -> None:
+    async with AsyncExitStack() as stack:
+        databases = [(await serve(stack, empty))[0] for _ in range(2)]
+        numbers = await asyncio.gather(*(databases[one % 2].next_number("game") for one in range(20)))
+        assert sorted(numbers) == [*range(1, 21)]
+
+
+async def test_whoever_stops_leaves_its_shards_at_once(empty: str) -> None:
+    async with AsyncExitStack() as stack:
+        async with AsyncExitStack() as first:
+            await serve(first, empty)
+            _, second = await serve(stack, empty)
+        await asyncio.wait_for(second.wait(10), 5)  # told by a notice
+        await second.look()
+        assert second.owned == {0, 1, 2, 3}
+
+
+async def test_a_killed_process_is_known_by_its_connection(empty: str) -> None:
+    connection = await asyncpg.connect(empty)
+    async with AsyncExitStack() as stack:
+        _, first = await serve(stack, empty)
+        _, second = await serve(stack, empty)
+        # As if the last renewal were a second and a half ago, and its process gone with its connection.
+        await connection.execute(
+            "UPDATE process SET until = until - interval '1.6 s', backend = 0 WHERE epoch = $1", first.epoch
+        )
+        await second.look()
+        assert second.owned == {0, 1, 2, 3}
+        with pytest.raises(OwnershipLost):
+            await first.look()
+        assert not first.owned
+    await connection.close()
+
+
+async def test_all_serve_with_as_many_shards_or_one_has_the_database_alone(
+    empty: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.engine.postgresql.shards.AGREEING", 0)
+    async with AsyncExitStack() as stack:
+        await serve(stack, empty)
+        with pytest.raises(DatabaseUnusable, match="with 4 shards, this one has 5"):
+            await serve(stack, empty, 5)
+        with pytest.raises(DatabaseUnusable, match="in use by another"):
+            await stack.enter_async_context(open_database(empty))
+    async with open_database(empty):
+        with pytest.raises(DatabaseUnusable, match="in use by another"):
+            async with PostgresqlDatabase.shared(empty):
+                pass
+    async with AsyncExitStack() as stack:
+        _, shards = await serve(stack, empty, 5)
+        assert shards.owned == {0, 1, 2, 3, 4}
+
+
+steps = st.tuples(
+    st.sampled_from(DONE), st.integers(0, PROCESSES - 1), st.integers(0, SHARDS - 1), st.booleans()
+)
+
+
+async def played(address: str, steps: list[Step]) -> list[str]:
+    """What was wrong after these steps."""
+    onlooker = await asyncpg.create_pool(address, min_size=1, max_size=2)
+    try:
+        interleavings = Interleavings(address, onlooker)
+        await interleavings.play(steps)
+        await interleavings.close()
+    finally:
+        await onlooker.close()
+    return interleavings.wrong
+
+
+async def with_oracle(server: Server) -> str:
+    """The address of a database that lets only owners append."""
+    address = await server.blank()
+    connection = await asyncpg.connect(address)
+    await connection.execute(ORACLE)
+    await connection.close()
+    return address
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(done=st.lists(steps, max_size=25))
+@example(
+    done=[("look", 0, 0, False), ("expire", 0, 0, False), ("look", 1, 0, False), ("append", 0, 0, False)]
+)
+def test_who_does_not_own_a_shard_appends_nothing(postgresql: Server, done: list[Step]) -> None:
+    """10,000 of these are a campaign: ``python -m campaign leases``."""
+    address = asyncio.run(with_oracle(postgresql))
+    assert asyncio.run(played(address, done)) == []
