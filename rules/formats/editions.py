@@ -165,7 +165,7 @@ _NUMBERS: Mapping[RuleKey, str] = {
     "choice_closest": "801.5c 801.5c 601.5c",
     "trigger": "801.7 801.7 601.7",
     "knowledge": "801.11 801.11 601.11",
-    "shield": "801.13b 801.14b 601.14b",
+    "shield": "801.13b 801.15b 601.14b",
     "archenemy": "904.2a 904.2a -",
     "attack_option": "806.2b 806.2b 605.2b",
     "deploy_option": "804.1 804.1 603.1",

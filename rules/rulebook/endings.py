@@ -207,7 +207,7 @@ Words: lich's mirror replacement instead rescue. See: 704.3. Was 2011: 704.6. Wa
 
 723.6 No one can concede for you
 A player who controls you can't make you concede, and you can still concede while being controlled.
-Words: mindslaver control. See: 104.3a. Was 2011: 712. Was 2006: 507.
+Words: mindslaver control. See: 104.3a. Was 2011: 712. Was 2006: 507.3b.
 
 727.1 What a restart does
 No one wins, loses or draws the old game. Players still in it start a new one with fresh life totals, hands
@@ -231,19 +231,19 @@ Words: shahrazad subgame. Was 2011: 715.1. Was 2006: 506.1.
 If a loop continues only because several players keep making optional choices, the active player has to choose
 differently. If the active player isn't part of it, the first player in turn order who is has to.
 Then 2006: The players who keep it going settle how many more times it happens. Then it ends.
-Words: infinite fragmented. See: 104.4b. Was 2011: 716.3. Was 2006: 421.
+Words: infinite fragmented. See: 104.4b. Was 2011: 716.3. Was 2006: 421.3 421.2 421.5.
 
 732.4 Mandatory loops
 The game is a draw. With a limited range of influence, it's a draw only for the players involved.
 Then 2006: The game is a draw for everyone, whatever the range of influence.
-Words: infinite tie. See: 104.4b 104.4f 732.5 732.6. Was 2011: 716.4. Was 2006: 421.
+Words: infinite tie. See: 104.4b 104.4f 732.5 732.6. Was 2011: 716.4. Was 2006: 421.4 102.4b.
 
 732.5 You don't have to break a loop
 You never have to use something outside the loop to end it.
-Words: infinite seal. See: 732.4. Was 2011: 716.5. Was 2006: 421.
+Words: infinite seal. See: 732.4. Was 2011: 716.5. Was 2006: none.
 
 732.6 “Unless” in a loop
 No one has to do what follows “unless” to end a loop. If no one does, the loop is mandatory.
-Words: infinite. See: 732.4. Was 2011: 716.6. Was 2006: 421.
+Words: infinite. See: 732.4. Was 2011: 716.6. Was 2006: none.
 """
 )

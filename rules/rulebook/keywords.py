@@ -13,7 +13,7 @@ Words: poison energy experience ticket. See: 704.5c 107.14 728.1 810.10. Was 201
 
 122.1f Poisoned
 You're poisoned while you have a poison counter. With ten of them, you lose the game.
-Words: infect toxic corrupted. See: 704.5c. Was 2011: 121.1. Was 2006: none.
+Words: infect toxic corrupted. See: 704.5c. Was 2011: 121.1c. Was 2006: none.
 
 107.14 Energy
 You pay energy by removing that many energy counters. If you have too few, you can't pay at all.

@@ -87,7 +87,7 @@ Words: trigger whenever zero. See: 119.10. Was 2011: 118.9. Was 2006: none.
 119.10 Changing life gain
 Effects that change life gain look at each source's gain separately. There's nothing to change about a gain of
 0.
-Words: replacement double instead. See: 119.9 120.4. Was 2011: 118. Was 2006: none.
+Words: replacement double instead. See: 119.9 120.4. Was 2011: none. Was 2006: none.
 
 107.1a Half of an amount
 There are no fractions of life or damage. Anything that halves an amount says whether to round up or down.
@@ -143,6 +143,6 @@ Words: swap exchange. See: 701.12a 810.9e. Was 2011: 701.8c. Was 2006: none.
 701.12g Exchanging a life total with a number
 When your life total is exchanged with a number, such as a creature's power, you gain or lose the difference,
 if nothing prevents it.
-Words: swap power toughness. See: 701.12a. Was 2011: 701.8. Was 2006: none.
+Words: swap power toughness. See: 701.12a. Was 2011: 701.8g. Was 2006: none.
 """
 )

@@ -13,7 +13,7 @@ Words: combine multiplayer. Was 2011: 800.2. Was 2006: 600.2.
 800.6 The free mulligan in multiplayer
 With more than two players, your first mulligan is free.
 Then 2006: Only Two-Headed Giant has one: your first new hand has seven cards again.
-Words: hand multiplayer. See: 103.5c. Was 2011: 800.6. Was 2006: 101.4a.
+Words: hand multiplayer. See: 103.5c. Was 2011: 800.5. Was 2006: 101.4a.
 
 801.2 Range of influence
 The number of seats to your left and right within which you can affect anything: with spells and abilities,
@@ -74,39 +74,39 @@ Words: information see knowledge. Was 2011: 801.11. Was 2006: 601.11.
 801.13 Replacement, prevention and range
 If an effect would do something to a player or object outside its controller's range, that part doesn't
 happen.
-Words: prevention shield redirect. See: 801.13b. Was 2011: 801.14. Was 2006: 601.14.
+Words: prevention shield redirect. See: 801.13b. Was 2011: 801.15. Was 2006: 601.14.
 
 801.13b Damage prevention and range
 Preventing damage from a source needs that source within range, and preventing damage to a player needs that
 player within range. If an effect names neither, it needs both.
-Words: prevention fog. Was 2011: 801.14b. Was 2006: 601.14b.
+Words: prevention fog. Was 2011: 801.15b. Was 2006: 601.14b.
 
 801.14 Winning and range
 An effect that says you win makes all opponents within your range lose instead, unless they can't lose.
 Then 2006: There's no such rule: “you win” effects win the game, whatever the range (102.2b).
 Then 2011: In every game with more than two players, your opponents lose instead; with a limited range, only
 those within it.
-Words: you win opponent. See: 104.3h 104.2b. Was 2011: 104.3h 801.15. Was 2006: none.
+Words: you win opponent. See: 104.3h 104.2b. Was 2011: 104.3h 801.16. Was 2006: none.
 
 801.15 Draw effects and range
 The game is a draw for the effect's controller and everyone within range. They leave, and the others play on.
 If only one player is left, that player wins.
 Then 2006: There's no such rule: a draw is a draw for everyone.
-Words: tie. See: 104.4e 104.2a. Was 2011: 801.16. Was 2006: none.
+Words: tie. See: 104.4e 104.2a. Was 2011: 801.17. Was 2006: none.
 
 801.16 Loops and range
 A mandatory loop is a draw for each player who controls part of it and for everyone within range of any of
 them.
 Then 2006: There's no such rule: a draw is a draw for everyone.
-Words: infinite tie. See: 104.4f. Was 2011: 801.17. Was 2006: none.
+Words: infinite tie. See: 104.4f. Was 2011: 801.18. Was 2006: none.
 
 801.17 Restarts ignore range
 An effect that restarts the game restarts it for everyone in it, whatever their ranges.
-Words: karn range. See: 727.1. Was 2011: 801.18. Was 2006: none.
+Words: karn range. See: 727.1. Was 2011: 801.19. Was 2006: none.
 
 801.18 Planes ignore range
 A plane affects every player regardless of range, except in Grand Melee.
-Words: planechase range. See: 901. Was 2011: 801.19. Was 2006: none.
+Words: planechase range. See: 901. Was 2011: 801.20. Was 2006: none.
 
 802.2 Attack multiple players
 Each of your attacking creatures may attack a different opponent.

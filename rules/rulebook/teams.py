@@ -284,12 +284,12 @@ Words: 2hg. See: 810.10. Was 2011: 810.10a. Was 2006: none.
 810.10b Removing a teammate's poison counters
 The whole team loses them.
 Then 2006: Each player has their own poison counters, and ten on one player lose the game for the team.
-Words: 2hg remove. Was 2011: 810.10. Was 2006: none.
+Words: 2hg remove. Was 2011: 810.10b. Was 2006: none.
 
 810.10c A teammate who can't get poison counters
 No one else on the team can either.
 Then 2006: Each player has their own poison counters, and ten on one player lose the game for the team.
-Words: 2hg forbidden. Was 2011: 810.10. Was 2006: none.
+Words: 2hg forbidden. Was 2011: 810.10c. Was 2006: none.
 
 810.10d Which kinds of counters a teammate has
 Your own and the team's: if the team is poisoned, so is each player on it.

@@ -40,20 +40,20 @@ Words: london hand opening seven keep. See: 103.5a 103.5c 103.5d. Was 2011: 103.
 
 103.5a Starting hands in Vanguard
 Your starting hand and every new one have seven cards, plus or minus your vanguard card's hand modifier.
-Words: modifier. See: 902.5. Was 2011: 103.4a. Was 2006: none.
+Words: modifier. See: 902.5. Was 2011: 902.5. Was 2006: none.
 
 103.5c The free mulligan
 With more than two players, and in any Brawl game, your first mulligan is free.
 Then 2006: Only Two-Headed Giant has one: your first new hand has seven cards again.
 Then 2011: With more than two players, your first mulligan is free: the new hand has seven cards again.
-Words: first multiplayer. See: 103.5 903.12g. Was 2011: 103.4c. Was 2006: 101.4a.
+Words: first multiplayer. See: 103.5 903.12g. Was 2011: 103.4b. Was 2006: 101.4a.
 
 103.5d Team mulligans
 If teams take their turns together, the starting team's members declare first, in any order, then the other
 teams'. Your teammate may go on after you've kept.
 Then 2006: The starting team takes all its mulligans first. Your first new hand has seven cards, and each one
 after that has one card fewer. A teammate may go on after you've kept.
-Words: 2hg. See: 805.3a. Was 2011: 103.4d. Was 2006: 606.6a.
+Words: 2hg. See: 805.3a. Was 2011: 103.4c. Was 2006: 606.6a.
 
 103.8a The first draw with two players
 If you go first in a two-player game, you skip the draw step of your first turn.
@@ -107,7 +107,7 @@ Words: leave cards tokens control. See: 104.5 800.4i. Was 2011: 800.4a. Was 2006
 800.4e No damage to players who left
 Combat damage that would be dealt to them isn't dealt.
 Then 2006: Combat damage that is already on the stack stays there when a player leaves.
-Words: leave attack. Was 2011: 800.4. Was 2006: 600.4a.
+Words: leave attack. Was 2011: 800.4d. Was 2006: 600.4a.
 
 800.4i Remembering players who left
 Effects that refer to a player who left use last known information and can still see what that player did. The
