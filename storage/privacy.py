@@ -53,9 +53,11 @@ class KnownData(Struct, frozen=True):
     leagues: int
     tournaments: int = 0
     links: int = 0
+    avoided: int = 0
+    """Players whom the person avoids."""
 
     def __bool__(self) -> bool:
-        return bool(self.games or self.settings or self.leagues or self.tournaments or self.links)
+        return any((self.games, self.settings, self.leagues, self.tournaments, self.links, self.avoided))
 
 
 class Privacy:
@@ -84,6 +86,7 @@ class Privacy:
             leagues=len(await self._games.leagues.queries.of_user(user)),
             tournaments=len(await self._games.tournaments.queries.of_user(user)),
             links=len(await self._games.links.of_person(user)),
+            avoided=len(await self._games.avoidances.of_person(user)),
         )
 
     async def export(self, user: int) -> AsyncIterator[str]:
@@ -98,6 +101,7 @@ class Privacy:
             "user": str(user),
             "settings": dict[str, Json](await self._settings.of_person(user)),
             "links": await self._games.links.of_person(user),
+            "avoided": await self._games.avoidances.of_person(user),
         }
         yield json.dumps(about, indent=1).removesuffix("\n}")
         yield ',\n "games": ['
@@ -146,7 +150,7 @@ class Privacy:
             league = await inside.enter_async_context(self._games.leagues.players.forgetting(user))
             tournament = await inside.enter_async_context(self._games.tournaments.forgetting(user))
             own = self._settings.forgetting(user), self._games.links.forgetting(user)
-            parts = (table.attached, league, tournament, *own)
+            parts = (table.attached, league, tournament, *own, self._games.avoidances.forgetting(user))
 
             def then() -> None:
                 for part in parts:

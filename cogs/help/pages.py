@@ -208,6 +208,16 @@ PAGES: Mapping[str, Sequence[str]] = {
         "of names or begins a round with the pairings in a file.",
         "`/event show` shows the event in a new message, and `/event close` ends it and names the winner.",
     ),
+    mark("Queues"): (
+        "`/event queue name:Friday` opens a queue in this channel: press **Join queue**, and a table opens in a "
+        "thread whenever four players wait. `play:duels` seats two, and `minutes:90` limits a game.",
+        "Players who have met least sit down first, then those with near ratings. **Back to the queue** finds "
+        "you the next table after your game, or once you've lost.",
+        "If you wait for 30 minutes (`patience:`), the bot asks whether you're still there.",
+        "`/event avoid who:@Ben` makes sure that queues don't seat you with someone, and `do:stop` ends it. Only "
+        "you can see your list.",
+        "Judges: `/event add players:@Ben, Grandma`, `/event drop who:Grandma` and `/event close`.",
+    ),
     mark("Standings and seasons"): (
         "`/league rules` shows what counts. Also: `/league standings`, `/league standings "
         "by:rating`, `/league player who:Ben`, `/league head-to-head who:Ben`, `/league games "

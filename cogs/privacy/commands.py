@@ -27,22 +27,22 @@ STATEMENT = (
     "**What is stored.** For every game: who played, by Discord ID and the name shown in the server, "
     "and what was entered, when and by which user. For leagues: results, who reported and confirmed "
     "them, and the reasons people gave. For events: who signed up. Your personal choices in "
-    "`/settings`. Which links to pages you made. Arbiter doesn't read messages and stores nothing about"
-    " people who don't play.",
+    "`/settings`. Which links to pages you made, and whom you avoid in queues. Arbiter doesn't read messages "
+    "and stores nothing about people who don't play.",
     "**Why.** To keep score: the board, undo, the log, charts and standings. It isn't used for "
     "anything else or shared with anyone else.",
     "**Who can see it.** Games and events: everyone who can see the channel. Games also: anyone who has"
-    " a link to the game's page. Leagues: everyone in the server. Your settings: you. The person who "
-    "runs this bot can also see all of it, because the database is a file on their machine.",
+    " a link to the game's page. Leagues: everyone in the server. Your settings and whom you avoid: you. The "
+    "person who runs this bot can also see all of it, because the database is a file on their machine.",
     "**How long.** Until you delete it. Logs and leagues are meant to last, so nothing is deleted "
     "automatically.",
     "**Export it.** `/privacy export` sends you a file with everything stored about you, across "
     "every server that uses this bot. The other players in your games appear only as numbers.",
     "**Delete it.** `/privacy delete` removes your ID, your names and the reasons you gave from every "
-    "game, league and event, and deletes your settings and links, all at once. Other players' games "
-    "stay intact: your seat becomes a guest called “Player 1”, even in games in progress. Your league "
-    "points stay in the standings, without a name. The deleted data is then wiped from the database "
-    "file's free space too: right away, or the following night if the file is large.",
+    "game, league and event, and deletes your settings, links and whom you avoid, all at once. Other "
+    "players' games stay intact: your seat becomes a guest called “Player 1”, even in games in progress. "
+    "Your league points stay in the standings, without a name. The deleted data is then wiped from the "
+    "database file's free space too: right away, or the following night if the file is large.",
     "**What this doesn't delete.** Messages already posted in a channel: those are stored by "
     "Discord, and the server can delete them; current boards are updated. Earlier backups and "
     "exported leagues, until they are deleted: bot owners are asked to keep backups for 30 days at "
@@ -66,6 +66,7 @@ def question(known: KnownData) -> discord.ui.LayoutView:
         trn("{n} league", "{n} leagues", known.leagues),
         trn("{n} event", "{n} events", known.tournaments),
         *([trn("{n} link to a page", "{n} links to pages", known.links)] if known.links else ()),
+        *([trn("{n} player you avoid", "{n} players you avoid", known.avoided)] if known.avoided else ()),
     )
     paragraphs = [
         tr("### Delete your data?"),

@@ -1,22 +1,25 @@
 """What the cogs of events share: which event is meant, who organizes it, and its message."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import discord
 from discord.ext import commands
 
 from cogs.core.autocomplete import Choices, beginning, cog_of
-from cogs.core.context import request_of, scope_of
+from cogs.core.context import custom_id, request_of, scope_of
 from cogs.core.messaging import answer_with
 from cogs.core.service import GameService
 from cogs.core.targets import nearest
 from cogs.tournaments.updater import TournamentUpdater
+from cogs.tournaments.view import EventCustomId, read
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.state import SignUpStage, TournamentState
 from storage.tournaments.tournaments import TournamentChange
 
 Decide = Callable[[TournamentChange], None]
+Press = Callable[[discord.Interaction, EventCustomId], Awaitable[None]]
+"""Does what was pressed on a message of an event; may raise Refusal."""
 
 
 class EventBase(commands.Cog):
@@ -26,6 +29,12 @@ class EventBase(commands.Cog):
         self.service = service
         self.tournaments = service.games.tournaments
         self.updater = TournamentUpdater(bot, service, pause)
+        self.presses: dict[str, Press] = {}
+        """What each verb of a button does."""
+
+    def now(self) -> int:
+        """Whole seconds since 1970 in UTC."""
+        return int(self.service.games.now().timestamp())
 
     async def current(self, interaction: discord.Interaction) -> TournamentState:
         """The event of the channel, or of the thread's channel; raises Refusal "no_event"."""
@@ -41,6 +50,21 @@ class EventBase(commands.Cog):
         after = await self.tournaments.change(state.tournament, request_of(interaction), decide)
         self.updater.refresh(state.tournament)
         return after
+
+    async def pressed(self, interaction: discord.Interaction) -> None:
+        """A button of an event's message, also after a restart; raises Refusal."""
+        press = read(custom_id(interaction))
+        if press is None or press.verb not in self.presses:
+            raise Refusal("outdated")
+        state = await self.tournaments.state(press.tournament)
+        if state.guild != interaction.guild_id:
+            raise Refusal("no_event")
+        await self.presses[press.verb](interaction, press)
+
+    async def press(self, interaction: discord.Interaction, pressed: EventCustomId, decide: Decide) -> None:
+        """Carry out what a button asks for; its message is the answer."""
+        after = await self.tournaments.change(pressed.tournament, request_of(interaction), decide)
+        await self.updater.answer(interaction, after)
 
     async def post(self, interaction: discord.Interaction, state: TournamentState) -> None:
         """Answer with the event's message, which is kept up to date from then on."""
@@ -68,6 +92,14 @@ async def signed_up(interaction: discord.Interaction, typed: str) -> Choices:
         return []
     names = [one.name for one in state.players.values() if one.stage is not SignUpStage.OUT and one.name]
     return beginning(typed, names)
+
+
+def own_number(state: TournamentState, interaction: discord.Interaction) -> Participant:
+    """The number of whoever an interaction comes from; raises Refusal "not_signed_up"."""
+    player = state.find(interaction.user.id, "")
+    if player is None:
+        raise Refusal("not_signed_up")
+    return player.number
 
 
 def player_named(state: TournamentState, typed: str) -> Participant:

@@ -5,11 +5,12 @@ from discord.ext import commands
 from cogs.core.service import GameService
 from cogs.tournaments import view
 from cogs.tournaments.files import FilesCog
+from cogs.tournaments.queue.commands import QueueCog
 from cogs.tournaments.rounds import RoundsCog
 from cogs.tournaments.sign_up import SignUpCog
 
 
-class EventCog(SignUpCog, RoundsCog, FilesCog, commands.GroupCog, group_name="event"):
+class EventCog(SignUpCog, RoundsCog, FilesCog, QueueCog, commands.GroupCog, group_name="event"):
     """Run an event: sign-up, check-in and rounds"""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
@@ -20,7 +21,9 @@ class EventCog(SignUpCog, RoundsCog, FilesCog, commands.GroupCog, group_name="ev
     async def on_ready(self) -> None:
         """Go on where the last run has stopped, now that the bot is connected."""
         self.updater.recover()
+        await self.queues.recover()
 
     async def cog_unload(self) -> None:
         """Stop; what is left is done after the next start."""
+        await self.queues.close()
         await self.updater.close()

@@ -1,23 +1,27 @@
 """/event: it is created, people sign up, check in and drop, organizers see to all of it."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from cogs.core import members
-from cogs.core.context import custom_id, location_of, request_of
+from cogs.core.context import location_of, request_of
 from cogs.core.messaging import pinging, reply_public
+from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH, bold, label, listed
 from cogs.text.language import tr, trn
 from cogs.tournaments import view
-from cogs.tournaments.base import Decide, EventBase, player_named, signed_up
+from cogs.tournaments.base import EventBase, own_number, player_named, signed_up
 from cogs.tournaments.view import EventCustomId
-from rules.pairings.pairings import OddPods, Participant
+from rules.pairings.pairings import OddPods
 from rules.refusal import Refusal
+from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn, SignUp
+from rules.tournaments.queue import JoinQueue, LeaveQueue
 from rules.tournaments.standings import champion
 from rules.tournaments.state import SignUpStage, TournamentPlay, TournamentRules, TournamentState
 from storage.tournaments.tournaments import Person, TournamentChange
@@ -37,6 +41,10 @@ Odd: Mapping[str, OddPods] = {
 
 class SignUpCog(EventBase):
     """/event create, add, drop, check-in, show and close, and the buttons of the message."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
+        super().__init__(bot, service, pause)
+        self.presses |= {"join": self._join, "drop": self._drop, "here": self._here}
 
     @app_commands.command()
     @app_commands.describe(
@@ -69,11 +77,15 @@ class SignUpCog(EventBase):
 
         def decide(change: TournamentChange) -> None:
             for person in people:
-                _sign_up(change, person)
+                _sign_up(change, person, self.now())
 
         after = await self.change(interaction, state, decide)
         wait = [one for one in _of(after, people) if one.stage is SignUpStage.WAITING]
-        lines = [tr("Signed up: {players}.", players=listed(view.name(one) for one in _of(after, people)))]
+        names = listed(view.name(one) for one in _of(after, people))
+        if state.rules.queue:
+            lines = [tr("In the queue: {players}.", players=names)]
+        else:
+            lines = [tr("Signed up: {players}.", players=names)]
         if wait:
             lines.append(
                 tr("On the waiting list: {players}.", players=listed(view.name(one) for one in wait))
@@ -86,13 +98,16 @@ class SignUpCog(EventBase):
     async def drop(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Drop from the event, or drop another player (judges only)"""
         state = await self.current(interaction)
-        number = _own(state, interaction) if who is None else player_named(state, who)
+        number = own_number(state, interaction) if who is None else player_named(state, who)
         if state.players[number].user != interaction.user.id:
             await self.require_organizer(interaction)
-        after = await self.change(interaction, state, lambda change: change.add(Drop(player=number)))
-        text = tr(
-            "{player} drops from {event}.", player=view.name(after.players[number]), event=view.title(after)
-        )
+        act: TournamentAct = LeaveQueue(player=number) if state.rules.queue else Drop(player=number)
+        after = await self.change(interaction, state, lambda change: change.add(act))
+        player, event = view.name(after.players[number]), view.title(after)
+        if state.rules.queue:
+            text = tr("{player} leaves the queue of {event}.", player=player, event=event)
+        else:
+            text = tr("{player} drops from {event}.", player=player, event=event)
         await reply_public(interaction, text)
 
     @app_commands.command(name="check-in")
@@ -145,68 +160,40 @@ class SignUpCog(EventBase):
         text = "\n".join(filter(None, (text, " ".join(f"<@{user}>" for user in called))))
         await interaction.response.send_message(text, allowed_mentions=pinging(called))
 
-    async def pressed(self, interaction: discord.Interaction) -> None:
-        """A button of an event's message, also after a restart; raises Refusal."""
-        press = view.read(custom_id(interaction))
-        if press is None or press.verb not in _PRESSES:
-            raise Refusal("outdated")
-        state = await self.tournaments.state(press.tournament)
-        if state.guild != interaction.guild_id:
-            raise Refusal("no_event")
-        await _PRESSES[press.verb](self, interaction, press)
+    async def _join(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+        person = members.member(interaction.user)
 
-    async def press(self, interaction: discord.Interaction, pressed: EventCustomId, decide: Decide) -> None:
-        """Carry out what a button asks for; its message is the answer."""
-        after = await self.tournaments.change(pressed.tournament, request_of(interaction), decide)
-        await self.updater.answer(interaction, after)
+        def decide(change: TournamentChange) -> None:
+            if change.state.rounds:
+                raise Refusal("event_started")
+            _sign_up(change, person, self.now())
 
+        await self.press(interaction, pressed, decide)
 
-async def _join(cog: SignUpCog, interaction: discord.Interaction, pressed: EventCustomId) -> None:
-    person = members.member(interaction.user)
+    async def _drop(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+        def decide(change: TournamentChange) -> None:
+            change.add(Drop(player=own_number(change.state, interaction)))
 
-    def decide(change: TournamentChange) -> None:
-        if change.state.rounds:
-            raise Refusal("event_started")
-        _sign_up(change, person)
+        await self.press(interaction, pressed, decide)
 
-    await cog.press(interaction, pressed, decide)
+    async def _here(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+        def decide(change: TournamentChange) -> None:
+            change.add(CheckIn(player=own_number(change.state, interaction)))
+
+        await self.press(interaction, pressed, decide)
 
 
-async def _drop(cog: SignUpCog, interaction: discord.Interaction, pressed: EventCustomId) -> None:
-    def decide(change: TournamentChange) -> None:
-        change.add(Drop(player=_own(change.state, interaction)))
-
-    await cog.press(interaction, pressed, decide)
-
-
-async def _here(cog: SignUpCog, interaction: discord.Interaction, pressed: EventCustomId) -> None:
-    def decide(change: TournamentChange) -> None:
-        change.add(CheckIn(player=_own(change.state, interaction)))
-
-    await cog.press(interaction, pressed, decide)
-
-
-_PRESSES: Mapping[str, Callable[[SignUpCog, discord.Interaction, EventCustomId], Awaitable[None]]] = {
-    "join": _join,
-    "drop": _drop,
-    "here": _here,
-}
-
-
-def _sign_up(change: TournamentChange, person: Person) -> None:
-    """Sign somebody up; guests can't check in, and whoever comes during check-in is here."""
+def _sign_up(change: TournamentChange, person: Person, now: int) -> None:
+    """Sign somebody up; guests can't check in, and whoever comes during check-in is here. In a queue they
+    wait."""
     state = change.state
+    if state.rules.queue:
+        change.add(JoinQueue(player=change.number(person), when=now))
+        return
     here = person[0] is None or state.checking_in
     if state.rules.most is None and len(state.at(SignUpStage.IN)) >= MOST:
         raise Refusal("event_full", limit=MOST)
     change.add(SignUp(player=change.number(person), here=here))
-
-
-def _own(state: TournamentState, interaction: discord.Interaction) -> Participant:
-    player = state.find(interaction.user.id, "")
-    if player is None:
-        raise Refusal("not_signed_up")
-    return player.number
 
 
 def _of(state: TournamentState, people: Sequence[Person]) -> Sequence[view.TournamentPlayer]:

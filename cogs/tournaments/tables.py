@@ -12,6 +12,7 @@ import discord
 from discord.ext import commands
 
 from cogs.core import locale, members
+from cogs.core.components import below
 from cogs.core.context import number_of
 from cogs.core.messaging import UNREACHED, nonce, pinging, trace
 from cogs.core.service import GameService
@@ -20,6 +21,7 @@ from cogs.text import results
 from cogs.text.formatting import unique_name, visible
 from cogs.text.language import speaking, tr
 from cogs.tournaments import view
+from cogs.tournaments.queue.view import back
 from rules.formats.options import Options
 from rules.game.game import Game
 from rules.game.lobby import Seated
@@ -63,6 +65,8 @@ class TableKeeper:
         self._opening = dict[TournamentId, asyncio.Task[None]]()
         self._wanted = set[TournamentId]()
         """Those with tables that may not be open yet."""
+        self.on_end: list[Callable[[TournamentState, PlayedTable], None]] = []
+        """Called when a game has brought its table's outcome."""
         service.games.on_over.append(self._over)
 
     def open(self, tournament: TournamentId) -> None:
@@ -127,8 +131,7 @@ class TableKeeper:
     async def _open_one(self, state: TournamentState, channel: discord.TextChannel, number: int) -> None:
         """Open a thread with a game that has begun, its clock running, and call its players."""
         last, round = state.rounds[-1], len(state.rounds)
-        name = tr("{event} · round {round} · table {n}", event=state.rules.name, round=round, n=number)
-        name = shortened(visible(name), THREAD_NAME)
+        name = shortened(visible(_title(state, number)), THREAD_NAME)
         thread = discord.utils.get(channel.threads, name=name)
         if thread is None:
             thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
@@ -142,7 +145,9 @@ class TableKeeper:
             lines = [tr("{players}: your table is open. You sit in this order.", players=", ".join(called))]
             if isinstance(opened.after, Game) and not opened.repeated:
                 lines.append(results.tell(opened.before, opened.after, opened.entry.events).text)
-            await thread.send("\n".join(lines), allowed_mentions=pinging(users), nonce=nonce(cause))
+            rows = below(back(state.tournament)) if state.rules.queue else discord.utils.MISSING
+            text = "\n".join(lines)
+            await thread.send(text, allowed_mentions=pinging(users), nonce=nonce(cause), view=rows)
         if last.minutes:
             turns = EXTRA_TURNS if state.rules.play is TournamentPlay.DUELS else 0
             clock = StartRound(seconds=60 * last.minutes, turns=turns)
@@ -210,20 +215,37 @@ class TableKeeper:
             await self._seat(table.tournament, table.round, table.number, table.thread, game)
         act: TournamentAct = WithdrawOutcome(round=table.round, table=table.number)
         if outcome is not None:
-            act = EnterOutcome(round=table.round, table=table.number, winners=outcome.winners)
+            act = EnterOutcome(
+                round=table.round, table=table.number, winners=outcome.winners, void=outcome.void
+            )
 
         def decide(change: TournamentChange) -> None:
             change.add(act)
 
         cause = f"event {table.tournament} {table.round} {table.number} {game} {there.entries[-1].number}"
-        await self._tournaments.change(table.tournament, self._request(cause), decide)
+        after = await self._tournaments.change(table.tournament, self._request(cause), decide)
         self._changed(table.tournament)
+        for listener in self.on_end if outcome is not None else ():
+            listener(after, table)
+
+
+def _title(state: TournamentState, number: int) -> str:
+    """What the thread of a table of the last round is called."""
+    if state.rules.queue:
+        return tr("{event} · table {n}", event=state.rules.name, n=number)
+    round = len(state.rounds)
+    return tr("{event} · round {round} · table {n}", event=state.rules.name, round=round, n=number)
 
 
 def outcome_of(game: Table, state: TournamentState, table: PlayedTable) -> TableOutcome | None:
-    """How a table's game has ended; None while it goes on, or where it ended without a result."""
-    if not isinstance(game, Game) or game.outcome is None or game.outcome.result is PlayerOutcome.NONE:
+    """How a table's game has ended; None while it goes on, or where a round's ended without a result.
+
+    A queue's table without a result is void: nobody waits for another.
+    """
+    if not isinstance(game, Game) or game.outcome is None:
         return None
+    if game.outcome.result is PlayerOutcome.NONE:
+        return TableOutcome(winners=(), void=True) if state.rules.queue else None
     there = state.rounds[table.round - 1].tables[table.number]
     winners = list[Participant]()
     for seat, member in enumerate(game.players):

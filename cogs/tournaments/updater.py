@@ -12,6 +12,7 @@ from cogs.core.messaging import UNREACHED, nonce, trace
 from cogs.core.service import GameService
 from cogs.text.language import speaking
 from cogs.tournaments import view
+from cogs.tournaments.queue.view import queue_view
 from cogs.tournaments.tables import TableKeeper
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId, TournamentState
@@ -48,7 +49,13 @@ class TournamentUpdater:
 
     async def shown(self, state: TournamentState) -> discord.ui.LayoutView:
         """The message of a tournament as it is, made in a thread: standings of hundreds take a while."""
-        return await in_thread(state.tournament, view.view, state, await self._threads(state))
+        make = queue_view if state.rules.queue else view.view
+        return await in_thread(state.tournament, make, state, await self._threads(state))
+
+    async def is_shown_by(self, interaction: discord.Interaction, tournament: TournamentId) -> bool:
+        """Whether an interaction comes from a tournament's message."""
+        where = await self._tournaments.queries.message(tournament)
+        return interaction.message is not None and interaction.message.id == where.message
 
     async def answer(self, interaction: discord.Interaction, state: TournamentState) -> None:
         """Answer a press by the message as it is now; it is edited again if somebody else was quicker."""

@@ -18,3 +18,10 @@ def require_open(state: TournamentState) -> None:
     """Raises Refusal "event_over"."""
     if state.over:
         raise Refusal("event_over")
+
+
+def require_rounds(state: TournamentState) -> None:
+    """Raises Refusal "event_over", "event_is_queue"."""
+    require_open(state)
+    if state.rules.queue:
+        raise Refusal("event_is_queue")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct, require_open
+from rules.tournaments.act import TournamentAct, require_open, require_rounds
 from rules.tournaments.state import (
     SignUpStage,
     TableOutcome,
@@ -37,8 +37,8 @@ class SignUp(TournamentAct, frozen=True, kw_only=True):
     """Needs no check-in: guests, and whoever signs up during it."""
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "signed_up_already"."""
-        require_open(state)
+        """Raises Refusal "event_is_queue", "signed_up_already"."""
+        require_rounds(state)
         known = state.players.get(self.player)
         if known is not None and known.stage is not SignUpStage.OUT:
             raise Refusal("signed_up_already")
@@ -54,8 +54,8 @@ class Drop(TournamentAct, frozen=True, kw_only=True):
     player: Participant
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "not_signed_up"."""
-        require_open(state)
+        """Raises Refusal "event_is_queue", "not_signed_up"."""
+        require_rounds(state)
         player = _signed_up(state, self.player)
         return state.having(replace(player, stage=SignUpStage.OUT, here=False)).promoted()
 
@@ -64,8 +64,8 @@ class OpenCheckIn(TournamentAct, frozen=True, kw_only=True):
     """Everybody who is in has to say that they are here."""
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "check_in_open"."""
-        require_open(state)
+        """Raises Refusal "event_is_queue", "check_in_open"."""
+        require_rounds(state)
         if state.checking_in:
             raise Refusal("check_in_open")
         return replace(state, checking_in=True)
@@ -132,12 +132,13 @@ class BeginCut(TournamentAct, frozen=True, kw_only=True):
 
 
 class EnterOutcome(TournamentAct, frozen=True, kw_only=True):
-    """A table has ended, or a judge says how; without winners it is a draw."""
+    """A table has ended, or a judge says how; without winners it is a draw, or void where it was given up."""
 
     round: int
     table: int
     winners: tuple[Participant, ...] = ()
     judged: bool = False
+    void: bool = False
 
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "no_event_table", "not_at_event_table"."""
@@ -145,7 +146,7 @@ class EnterOutcome(TournamentAct, frozen=True, kw_only=True):
         there = _table(state, self.round, self.table)
         if not set(self.winners) <= set(there):
             raise Refusal("not_at_event_table", table=self.table)
-        outcome = TableOutcome(winners=self.winners, judged=self.judged)
+        outcome = TableOutcome(winners=self.winners, judged=self.judged, void=self.void)
         return _with_outcome(state, self.round, self.table, outcome)
 
 
@@ -168,12 +169,12 @@ class CloseTournament(TournamentAct, frozen=True, kw_only=True):
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "event_over"."""
         require_open(state)
-        return replace(state, over=True, checking_in=False)
+        return replace(state, over=True, checking_in=False, queue={})
 
 
 def require_next_round(state: TournamentState) -> None:
-    """Raises Refusal "event_over", "check_in_first", "round_unfinished"."""
-    require_open(state)
+    """Raises Refusal "event_over", "event_is_queue", "check_in_first", "round_unfinished"."""
+    require_rounds(state)
     if state.checking_in:
         raise Refusal("check_in_first")
     if state.rounds and state.rounds[-1].unfinished:
@@ -181,9 +182,10 @@ def require_next_round(state: TournamentState) -> None:
 
 
 def _table(state: TournamentState, round: int, table: int) -> tuple[Participant, ...]:
-    if not 1 <= round <= len(state.rounds) or table not in state.rounds[round - 1].tables:
+    tables = state.rounds[round - 1].pairings.tables if 1 <= round <= len(state.rounds) else ()
+    if not 1 <= table <= len(tables):
         raise Refusal("no_event_table", table=table)
-    return state.rounds[round - 1].tables[table]
+    return tables[table - 1]
 
 
 def _with_outcome(

@@ -61,8 +61,9 @@ def elimination(state: TournamentState) -> Pairings | None:
 
 
 def champion(state: TournamentState) -> Participant | None:
-    """Who has won: the final of the top cut, or without one the standings; None while that is open."""
-    if not state.rounds or state.rounds[-1].unfinished:
+    """Who has won: the final of the top cut, or without one the standings; None while that is open, and in
+    a queue."""
+    if state.rules.queue or not state.rounds or state.rounds[-1].unfinished:
         return None
     if not state.seeds:
         return Participant(standings(state)[0].player)
@@ -86,7 +87,7 @@ def _league(state: TournamentState) -> League:
 def _results(state: TournamentState) -> Iterator[Result]:
     for one in state.swiss:
         for table, players in one.tables.items():
-            if table in one.outcomes:
+            if table in one.outcomes and not one.outcomes[table].void:
                 yield _result(players, one.outcomes[table])
         for player in one.pairings.byes:
             yield Result(played=0, entrants=(_entrant(player, 1, 1, Ending.WON),))

@@ -32,6 +32,12 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
     """Players at most; further ones wait."""
     variant: str = ""
     """The key of what is played; empty for Commander in pods and a duel else."""
+    queue: bool = False
+    """Whether a table opens whenever enough players wait, instead of rounds."""
+    minutes: int = 0
+    """How long each table of a queue has; 0 for no limit. Rounds have their own."""
+    patience: int = 30
+    """Minutes in a queue after which somebody is asked whether they are still there; 0 for never."""
 
     @property
     def size(self) -> int:
@@ -65,11 +71,23 @@ class TournamentPlayer(Struct, frozen=True, kw_only=True):
     """Checked in."""
 
 
+class WaitingInQueue(Struct, frozen=True, kw_only=True):
+    """Since when somebody waits, or last said that they are there, and when they were asked whether they
+    still are; in whole seconds since 1970 in UTC."""
+
+    since: int
+    asked: int | None = None
+
+
 class TableOutcome(Struct, frozen=True, kw_only=True):
-    """How a table ended: with these winners, or in a draw without any. ``judged``: a judge has said so."""
+    """How a table ended: with these winners, or in a draw without any. ``judged``: a judge has said so.
+
+    ``void``: it was given up, and nothing counts.
+    """
 
     winners: tuple[Participant, ...]
     judged: bool = False
+    void: bool = False
 
 
 class TournamentRound(Struct, frozen=True, kw_only=True):
@@ -110,6 +128,8 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     """Who is in the top cut, best first; empty before it."""
     before_cut: int = 0
     """How many rounds were played before the top cut."""
+    queue: Mapping[Participant, WaitingInQueue] = field(default_factory=dict[Participant, WaitingInQueue])
+    """Who waits for a table, the longest first; always empty where rounds are played."""
     over: bool = False
     entries: int = 0
 

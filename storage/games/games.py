@@ -46,6 +46,7 @@ from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
 from storage.links import Links
 from storage.scheduler import Scheduler
+from storage.tournaments.avoidances import Avoidances
 from storage.tournaments.tournaments import Tournaments
 
 __all__ = [
@@ -89,8 +90,10 @@ class Games(UndoableGames, FixableGames, TimedGames):
         """What has to happen at a moment in this database."""
         self.leagues = Leagues(LeagueRepository(database, clock, self.deadlines.wake))
         """The leagues that its games are results of."""
-        self.tournaments = Tournaments(database, clock)
+        self.tournaments = Tournaments(database, clock, self.deadlines.wake)
         """The tournaments of its servers."""
+        self.avoidances = Avoidances(database)
+        """Who doesn't want to be seated with whom."""
         self.links = Links(database, clock)
         """The links to pages of its games."""
         self._metadata = Metadata(database)

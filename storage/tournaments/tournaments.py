@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 
 from msgspec.structs import replace
@@ -13,14 +13,18 @@ from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import CreateTournament
 from rules.tournaments.log import TournamentEntry, folded
+from rules.tournaments.queue import next_look
 from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentRules, TournamentState
 from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, Statement, after_commit
 from storage.events.cache import LruCache, StreamLocks
 from storage.events.store import EventStore, Location, Request, idempotent
+from storage.scheduler import Deadline, cancel_deadline, set_deadline
 from storage.tournaments import sql
 from storage.tournaments.sql import LOG, PlayedTable, TournamentQueries
 
+QUEUE = "event queue"
+"""The kind of the deadline at which those who wait in a queue are looked after; its key is the tournament."""
 IN_MEMORY = 64
 """Tournaments kept in memory; one of 512 players takes about 200 KB."""
 
@@ -28,6 +32,10 @@ Person = tuple[int | None, str]
 """A user's id, or None for a guest, and the name."""
 Listener = Callable[[TournamentState], None]
 """Called with a tournament right after each commit."""
+
+
+def _nothing() -> None:
+    pass
 
 
 class TournamentChange:
@@ -60,13 +68,16 @@ class TournamentChange:
 
 
 class Tournaments:
-    """Every tournament in a database. ``clock`` gives the time in UTC."""
+    """Every tournament in a database. ``clock`` gives the time in UTC; ``wake`` tells of new deadlines."""
 
-    def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, database: Database, clock: Callable[[], datetime], wake: Callable[[], None] = _nothing
+    ) -> None:
         self.queries = TournamentQueries(database)
         self.listeners: list[Listener] = []
         self._database = database
         self._clock = clock
+        self._wake = wake
         self._log = EventStore(database, LOG)
         self._beginning = asyncio.Lock()
         self._locks = StreamLocks[TournamentId]()
@@ -188,8 +199,16 @@ class Tournaments:
         ]
         if state.over and not was.over:
             statements.append(sql.close(tournament))
+        due = next_look(state)
+        if due != next_look(was):
+            statements.append(_look(tournament, due))
         self._log.require_staying(lambda user: user == request.user or state.find(user, "") is not None)
-        await self._database.write(*statements, then=lambda: self._stand(state), guild=state.guild)
+
+        def then() -> None:
+            self._stand(state)
+            self._wake()
+
+        await self._database.write(*statements, then=then, guild=state.guild)
         return state
 
     def _stand(self, *states: TournamentState) -> None:
@@ -202,3 +221,10 @@ class Tournaments:
 
 def _person(player: TournamentPlayer | None) -> tuple[int | None, str | None]:
     return (None, None) if player is None else (player.user, player.name)
+
+
+def _look(tournament: TournamentId, due: int | None) -> Statement:
+    """Set, move or cancel when those who wait in a queue are looked after."""
+    if due is None:
+        return cancel_deadline(QUEUE, str(tournament))
+    return set_deadline(Deadline(QUEUE, str(tournament), datetime.fromtimestamp(due, UTC)))

@@ -55,6 +55,8 @@ OTHERS: Mapping[str, Options] = {
     "clock show": {},
     "stats": {},
     "event create": {"name": "Friday"},
+    "event queue": {"name": "Friday"},
+    "event avoid": {},
     "event add": {"players": "Grandma"},
     "event drop": {},
     "event check-in": {},

@@ -7,6 +7,17 @@ CREATE TABLE announcement (
     PRIMARY KEY (game, entry)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE avoidance (
+    guild INTEGER NOT NULL,
+    user INTEGER NOT NULL, -- who avoids
+    other INTEGER NOT NULL, -- whom
+    PRIMARY KEY (guild, user, other)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX avoidance_by_other ON avoidance (other);
+
+CREATE INDEX avoidance_by_user ON avoidance (user);
+
 CREATE TABLE commit_counter (
     only INTEGER PRIMARY KEY CHECK (only = 1),
     database TEXT NOT NULL,

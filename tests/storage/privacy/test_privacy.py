@@ -140,6 +140,11 @@ async def test_nothing_is_left_of_somebody_and_the_game_is_what_it_was(world: Wo
     await world.settings.choose(Level.OWN, CY, CALL, "on")
     bens, cys = [await world.games.links.make(LinkPurpose.WATCH, 1, 100, user, game) for user in (BEN, CY)]
     assert (await world.privacy.known(BEN)).links == 1
+    for user, other in ((BEN, CY), (CY, BEN), (CY, ANA)):
+        await world.games.avoidances.add(1, user, other)
+    assert (await world.privacy.known(BEN)).avoided == 1
+    exported = "".join([part async for part in world.privacy.export(BEN)])
+    assert json.loads(exported)["avoided"] == [{"server": "1", "user": str(CY)}]
     before = await world.table(game)
     assert set(remains(file)) >= {"id as text", "id as a number", "name", "nickname"}
     forgotten = await world.privacy.forget(BEN)
@@ -158,6 +163,7 @@ async def test_nothing_is_left_of_somebody_and_the_game_is_what_it_was(world: Wo
     assert chosen.own(CALL, Level.OWN) is None
     assert (await world.settings.effective(SettingsScope(1, (100,), CY)))[CALL] is True
     assert await world.privacy.known(BEN) == KnownData(games=(), settings=0, leagues=0, links=0)
+    assert await world.games.avoidances.of_person(CY) == [{"server": "1", "user": str(ANA)}]
     assert await world.games.links.find(bens) is None
     assert await world.games.links.find(cys) is not None
 

@@ -1,0 +1,270 @@
+"""Seats those who wait in queues, and looks after those who have waited for long.
+
+Everything follows from the database: what a crash has left undone is done after the next start.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Mapping, Sequence
+
+import discord
+from discord.ext import commands
+
+from cogs.core import locale, members
+from cogs.core.components import below
+from cogs.core.context import number_of
+from cogs.core.messaging import UNREACHED, nonce, pinging, trace
+from cogs.core.service import GameService
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import MESSAGE_LENGTH, listed
+from cogs.text.language import speaking, tr
+from cogs.tournaments.queue import view as queue_view
+from cogs.tournaments.updater import TournamentUpdater
+from cogs.tournaments.view import name
+from rules.leagues.state import Person
+from rules.pairings.pairings import Participant, PastRounds
+from rules.pairings.queue import Apart, queue_table
+from rules.refusal import Refusal
+from rules.tournaments.queue import (
+    ANSWER,
+    AskWaiting,
+    LeaveQueue,
+    SeatFromQueue,
+    gone,
+    next_look,
+    repeated_at,
+    to_be_asked,
+)
+from rules.tournaments.state import TournamentId, TournamentState
+from storage.engine.timestamps import time_of_day
+from storage.games.games import Location, NotCommitted, Request
+from storage.scheduler import Deadline, RetryLater
+from storage.tournaments.sql import SECOND, PlayedTable
+from storage.tournaments.tournaments import QUEUE, TournamentChange
+from storage.workers.threads import in_thread
+
+_log = logging.getLogger(__name__)
+
+
+class QueueKeeper:
+    """Follows every queue: whatever changes one, its next table opens as soon as enough wait."""
+
+    def __init__(
+        self, bot: commands.AutoShardedBot, service: GameService, updater: TournamentUpdater
+    ) -> None:
+        self._bot = bot
+        self._service = service
+        self._games = service.games
+        self._tournaments = service.games.tournaments
+        self._updater = updater
+        self._tasks = dict[TournamentId, asyncio.Task[None]]()
+        self._stale = set[TournamentId]()
+        self._others = set[asyncio.Task[None]]()
+        self._timers = dict[TournamentId, asyncio.TimerHandle]()
+        self._closed = False
+        self._tournaments.listeners.append(self._follow)
+        self._games.deadlines.handle(QUEUE, self._due)
+        updater.tables.on_end.append(self._table_over)
+
+    async def recover(self) -> None:
+        """Go on with the queues of an earlier run."""
+        for tournament in await self._tournaments.queries.going_on():
+            state = await self._tournaments.state(tournament)
+            if self._bot.get_guild(state.guild) is not None:
+                self._follow(state)
+
+    async def close(self) -> None:
+        """Stop; what is left is done after the next start."""
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        tasks = [*self._tasks.values(), *self._others]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _follow(self, state: TournamentState) -> None:
+        if state.over or len(state.queue) < state.rules.size or self._closed:
+            return
+        tournament = state.tournament
+        self._stale.add(tournament)
+        if tournament not in self._tasks:
+            self._tasks[tournament] = asyncio.create_task(self._look(tournament), name="queue of an event")
+
+    async def _look(self, tournament: TournamentId) -> None:
+        try:
+            while tournament in self._stale:
+                self._stale.discard(tournament)
+                try:
+                    while await self._seat(await self._tournaments.state(tournament)):
+                        self._updater.tables.open(tournament)
+                        self._updater.refresh(tournament)
+                except Refusal as refusal:  # somebody has left or come meanwhile, which brings the next look
+                    _log.info("A table of queue %s is chosen again: %s", tournament, refusal)
+                except NotCommitted as error:
+                    _log.warning("Nobody could be seated from queue %s: %s", tournament, error)
+        finally:
+            del self._tasks[tournament]
+
+    async def _seat(self, state: TournamentState) -> bool:
+        """Seat the next table of a queue, if enough wait; whether there was one."""
+        if state.over or len(state.queue) < state.rules.size:
+            return False
+        ratings, apart = await self._ratings(state), await self._apart(state)
+        table = await in_thread(state.tournament, _chosen, state, ratings, apart)
+        if table is None or self._waits(state, table):
+            return False
+
+        def decide(change: TournamentChange) -> None:
+            change.add(SeatFromQueue(table=table))
+
+        request = self._request(f"event {state.tournament} queue {state.entries}")
+        await self._tournaments.change(state.tournament, request, decide)
+        return True
+
+    def _waits(self, state: TournamentState, table: Sequence[Participant]) -> bool:
+        """Whether a table waits for others, as its players come from one; it is looked at again then."""
+        moment, now = repeated_at(state, table), self._games.now().timestamp()
+        if moment is None or moment <= now:
+            return False
+        timer = self._timers.get(state.tournament)
+        if timer is not None:
+            timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._timers[state.tournament] = loop.call_later(moment - now + 1, self._follow, state)
+        return True
+
+    async def _ratings(self, state: TournamentState) -> Mapping[Participant, float]:
+        """The ratings of those who wait in the first league of the queue's channel that has ratings."""
+        leagues, now = self._games.leagues, int(self._games.now().timestamp())
+        for number in await leagues.queries.of_channels(state.channel):
+            league = await leagues.state(number)
+            if not league.rules.ratings.on:
+                continue
+            season = None if league.season is None else league.season.number
+            rated = (await leagues.projections.ratings(number, season)).at(now)
+            found = dict[Participant, float]()
+            for one in state.queue:
+                player = state.players[one]
+                known = league.players.find(Person(player.name or "", player.user))
+                rating = None if known is None else rated.get(league.resolved(known))
+                if rating is not None:
+                    found[one] = rating.ordinal
+            return found
+        return {}
+
+    async def _apart(self, state: TournamentState) -> Apart:
+        """Which of those who wait don't want to sit together."""
+        numbers = {
+            player.user: player.number
+            for one in state.queue
+            if (player := state.players[one]).user is not None
+        }
+        pairs = await self._games.avoidances.among(state.guild, [*filter(None, numbers)])
+        return {frozenset(numbers[user] for user in pair) for pair in pairs}
+
+    async def _due(self, deadline: Deadline) -> None:
+        """Ask those who have waited for long, and let those go who haven't answered; raises RetryLater."""
+        tournament, now = TournamentId(int(deadline.key)), int(self._games.now().timestamp())
+        state = await self._tournaments.state(tournament)
+        place = Location(state.channel, state.guild)
+        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
+            for look in (self._ask, self._let_go):
+                with contextlib.suppress(Refusal):  # they have answered meanwhile
+                    await look(await self._tournaments.state(tournament), now)
+        due = next_look(await self._tournaments.state(tournament))
+        if due is not None:
+            moment = time_of_day(due * SECOND)
+            await self._games.deadlines.set(Deadline(deadline.kind, deadline.key, moment))
+
+    async def _ask(self, state: TournamentState, now: int) -> None:
+        """Ask who has waited for long, in one message, and note that."""
+        players = to_be_asked(state, now)
+        if not players:
+            return
+        users = [user for one in players if (user := state.players[one].user) is not None]
+        text = tr(
+            "{players}: are you still waiting? Press **I'm still here** by {when}, or you leave the queue.",
+            players=" ".join(f"<@{user}>" for user in users),
+            when=f"<t:{now + ANSWER}:t>",
+        )
+        cause = f"event {state.tournament} asked {state.entries}"
+        await self._say(state, text, cause, users, view=below(queue_view.asked(state.tournament)))
+
+        def decide(change: TournamentChange) -> None:
+            still = tuple(one for one in to_be_asked(change.state, now) if one in players)
+            if not still:
+                raise Refusal("not_queued")
+            change.add(AskWaiting(players=still, when=now))
+
+        await self._tournaments.change(state.tournament, self._request(cause), decide)
+
+    async def _let_go(self, state: TournamentState, now: int) -> None:
+        """Let those go who haven't answered, and say so."""
+        if not gone(state, now):
+            return
+        left = list[Participant]()
+
+        def decide(change: TournamentChange) -> None:
+            left[:] = gone(change.state, now)
+            if not left:
+                raise Refusal("not_queued")
+            for one in left:
+                change.add(LeaveQueue(player=one, away=True))
+
+        cause = f"event {state.tournament} gone {state.entries}"
+        after = await self._tournaments.change(state.tournament, self._request(cause), decide)
+        self._updater.refresh(state.tournament)
+        who = listed(name(after.players[one]) for one in left)
+        await self._say(after, tr("Left the queue without an answer: {players}.", players=who), cause)
+
+    async def _say(
+        self,
+        state: TournamentState,
+        text: str,
+        cause: str,
+        users: Sequence[int] = (),
+        view: discord.ui.View = discord.utils.MISSING,
+    ) -> None:
+        """Post something where a queue is; raises RetryLater."""
+        channel = self._bot.get_partial_messageable(state.channel)
+        text = shortened(text, MESSAGE_LENGTH)
+        try:
+            await channel.send(text, allowed_mentions=pinging(users), nonce=nonce(cause), view=view)
+        except UNREACHED as error:
+            raise RetryLater(str(error)) from error
+        except discord.HTTPException as error:
+            _log.warning("Queue %s could not be told: %s", state.tournament, error, exc_info=trace(error))
+
+    def _table_over(self, state: TournamentState, table: PlayedTable) -> None:
+        """A table has its outcome: its players may wait for another one."""
+        if state.rules.queue and not state.over:
+            task = asyncio.create_task(self._offer(state, table), name="end of a queue's table")
+            self._others.add(task)
+            task.add_done_callback(self._others.discard)
+
+    async def _offer(self, state: TournamentState, table: PlayedTable) -> None:
+        place = Location(table.thread, state.guild, state.channel)
+        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
+            text = tr("Table {n} is over. Play again?", n=table.number)
+            rows = below(queue_view.back(state.tournament))
+        channel = self._bot.get_partial_messageable(table.thread)
+        try:
+            await channel.send(text, view=rows, nonce=nonce(f"event back {table.game} {state.entries}"))
+        except (discord.HTTPException, OSError) as error:
+            _log.warning("Table %s could not be told: %s", table, error)
+
+    def _request(self, cause: str) -> Request:
+        user = self._bot.user
+        assert user is not None, "the bot is logged in"
+        return Request(user=user.id, name=members.member(user)[1], interaction=number_of(cause))
+
+
+def _chosen(
+    state: TournamentState, ratings: Mapping[Participant, float], apart: Apart
+) -> tuple[Participant, ...] | None:
+    """The next table of a queue in turn order; None where those who wait make none."""
+    past = PastRounds(one.pairings for one in state.rounds)
+    seed = number_of(f"event {state.tournament} seats {state.entries}")
+    return queue_table(tuple(state.queue), state.rules.size, past, ratings, apart, seed)

@@ -1,0 +1,62 @@
+"""A queue: who of those who wait sit down together.
+
+Whoever waits longest and can be seated is, with those whom the players have met least; among these the
+ratings are as near as can be, and then those sit down who wait longer.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from rules.pairings.pairings import Participant, PastRounds
+from rules.pairings.seats import seated
+from rules.pairings.shuffling import Shuffle
+
+CONSIDERED = 15
+"""Others who wait longest among whom the best table is sought; beyond them, any table is taken."""
+
+Apart = Collection[frozenset[Participant]]
+"""Pairs who are not seated together."""
+
+
+def queue_table(
+    waiting: Sequence[Participant],
+    size: int,
+    past: PastRounds,
+    ratings: Mapping[Participant, float],
+    apart: Apart = (),
+    seed: int = 0,
+) -> tuple[Participant, ...] | None:
+    """The next table of this size in turn order; None where no such table can sit down together.
+
+    ``waiting``: whoever waits longest first. Those without a rating are beginners, who have 0.
+    """
+    for place, first in enumerate(waiting):
+        others = [one for one in waiting[place + 1 :] if frozenset((first, one)) not in apart]
+        tables = _groups(first, others[:CONSIDERED], size, apart)
+        best = min(tables, key=lambda table: _cost(table, past, ratings), default=None)
+        if best is None and len(others) > CONSIDERED:
+            best = next(_groups(first, others, size, apart), None)
+        if best is not None:
+            return seated(best, past, Shuffle(seed))
+    return None
+
+
+def _groups(
+    first: Participant, others: Sequence[Participant], size: int, apart: Apart
+) -> Iterator[tuple[Participant, ...]]:
+    """Every table with the first one whose players may sit together, those who wait longest first."""
+    if size == 1:
+        yield (first,)
+        return
+    for place, one in enumerate(others[: max(0, len(others) - size + 2)]):
+        left = [other for other in others[place + 1 :] if frozenset((one, other)) not in apart]
+        for rest in _groups(one, left, size - 1, apart):
+            yield (first, *rest)
+
+
+def _cost(
+    table: Sequence[Participant], past: PastRounds, ratings: Mapping[Participant, float]
+) -> tuple[int, float]:
+    met = sum(past.times_met(*pair) ** 2 for pair in combinations(table, 2))
+    known = [ratings.get(one, 0.0) for one in table]
+    return met, max(known) - min(known)

@@ -1,0 +1,157 @@
+"""The queue of a tournament without rounds: people come and go, and a table opens whenever enough wait.
+
+All of its tables are those of one round, numbered as they open. Times are whole seconds since 1970 in UTC.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.pairings.pairings import Pairings, Participant
+from rules.refusal import Refusal
+from rules.tournaments.act import TournamentAct, require_open
+from rules.tournaments.state import (
+    SignUpStage,
+    TournamentPlayer,
+    TournamentRound,
+    TournamentState,
+    WaitingInQueue,
+)
+
+MOST_TABLES = 2000
+"""Tables of one queue, which is read from its beginning after a start."""
+MINUTE = 60
+ANSWER = 10 * MINUTE
+"""Seconds that somebody who is asked has to say that they are still there."""
+
+REPEAT = 3 * MINUTE
+"""Seconds for which the players of one table wait for others before they are seated together again."""
+
+
+class JoinQueue(TournamentAct, frozen=True, kw_only=True):
+    """Somebody waits for a table from this time on."""
+
+    player: Participant
+    when: int
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "no_queue", "queued_already", "queue_full"."""
+        require_queue(state)
+        if self.player in state.queue:
+            raise Refusal("queued_already")
+        if len(state.rounds) and len(state.rounds[0].pairings.tables) >= MOST_TABLES:
+            raise Refusal("queue_full", limit=MOST_TABLES)
+        known = state.players.get(self.player) or TournamentPlayer(number=self.player)
+        state = state.having(replace(known, stage=SignUpStage.IN, here=True))
+        return replace(state, queue={**state.queue, self.player: WaitingInQueue(since=self.when)})
+
+
+class StayInQueue(TournamentAct, frozen=True, kw_only=True):
+    """Somebody who waits is still there; their place in the queue stays."""
+
+    player: Participant
+    when: int
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "no_queue", "not_queued"."""
+        require_queued(state, self.player)
+        return replace(state, queue={**state.queue, self.player: WaitingInQueue(since=self.when)})
+
+
+class AskWaiting(TournamentAct, frozen=True, kw_only=True):
+    """These players have been asked whether they are still there."""
+
+    players: tuple[Participant, ...]
+    when: int
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "no_queue", "not_queued"."""
+        for player in self.players:
+            require_queued(state, player)
+        asked = {player: replace(state.queue[player], asked=self.when) for player in self.players}
+        return replace(state, queue={**state.queue, **asked})
+
+
+class LeaveQueue(TournamentAct, frozen=True, kw_only=True):
+    """Somebody waits no longer. ``away``: they were asked and didn't answer."""
+
+    player: Participant
+    away: bool = False
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "no_queue", "not_queued"."""
+        require_queued(state, self.player)
+        return replace(state, queue=_without(state, self.player))
+
+
+class SeatFromQueue(TournamentAct, frozen=True, kw_only=True):
+    """These players, in turn order, sit down at the next table."""
+
+    table: tuple[Participant, ...]
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "no_queue", "not_queued"."""
+        for player in self.table:
+            require_queued(state, player)
+        first = TournamentRound(pairings=Pairings(tables=()), minutes=state.rules.minutes)
+        (round,) = state.rounds or (first,)
+        round = replace(round, pairings=Pairings(tables=(*round.pairings.tables, self.table)))
+        return replace(state, rounds=(round,), queue=_without(state, *self.table))
+
+
+def require_queue(state: TournamentState) -> None:
+    """Raises Refusal "event_over", "no_queue"."""
+    require_open(state)
+    if not state.rules.queue:
+        raise Refusal("no_queue")
+
+
+def require_queued(state: TournamentState, player: Participant) -> None:
+    """Raises Refusal "event_over", "no_queue", "not_queued"."""
+    require_queue(state)
+    if player not in state.queue:
+        raise Refusal("not_queued")
+
+
+def to_be_asked(state: TournamentState, now: int) -> Sequence[Participant]:
+    """Those who have waited so long that they are asked whether they are still there; never guests."""
+    return [
+        player
+        for player, one in state.queue.items()
+        if one.asked is None and (due := _asked_at(state, player)) is not None and due <= now
+    ]
+
+
+def gone(state: TournamentState, now: int) -> Sequence[Participant]:
+    """Those who were asked and haven't answered in time."""
+    return [
+        player for player, one in state.queue.items() if one.asked is not None and one.asked + ANSWER <= now
+    ]
+
+
+def next_look(state: TournamentState) -> int | None:
+    """When somebody is to be asked next, or has left it unanswered for too long; None for never."""
+    moments = [
+        _asked_at(state, player) if one.asked is None else one.asked + ANSWER
+        for player, one in state.queue.items()
+    ]
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def repeated_at(state: TournamentState, table: Sequence[Participant]) -> int | None:
+    """When those may be seated together who come from one table; None for everybody else, at once."""
+    wanted = {*table}
+    for one in reversed(state.rounds[0].pairings.tables) if state.rounds else ():
+        if wanted & {*one}:
+            return max(state.queue[player].since for player in wanted) + REPEAT if wanted == {*one} else None
+    return None
+
+
+def _asked_at(state: TournamentState, player: Participant) -> int | None:
+    if not state.rules.patience or state.players[player].user is None:
+        return None
+    return state.queue[player].since + state.rules.patience * MINUTE
+
+
+def _without(state: TournamentState, *players: Participant) -> dict[Participant, WaitingInQueue]:
+    return {player: one for player, one in state.queue.items() if player not in players}

@@ -1,0 +1,67 @@
+"""Who doesn't want to sit at a table of a queue with whom. Only they themselves are ever told."""
+
+from collections.abc import Collection, Sequence
+
+from rules.refusal import Refusal
+from storage.engine.database import Database
+from storage.engine.group_commit import AttachedWrite
+from storage.events.codec import Json
+
+MOST = 20
+"""Players whom one person can avoid in a server."""
+
+
+class Avoidances:
+    """Every pair in a database of somebody and a player whom they avoid, in each server by itself."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, guild: int, user: int, other: int) -> None:
+        """From now on a user is not seated with another. Raises Refusal "avoid_too_many"; NotCommitted."""
+        known = await self.of(guild, user)
+        if other not in known and len(known) >= MOST:
+            raise Refusal("avoid_too_many", limit=MOST)
+        await self._database.write(
+            (
+                "INSERT INTO avoidance (guild, user, other) VALUES (?, ?, ?) "
+                "ON CONFLICT (guild, user, other) DO NOTHING",
+                (guild, user, other),
+            )
+        )
+
+    async def remove(self, guild: int, user: int, other: int) -> None:
+        """A user may be seated with another again. Raises NotCommitted."""
+        await self._database.write(
+            ("DELETE FROM avoidance WHERE guild = ? AND user = ? AND other = ?", (guild, user, other))
+        )
+
+    async def of(self, guild: int, user: int) -> Sequence[int]:
+        """The users whom a user avoids in a server."""
+        rows = await self._database.fetch(
+            "SELECT other FROM avoidance WHERE guild = ? AND user = ? ORDER BY other", guild, user
+        )
+        return [row["other"] for row in rows]
+
+    async def among(self, guild: int, users: Collection[int]) -> Collection[frozenset[int]]:
+        """The pairs of these users who are not to be seated together, whoever of them has said so."""
+        found = set[frozenset[int]]()
+        marks = ", ".join("?" * len(users))
+        if users:
+            rows = await self._database.fetch(
+                f"SELECT user, other FROM avoidance WHERE guild = ? AND user IN ({marks})", guild, *users
+            )
+            found = {frozenset((row["user"], row["other"])) for row in rows if row["other"] in users}
+        return found
+
+    async def of_person(self, user: int) -> list[Json]:
+        """Whom a user avoids, as it is given to them."""
+        rows = await self._database.fetch(
+            "SELECT guild, other FROM avoidance WHERE user = ? ORDER BY guild, other", user
+        )
+        return [{"server": str(row["guild"]), "user": str(row["other"])} for row in rows]
+
+    def forgetting(self, user: int) -> AttachedWrite:
+        """What has to be written so that nobody knows whom a user avoided, or who avoided them."""
+        statement = "DELETE FROM avoidance WHERE user = ? OR other = ?", (user, user)
+        return AttachedWrite((statement,))
