@@ -66,6 +66,7 @@ class PostgresqlDatabase(Database):
                     max_size=READERS,
                     command_timeout=PATIENCE,
                     server_settings={"default_transaction_read_only": "on"},
+                    reset=_keep,
                 )
                 stack.callback(pool.terminate)
             except InUse:
@@ -161,12 +162,16 @@ class PostgresqlDatabase(Database):
         """See the base class."""
         columns = await self.fetch(
             "SELECT table_name, column_name FROM information_schema.columns "
-            "WHERE table_schema = current_schema() AND is_identity = 'YES'"
+            "WHERE table_schema = current_schema() AND identity_generation = 'BY DEFAULT'"
         )
         for table, column in columns:
             await self._writer.alone(
                 f"SELECT setval(pg_get_serial_sequence('{table}', '{column}'), max({column})) FROM {table}"
             )
+
+
+async def _keep(_connection: object) -> None:
+    """Leave a connection as it is: a SELECT leaves nothing behind that the next one would have to undo."""
 
 
 def _migrations() -> list[Path]:

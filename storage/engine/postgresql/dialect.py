@@ -20,3 +20,17 @@ def translated(sql: str) -> str:
         return '"user"' if token == "user" else token
 
     return _TOKEN.sub(said, sql)
+
+
+@cache
+def fenced(sql: str, values: int, fence: str) -> str | None:
+    """A statement with so many values, carried out together with another one, the fence, or not at all.
+
+    The fence has ``?`` for one value, which comes last. If it changes no row, the server divides by zero.
+    None for what doesn't change rows itself, and so wouldn't be carried out.
+    """
+    if not sql.startswith(("INSERT ", "UPDATE ", "DELETE ")):
+        return None
+    fence = fence.replace("?", f"${values + 1}")
+    both = f"fence AS ({fence} RETURNING 1), written AS ({translated(sql)})"
+    return f"WITH {both} SELECT 1 / count(*) FROM fence"

@@ -9,7 +9,7 @@ from typing import Any
 import asyncpg
 
 from storage.engine.group_commit import GroupCommit, GroupFailed, NotCommitted, Statement, grouped
-from storage.engine.postgresql.dialect import translated
+from storage.engine.postgresql.dialect import fenced, translated
 from storage.engine.sharding import ANYWHERE
 
 OWNERSHIP = 0x41524253
@@ -197,18 +197,37 @@ class PostgresqlWriter(GroupCommit):
         return True
 
     async def _send(self, statements: dict[str, list[tuple[Any, ...]]]) -> None:
-        done = await self._connection.execute(
-            f"BEGIN; UPDATE process SET commits = {self._commits + 1}{_RENEW if self.shared else ''} "
-            f"WHERE epoch = {self._epoch}"
-        )
+        if len(statements) == 1 and await self._sent_at_once(*statements.items()):
+            return
+        done = await self._connection.execute(f"BEGIN; {self._fence.replace('?', str(self._commits + 1))}")
         if done != "UPDATE 1":
             raise InUse
         for sql, rows in statements.items():
             await self._connection.executemany(translated(sql), rows)
         await self._connection.execute("COMMIT")
 
+    @property
+    def _fence(self) -> str:
+        """What counts a transaction and changes no row where the ownership is lost."""
+        renewed = _RENEW if self.shared else ""
+        return f"UPDATE process SET commits = ?{renewed} WHERE epoch = {self._epoch}"
+
+    async def _sent_at_once(self, statement: tuple[str, list[tuple[Any, ...]]]) -> bool:
+        """Whether it is one statement with its values, sent and committed in one round trip."""
+        sql, rows = statement
+        alone = fenced(sql, len(rows[0]), self._fence) if len(rows) == 1 else None
+        if alone is None:
+            return False
+        try:
+            await self._connection.fetchval(alone, *rows[0], self._commits + 1)
+        except asyncpg.DivisionByZeroError:
+            raise InUse from None
+        return True
+
     async def _roll_back(self) -> None:
         """Give the transaction up, and the connection too where that can't be done in time."""
+        if not self._connection.is_in_transaction():
+            return
         try:
             async with asyncio.timeout(CONNECTING):
                 await self._connection.execute("ROLLBACK")

@@ -4,7 +4,7 @@ import asyncio
 import re
 import time
 from asyncio import StreamReader, StreamWriter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import pytest
 from msgspec import Struct
 
 from storage.engine.database import Database, DatabaseUnusable
-from storage.engine.group_commit import AlreadyThere, NotCommitted
+from storage.engine.group_commit import AlreadyThere, NotCommitted, Statement
 from storage.engine.opening import open_beside, open_database
 from storage.engine.postgresql.dialect import translated
 from storage.engine.sqlite import schema
@@ -23,6 +23,9 @@ from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, 
 
 SOCKET = ".s.PGSQL.5432"
 DEADLINE = "INSERT INTO deadline (kind, key, due, note) VALUES (?, ?, 0, '')"
+ONE: Sequence[Statement] = ()
+TWO: Sequence[Statement] = [("DELETE FROM deadline WHERE kind = ?", ("none",))]
+"""What is written besides: nothing, so that one statement is a transaction, or another one."""
 
 
 @pytest.fixture
@@ -147,19 +150,21 @@ async def test_who_has_lost_the_ownership_writes_nothing(empty: str) -> None:
         await first.write((DEADLINE, ("kind", "first")))
         # Somebody takes over while this one still believes that the database is its own.
         await other.execute("DELETE FROM process")
-        for key in ("second", "third"):
+        for also in (ONE, TWO):
             with pytest.raises(NotCommitted, match="taken the database over"):
-                await first.write((DEADLINE, ("kind", key)))
+                await first.write((DEADLINE, ("kind", "second")), *also)
         assert await keys(first) == {"first"}
 
 
 class Network(Struct):
-    """The way to a server, which can be cut right after a COMMIT has gone through."""
+    """The way to a server, which can be cut right after a commit has gone through."""
 
     folder: Path
     broken: bool = False
     cuts: int = 0
-    """How many answers of a COMMIT still get lost."""
+    """How many answers of a commit still get lost."""
+    commit: bytes = b"COMMIT"
+    """What a client says to commit: that, or a value of a statement that is committed by itself."""
     silent: bool = False
     """Whether nothing arrives any more, without anybody being told."""
     before_rollback: bool = False
@@ -179,7 +184,7 @@ class Network(Struct):
                 if b"ROLLBACK" in said and self.before_rollback:
                     self.before_rollback = False
                     return
-                if b"COMMIT" in said and self.cuts:
+                if self.commit in said and self.cuts:
                     self.cuts -= 1
                     self.broken = not self.cuts
                     answers.cancel()
@@ -212,30 +217,35 @@ async def network(server: Server, folder: Path) -> AsyncGenerator[Network]:
         await asyncio.sleep(0.1)  # until everybody has hung up
 
 
-async def test_a_lost_answer_of_a_commit_is_no_lost_commit(postgresql: Server, tmp_path: Path) -> None:
+@pytest.mark.parametrize("also", [ONE, TWO])
+async def test_a_lost_answer_of_a_commit_is_no_lost_commit(
+    postgresql: Server, tmp_path: Path, also: Sequence[Statement]
+) -> None:
     address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
     async with network(postgresql, tmp_path) as way, open_database(address) as database:
         told: list[str] = []
-        for number in range(5):
+        for key in ("one", "two", "three"):
             way.cuts, way.broken = 2, False
-            key = str(number)
-            await database.write((DEADLINE, ("kind", key)), then=lambda key=key: told.append(key))
+            way.commit = b"COMMIT" if also else key.encode()
+            await database.write((DEADLINE, ("kind", key)), *also, then=lambda key=key: told.append(key))
             assert way.cuts == 1
-        assert told == [*"01234"]
+        assert told == ["one", "two", "three"]
         way.cuts = 0
-        assert await keys(database) == {*"01234"}
+        assert await keys(database) == {"one", "two", "three"}
 
 
+@pytest.mark.parametrize("also", [ONE, TWO])
 async def test_what_became_of_a_doubtful_write_is_known_before_the_next(
-    postgresql: Server, tmp_path: Path
+    postgresql: Server, tmp_path: Path, also: Sequence[Statement]
 ) -> None:
     address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
     async with network(postgresql, tmp_path) as way, open_database(address) as database:
         told: list[str] = []
         way.cuts = 1
+        way.commit = b"COMMIT" if also else b"first"
         began = time.monotonic()
         with pytest.raises(NotCommitted):
-            await database.write((DEADLINE, ("kind", "first")), then=lambda: told.append("first"))
+            await database.write((DEADLINE, ("kind", "first")), *also, then=lambda: told.append("first"))
         assert time.monotonic() - began < 3
         with pytest.raises(NotCommitted):
             await database.write((DEADLINE, ("kind", "second")))
@@ -272,7 +282,8 @@ async def test_a_line_that_breaks_after_a_refused_write_is_taken_up_again(
         await database.write((DEADLINE, ("kind", "first")))
         way.before_rollback = True
         with pytest.raises(AlreadyThere):
-            await database.write((DEADLINE, ("kind", "first")))
+            await database.write((DEADLINE, ("kind", "first")), *TWO)
+        assert not way.before_rollback
         await database.write((DEADLINE, ("kind", "second")))
         assert await keys(database) == {"first", "second"}
 
