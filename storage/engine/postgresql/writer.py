@@ -145,11 +145,13 @@ class PostgresqlWriter(GroupCommit):
         """Give the ownership up, and with it the lease of one process of several."""
         if self._connection is None:
             return
-        if self.shared and self._epoch is not None:
-            with contextlib.suppress(*UNREACHABLE, asyncpg.PostgresError):
-                async with asyncio.timeout(CONNECTING):
+        with contextlib.suppress(*UNREACHABLE, asyncpg.PostgresError):
+            async with asyncio.timeout(CONNECTING):
+                if self.shared and self._epoch is not None:
                     await self._connection.execute("DELETE FROM process WHERE epoch = $1", self._epoch)
                     await self._connection.execute(translated(NOTIFY), CHANNEL, "shards")
+                # Whoever comes next needn't wait until the server has noticed that this connection is gone.
+                await self._connection.execute("SELECT pg_advisory_unlock_all()")
         self._connection.terminate()
 
     async def alone(self, sql: str) -> None:
