@@ -125,7 +125,7 @@ class Privacy:
                 "event": state.rules.name,
                 "server": str(state.guild),
                 "players": [
-                    {"number": one.number, "name": one.name}
+                    {"number": one.number, "name": one.name, "available": one.available}
                     for one in state.players.values()
                     if one.user == user
                 ],

@@ -218,6 +218,13 @@ PAGES: Mapping[str, Sequence[str]] = {
         "you can see your list.",
         "Judges: `/event add players:@Ben, Grandma`, `/event drop who:Grandma` and `/event close`.",
     ),
+    mark("Rounds with a deadline"): (
+        "`/event round days:7` pairs a round that players play when they like, without a timer. Each table's thread "
+        "says until when.",
+        "**When I can…** or `/event available when:Sundays` tells the others at your table when you can play.",
+        "Players are reminded a day before the end. What hasn't been played by then is for a judge to decide: "
+        "`/event result table:2 winner:Ben`, or `/event deadline days:3` for more time.",
+    ),
     mark("Standings and seasons"): (
         "`/league rules` shows what counts. Also: `/league standings`, `/league standings "
         "by:rating`, `/league player who:Ben`, `/league head-to-head who:Ben`, `/league games "

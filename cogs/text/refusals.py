@@ -223,6 +223,7 @@ TEXTS: Mapping[str, str] = {
     "event_here": "There's already an event in this channel. End it first with `/event close`.",
     "event_is_queue": "This event is a queue: players join and leave, and its tables open by themselves.",
     "event_over": "This event is over.",
+    "no_event_round": "No round has begun. `/event round` pairs the first one.",
     "no_queue": "This event isn't a queue. `/event queue` opens one in another channel.",
     "queued_already": "Already in the queue.",
     "not_queued": "You aren't in the queue. Press **Join queue** first.",

@@ -4,13 +4,16 @@ from discord.ext import commands
 
 from cogs.core.service import GameService
 from cogs.tournaments import view
+from cogs.tournaments.appointments.commands import AppointmentsCog
 from cogs.tournaments.files import FilesCog
 from cogs.tournaments.queue.commands import QueueCog
 from cogs.tournaments.rounds import RoundsCog
 from cogs.tournaments.sign_up import SignUpCog
 
 
-class EventCog(SignUpCog, RoundsCog, FilesCog, QueueCog, commands.GroupCog, group_name="event"):
+class EventCog(
+    SignUpCog, RoundsCog, FilesCog, QueueCog, AppointmentsCog, commands.GroupCog, group_name="event"
+):
     """Run an event: sign-up, check-in and rounds"""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:

@@ -12,6 +12,7 @@ from cogs.core.messaging import pinging, reply_private, reply_public
 from cogs.text.formatting import listed
 from cogs.text.language import tr
 from cogs.tournaments import decklists, view
+from cogs.tournaments.appointments.view import pairing_note
 from cogs.tournaments.base import EventBase, player_named, signed_up
 from rules.pairings.duels import pair_duels
 from rules.pairings.pairings import Pairings, Participant
@@ -19,12 +20,15 @@ from rules.pairings.pods import pair_pods
 from rules.refusal import Refusal
 from rules.tournaments import standings
 from rules.tournaments.acts import BeginCut, BeginRound, EnterOutcome, require_next_round
+from rules.tournaments.deadlines import DAY, SetDeadline
 from rules.tournaments.state import TournamentPlay, TournamentState
 from storage.tournaments.tournaments import TournamentChange
 from storage.workers.threads import in_thread
 
 MINUTES: Mapping[TournamentPlay, int] = {TournamentPlay.PODS: 75, TournamentPlay.DUELS: 50}
 """How long a round is where nobody says otherwise."""
+MOST_DAYS = 60
+"""Days that a round can be played in."""
 
 
 class RoundsCog(EventBase):
@@ -34,12 +38,14 @@ class RoundsCog(EventBase):
     @app_commands.describe(
         minutes="Round length in minutes, 0 for no limit (default: 75 for pods, 50 for duels)",
         last="Whether this is the last round before the top cut or the end (default: no)",
+        days="Days in which players play when they like, instead of a timer (default: none)",
     )
     async def round(
         self,
         interaction: discord.Interaction,
         minutes: app_commands.Range[int, 0, 600] | None = None,
         last: bool = False,
+        days: app_commands.Range[int, 1, MOST_DAYS] | None = None,
     ) -> None:
         """Pair the next round and open its tables (judges only)"""
         await self.require_organizer(interaction)
@@ -47,12 +53,15 @@ class RoundsCog(EventBase):
         require_next_round(state)
         await interaction.response.defer()
         pairings = await self._paired(state, last=last)
-        length = MINUTES[state.rules.play] if minutes is None else minutes
+        timed = 0 if days is not None else MINUTES[state.rules.play]
+        length = timed if minutes is None else minutes
 
         def decide(change: TournamentChange) -> None:
             if change.state.entries != state.entries:
                 raise Refusal("event_changed")
             change.add(BeginRound(pairings=pairings, minutes=length))
+            if days is not None:
+                change.add(SetDeadline(deadline=self.now() + days * DAY))
 
         after = await self.change(interaction, state, decide)
         for text in messages(pairing_lines(after)):
@@ -142,6 +151,8 @@ def pairing_lines(state: TournamentState) -> Sequence[str]:
     for table, players in round.tables.items():
         names = ", ".join(_name(state, one) for one in players)
         lines.append(tr("**Table {n}:** {players}", n=table, players=names))
+    if round.deadline:
+        lines.append(pairing_note(round.deadline))
     if round.pairings.byes:
         byes = listed(_name(state, one) for one in round.pairings.byes)
         lines.append(tr("**Bye:** {players}", players=byes))

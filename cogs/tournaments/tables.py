@@ -18,9 +18,10 @@ from cogs.core.messaging import UNREACHED, nonce, pinging, trace
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text import results
-from cogs.text.formatting import unique_name, visible
+from cogs.text.formatting import MESSAGE_LENGTH, unique_name, visible
 from cogs.text.language import speaking, tr
 from cogs.tournaments import view
+from cogs.tournaments.appointments.view import invitation, when_i_can
 from cogs.tournaments.queue.view import back
 from rules.formats.options import Options
 from rules.game.game import Game
@@ -145,8 +146,9 @@ class TableKeeper:
             lines = [tr("{players}: your table is open. You sit in this order.", players=", ".join(called))]
             if isinstance(opened.after, Game) and not opened.repeated:
                 lines.append(results.tell(opened.before, opened.after, opened.entry.events).text)
-            rows = below(back(state.tournament)) if state.rules.queue else discord.utils.MISSING
-            text = "\n".join(lines)
+            if last.deadline:
+                lines += invitation(state, number)
+            text, rows = shortened("\n".join(lines), MESSAGE_LENGTH), _buttons(state)
             await thread.send(text, allowed_mentions=pinging(users), nonce=nonce(cause), view=rows)
         if last.minutes:
             turns = EXTRA_TURNS if state.rules.play is TournamentPlay.DUELS else 0
@@ -227,6 +229,15 @@ class TableKeeper:
         self._changed(table.tournament)
         for listener in self.on_end if outcome is not None else ():
             listener(after, table)
+
+
+def _buttons(state: TournamentState) -> discord.ui.View:
+    """What stands below the first message of a table of the last round; perhaps nothing."""
+    if state.rules.queue:
+        return below(back(state.tournament))
+    if state.rounds[-1].deadline:
+        return below(when_i_can(state.tournament))
+    return discord.utils.MISSING
 
 
 def _title(state: TournamentState, number: int) -> str:

@@ -29,7 +29,7 @@ class TournamentUpdater:
     """Edits the messages, each once for many changes. ``pause``: seconds between two edits of one."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
-        self._bot = bot
+        self.bot = bot
         self._service = service
         self._tournaments = service.games.tournaments
         self._pause = pause
@@ -84,7 +84,7 @@ class TournamentUpdater:
     async def _recover(self) -> None:
         for tournament in await self._tournaments.queries.going_on():
             state = await self._tournaments.state(tournament)
-            if self._bot.get_guild(state.guild) is not None:
+            if self.bot.get_guild(state.guild) is not None:
                 self.refresh(tournament)
                 await self.tables.recover(tournament)
 
@@ -108,10 +108,10 @@ class TournamentUpdater:
         state = await self._tournaments.state(tournament)
         where = await self._tournaments.queries.message(tournament)
         with speaking(
-            await locale.of_place(self._bot, self._service.settings, Location(state.channel, state.guild))
+            await locale.of_place(self.bot, self._service.settings, Location(state.channel, state.guild))
         ):
             shown = await self.shown(state)
-        channel = self._bot.get_partial_messageable(where.channel)
+        channel = self.bot.get_partial_messageable(where.channel)
         try:
             if where.message is not None:
                 await channel.get_partial_message(where.message).edit(view=shown)

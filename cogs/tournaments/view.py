@@ -124,6 +124,8 @@ def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
             all=len(last.tables),
         ),
     ]
+    if last.deadline and not state.over:
+        lines.append(tr("Play by {when}.", when=f"<t:{last.deadline}:f>"))
     for table in last.unfinished[:MOST_SHOWN] if not state.over else ():
         players = ", ".join(name(state.players[one]) for one in last.tables[table])
         thread = f" <#{threads[table]}>" if table in threads else ""

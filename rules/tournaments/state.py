@@ -69,6 +69,8 @@ class TournamentPlayer(Struct, frozen=True, kw_only=True):
     stage: SignUpStage = SignUpStage.IN
     here: bool = False
     """Checked in."""
+    available: str | None = None
+    """When they can play, in their own words; kept outside of the log, so that it can be forgotten."""
 
 
 class WaitingInQueue(Struct, frozen=True, kw_only=True):
@@ -99,6 +101,10 @@ class TournamentRound(Struct, frozen=True, kw_only=True):
     pairings: Pairings
     outcomes: Mapping[int, TableOutcome] = field(default_factory=dict[int, TableOutcome])
     minutes: int = 0
+    deadline: int = 0
+    """By when it is to be played, in whole seconds since 1970 in UTC, where players agree on times; or 0."""
+    passed: bool = False
+    """Whether the deadline has passed."""
 
     @property
     def tables(self) -> Mapping[int, tuple[Participant, ...]]:

@@ -82,9 +82,10 @@ def set_message(tournament: TournamentId, message: int | None) -> Statement:
 def put_player(tournament: TournamentId, player: TournamentPlayer) -> Statement:
     """Keep who a number is."""
     return (
-        "INSERT INTO tournament_player (tournament, number, user, name) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (tournament, number) DO UPDATE SET user = excluded.user, name = excluded.name",
-        (tournament, player.number, player.user, player.name),
+        "INSERT INTO tournament_player (tournament, number, user, name, available) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (tournament, number) "
+        "DO UPDATE SET user = excluded.user, name = excluded.name, available = excluded.available",
+        (tournament, player.number, player.user, player.name, player.available),
     )
 
 
@@ -125,12 +126,20 @@ class TournamentQueries:
             return None
         return TournamentState(tournament=tournament, guild=rows[0]["guild"], channel=rows[0]["channel"])
 
-    async def people(self, tournament: TournamentId) -> dict[Participant, tuple[int | None, str | None]]:
-        """Who the numbers of a tournament are: account and name."""
+    async def people(self, tournament: TournamentId) -> Sequence[TournamentPlayer]:
+        """Who the numbers of a tournament are."""
         rows = await self._database.fetch(
-            "SELECT number, user, name FROM tournament_player WHERE tournament = ?", tournament
+            "SELECT number, user, name, available FROM tournament_player WHERE tournament = ?", tournament
         )
-        return {Participant(row["number"]): (row["user"], row["name"]) for row in rows}
+        return [
+            TournamentPlayer(
+                number=Participant(row["number"]),
+                name=row["name"],
+                user=row["user"],
+                available=row["available"],
+            )
+            for row in rows
+        ]
 
     async def in_channels(self, channels: Sequence[int]) -> TournamentId | None:
         """The latest tournament of these channels that is not over."""

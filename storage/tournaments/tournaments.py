@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct
+from rules.tournaments.act import TournamentAct, require_open
 from rules.tournaments.acts import CreateTournament
+from rules.tournaments.deadlines import reminder
 from rules.tournaments.log import TournamentEntry, folded
 from rules.tournaments.queue import next_look
 from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentRules, TournamentState
@@ -25,6 +26,9 @@ from storage.tournaments.sql import LOG, PlayedTable, TournamentQueries
 
 QUEUE = "event queue"
 """The kind of the deadline at which those who wait in a queue are looked after; its key is the tournament."""
+ROUND = "event round"
+"""The kind of the deadline at which the players of a round are reminded, or its time is up; its key is the
+tournament, its note the round."""
 IN_MEMORY = 64
 """Tournaments kept in memory; one of 512 players takes about 200 KB."""
 
@@ -127,6 +131,18 @@ class Tournaments:
                 pass
         return state
 
+    async def say_available(
+        self, tournament: TournamentId, player: Participant, text: str | None
+    ) -> TournamentState:
+        """Keep when somebody can play. Raises Refusal "no_event", "event_over"; NotCommitted."""
+        async with self._enter(tournament) as state:
+            require_open(state)
+            said = replace(state.players[player], available=text)
+            after = state.having(said)
+            statement = sql.put_player(tournament, said)
+            await self._database.write(statement, then=lambda: self._stand(after), guild=state.guild)
+            return after
+
     async def show(self, tournament: TournamentId, message: int | None) -> None:
         """Keep which message of its channel shows a tournament. Raises NotCommitted."""
         await self._database.write(sql.set_message(tournament, message))
@@ -150,7 +166,7 @@ class Tournaments:
             for tournament in await self.queries.of_user(user):
                 state = await inside.enter_async_context(self._enter(tournament))
                 for player in [one for one in state.players.values() if one.user == user]:
-                    nobody = replace(player, user=None, name=None)
+                    nobody = replace(player, user=None, name=None, available=None)
                     state = state.having(nobody)
                     statements.append(sql.put_player(tournament, nobody))
                 for entry in await self.entries_by(tournament, user):
@@ -172,8 +188,9 @@ class Tournaments:
         if state is None:
             raise Refusal("no_event")
         state = folded(state, map(LOG.entry, await self._log.rows(tournament)))
-        for number, (user, name) in (await self.queries.people(tournament)).items():
-            state = state.having(replace(state.players[number], user=user, name=name))
+        for one in await self.queries.people(tournament):
+            known = state.players[one.number]
+            state = state.having(replace(known, user=one.user, name=one.name, available=one.available))
         return state
 
     async def _commit(
@@ -202,6 +219,8 @@ class Tournaments:
         due = next_look(state)
         if due != next_look(was):
             statements.append(_look(tournament, due))
+        if state.rounds and state.rounds[-1].deadline != (was.rounds[-1].deadline if was.rounds else 0):
+            statements.append(self._remind(state))
         self._log.require_staying(lambda user: user == request.user or state.find(user, "") is not None)
 
         def then() -> None:
@@ -210,6 +229,12 @@ class Tournaments:
 
         await self._database.write(*statements, then=then, guild=state.guild)
         return state
+
+    def _remind(self, state: TournamentState) -> Statement:
+        """Set when the players of the last round are reminded of its deadline."""
+        moment = reminder(state.rounds[-1].deadline, int(self._clock().timestamp()))
+        due, note = datetime.fromtimestamp(moment, UTC), str(len(state.rounds))
+        return set_deadline(Deadline(ROUND, str(state.tournament), due, note))
 
     def _stand(self, *states: TournamentState) -> None:
         """These are committed."""

@@ -35,7 +35,7 @@ ELSEWHERE = {
     *(f"league decklist {name}" for name in ("submit", "show", "lock")),
     *(f"event {name}" for name in ("create", "add", "drop", "check-in", "show", "close")),
     *(f"event {name}" for name in ("round", "result", "standings", "cut", "export", "import")),
-    *("event queue", "event avoid"),
+    *("event queue", "event avoid", "event available", "event deadline"),
 }
 """Commands that work without a game too, and those of clocks, which undo leaves alone; they have tests of
 their own."""

@@ -57,6 +57,8 @@ OTHERS: Mapping[str, Options] = {
     "event create": {"name": "Friday"},
     "event queue": {"name": "Friday"},
     "event avoid": {},
+    "event available": {"when": "Sundays"},
+    "event deadline": {"days": 2},
     "event add": {"players": "Grandma"},
     "event drop": {},
     "event check-in": {},

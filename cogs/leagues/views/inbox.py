@@ -43,6 +43,8 @@ class OpenTable(Struct, frozen=True):
     table: int
     players: Sequence[TournamentPlayer]
     url: str | None
+    late: bool = False
+    """Whether its round's deadline has passed."""
 
 
 class Inbox(Struct, frozen=True):
@@ -73,7 +75,8 @@ class Inbox(Struct, frozen=True):
 
     def is_urgent(self, *, alerted: bool) -> bool:
         """Whether a judge has something to do. ``alerted``: suspicious matchups are told elsewhere."""
-        urgent = (self.disputed, self.unasked, self.duplicates, self.marked)
+        late = [one for one in self.unplayed if one.late]
+        urgent = (self.disputed, self.unasked, self.duplicates, self.marked, late)
         return any(urgent) or bool(self.flags and not alerted)
 
 
@@ -123,6 +126,7 @@ async def _unplayed(tournaments: Tournaments, channel: int) -> Sequence[OpenTabl
             table=table,
             players=[event.players[one] for one in last.tables[table]],
             url=f"{address}/{played[table].thread}" if table in played else None,
+            late=last.passed,
         )
         for table in last.unfinished
     ]
@@ -173,13 +177,16 @@ def _lines(state: LeagueState, inbox: Inbox) -> list[Component]:
 def _open_table(one: OpenTable) -> str | Component:
     """A line with the way to the table."""
     names = (player.name or tr("Player {number}", number=player.number) for player in one.players)
-    line = tr(
-        "**Not played yet**: {event}, round {round}, table {table}: {players}",
-        event=escape(one.event),
-        round=one.round,
-        table=one.table,
-        players=listed(map(escape, names)),
-    )
+    where: dict[str, str | int] = {
+        "event": escape(one.event),
+        "round": one.round,
+        "table": one.table,
+        "players": listed(map(escape, names)),
+    }
+    if one.late:
+        line = tr("**Not played in time**: {event}, round {round}, table {table}: {players}", **where)
+    else:
+        line = tr("**Not played yet**: {event}, round {round}, table {table}: {players}", **where)
     return line if one.url is None else section(line, link(tr("Open"), one.url))
 
 

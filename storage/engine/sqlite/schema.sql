@@ -255,7 +255,7 @@ CREATE TABLE tournament_player (
     tournament INTEGER NOT NULL REFERENCES tournament (id) DEFERRABLE INITIALLY DEFERRED,
     number INTEGER NOT NULL CHECK (number > 0),
     user INTEGER,
-    name TEXT,
+    name TEXT, available TEXT,
     PRIMARY KEY (tournament, number)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,0 +1,92 @@
+"""/event available and deadline, and the button and form by which players say when they can."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.core.context import filled, typed
+from cogs.core.messaging import NO_PINGS, reply_private, reply_public
+from cogs.core.service import GameService
+from cogs.text.formatting import label
+from cogs.text.language import tr
+from cogs.tournaments.appointments import view
+from cogs.tournaments.appointments.keeper import DeadlineKeeper
+from cogs.tournaments.base import EventBase, own_number
+from cogs.tournaments.rounds import MOST_DAYS
+from cogs.tournaments.view import EventCustomId
+from rules.tournaments.deadlines import DAY, SetDeadline
+from rules.tournaments.state import TournamentState
+
+
+class AppointmentsCog(EventBase):
+    """When players can, and by when they have to."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
+        super().__init__(bot, service, pause)
+        self.presses |= {view.ASK: self._ask, view.SET: self._filled}
+        DeadlineKeeper(bot, service, self.updater)
+
+    @app_commands.command()
+    @app_commands.describe(when="When you can play, in your own words (leave blank for a form)")
+    async def available(
+        self, interaction: discord.Interaction, when: app_commands.Range[str, 1, view.LENGTH] | None = None
+    ) -> None:
+        """Tell the others at your table when you can play"""
+        state = await self.current(interaction)
+        player = state.players[own_number(state, interaction)]
+        await self.service.use_user_locale(interaction)
+        if when is None:
+            await interaction.response.send_modal(view.availability_form(state.tournament, player))
+        else:
+            await self._keep(interaction, state, label(when))
+
+    @app_commands.command()
+    @app_commands.describe(days="Days from now")
+    async def deadline(
+        self, interaction: discord.Interaction, days: app_commands.Range[int, 1, MOST_DAYS]
+    ) -> None:
+        """Set how long the current round can be played (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        act = SetDeadline(deadline=self.now() + days * DAY)
+        await self.change(interaction, state, lambda change: change.add(act))
+        await reply_public(interaction, view.pairing_note(act.deadline))
+
+    async def _ask(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+        state = await self.tournaments.state(pressed.tournament)
+        player = state.players[own_number(state, interaction)]
+        await self.service.use_user_locale(interaction)
+        await interaction.response.send_modal(view.availability_form(state.tournament, player))
+
+    async def _filled(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+        state = await self.tournaments.state(pressed.tournament)
+        text = typed(filled(interaction), view.FIELD)
+        await self._keep(interaction, state, label(text) if text else None)
+
+    async def _keep(self, interaction: discord.Interaction, state: TournamentState, text: str | None) -> None:
+        """Keep when somebody can play, and tell their table."""
+        number = own_number(state, interaction)
+        after = await self.tournaments.say_available(state.tournament, number, text)
+        thread = await self._thread_of(after, number)
+        await self.service.use_channel_locale(interaction)
+        said = view.available(after.players[number])
+        if thread == interaction.channel_id:
+            await reply_public(interaction, said)
+            return
+        await self.service.use_user_locale(interaction)
+        await reply_private(interaction, tr("Saved. The others at your tables can see it."))
+        if thread is not None and text is not None:
+            await self.service.use_channel_locale(interaction)
+            channel = self.updater.bot.get_partial_messageable(thread)
+            await channel.send(said, allowed_mentions=NO_PINGS)
+
+    async def _thread_of(self, state: TournamentState, number: int) -> int | None:
+        """Where somebody's table of the last round is played; None without one."""
+        if not state.rounds:
+            return None
+        last = state.rounds[-1]
+        mine: Sequence[int] = [table for table in last.unfinished if number in last.tables[table]]
+        known = await self.tournaments.queries.tables(state.tournament, len(state.rounds)) if mine else {}
+        return next((known[table].thread for table in mine if table in known), None)

@@ -1,0 +1,129 @@
+"""Reminds players before the deadline of their round, and hands what is late to the judges.
+
+What is due stays in the database until it has happened; a message sent twice after a crash is one to Discord.
+"""
+
+import logging
+from collections.abc import Sequence
+
+import discord
+from discord.ext import commands
+
+from cogs.core import locale, members
+from cogs.core.components import below
+from cogs.core.context import number_of
+from cogs.core.messaging import UNREACHED, nonce, pinging, trace
+from cogs.core.service import GameService
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.language import speaking, tr
+from cogs.tournaments.appointments import view
+from cogs.tournaments.updater import TournamentUpdater
+from cogs.tournaments.view import name, round_title
+from rules.refusal import Refusal
+from rules.tournaments.deadlines import PassDeadline
+from rules.tournaments.state import TournamentId, TournamentState
+from storage.engine.timestamps import time_of_day
+from storage.games.games import Location, Request
+from storage.scheduler import Deadline, RetryLater
+from storage.settings.definitions import JUDGE
+from storage.settings.settings import SettingsScope
+from storage.tournaments.sql import SECOND
+from storage.tournaments.tournaments import ROUND
+
+_log = logging.getLogger(__name__)
+
+
+class DeadlineKeeper:
+    """What happens before a round's deadline and at it."""
+
+    def __init__(
+        self, bot: commands.AutoShardedBot, service: GameService, updater: TournamentUpdater
+    ) -> None:
+        self._bot = bot
+        self._service = service
+        self._games = service.games
+        self._tournaments = service.games.tournaments
+        self._updater = updater
+        self._games.deadlines.handle(ROUND, self._due)
+
+    async def _due(self, deadline: Deadline) -> None:
+        """Remind the players of a round, or say that its time is up; raises RetryLater."""
+        state = await self._tournaments.state(TournamentId(int(deadline.key)))
+        if state.over or deadline.note != str(len(state.rounds)) or not state.rounds[-1].unfinished:
+            return
+        place = Location(state.channel, state.guild)
+        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
+            try:
+                await self._carry_out(deadline, state)
+            except UNREACHED as error:
+                raise RetryLater(str(error)) from error
+            except discord.HTTPException as error:
+                _log.warning("Event %s could not be told: %s", deadline.key, error, exc_info=trace(error))
+
+    async def _carry_out(self, deadline: Deadline, state: TournamentState) -> None:
+        end = state.rounds[-1].deadline
+        if int(self._games.now().timestamp()) < end:
+            await self._remind(state)
+            due = time_of_day(end * SECOND)
+            await self._games.deadlines.set(Deadline(deadline.kind, deadline.key, due, deadline.note))
+            return
+        await self._pass(state, f"event {state.tournament} {deadline.note} time {end}")
+
+    async def _remind(self, state: TournamentState) -> None:
+        """Remind the players of each table that hasn't been played."""
+        last, round = state.rounds[-1], len(state.rounds)
+        known = await self._tournaments.queries.tables(state.tournament, round)
+        for table in last.unfinished:
+            if table not in known:
+                continue
+            players = [state.players[one] for one in last.tables[table]]
+            users = [one.user for one in players if one.user is not None]
+            called = [name(one) if one.user is None else f"<@{one.user}>" for one in players]
+            when = f"<t:{last.deadline}:R>"
+            line = tr("{players}: your table ends {when}.", players=", ".join(called), when=when)
+            await self._bot.get_partial_messageable(known[table].thread).send(
+                shortened("\n".join([line, *view.times(state, table)]), MESSAGE_LENGTH),
+                allowed_mentions=pinging(users),
+                nonce=nonce(f"event {state.tournament} {round} {table} reminded {last.deadline}"),
+                view=below(view.when_i_can(state.tournament)),
+            )
+
+    async def _pass(self, state: TournamentState, cause: str) -> None:
+        """Note that the time is up, and call the judges where tables haven't been played."""
+        user = self._bot.user
+        assert user is not None, "the bot is logged in"
+        request = Request(user=user.id, name=members.member(user)[1], interaction=number_of(cause))
+        try:
+            after = await self._tournaments.change(
+                state.tournament, request, lambda change: change.add(PassDeadline())
+            )
+        except Refusal:
+            return  # it has ended meanwhile
+        self._updater.refresh(state.tournament)
+        role = (await self._service.settings.effective(SettingsScope(state.guild, (state.channel,), 0)))[
+            JUDGE
+        ]
+        await self._bot.get_partial_messageable(state.channel).send(
+            shortened("\n".join(self._late(after, role)), MESSAGE_LENGTH),
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False, users=False, roles=[discord.Object(role)] if role is not None else False
+            ),
+            nonce=nonce(cause),
+        )
+
+    def _late(self, state: TournamentState, role: int | None) -> Sequence[str]:
+        last = state.rounds[-1]
+        lines = [tr("**{round}**: time is up. Not played:", round=round_title(state))]
+        for table in last.unfinished:
+            players = ", ".join(name(state.players[one]) for one in last.tables[table])
+            lines.append(tr("**Table {n}:** {players}", n=table, players=players))
+        judges = "" if role is None else f"<@&{role}> "
+        lines.append(
+            judges
+            + tr(
+                "A judge decides: `/event result` enters a result, and `/event deadline` gives the round "
+                "more time."
+            )
+        )
+        return lines

@@ -1,0 +1,48 @@
+"""Rounds that players play when they like, up to a deadline; what is late is for a judge to decide.
+
+Times are whole seconds since 1970 in UTC.
+"""
+
+from msgspec.structs import replace
+
+from rules.refusal import Refusal
+from rules.tournaments.act import TournamentAct, require_rounds
+from rules.tournaments.state import TournamentRound, TournamentState
+
+DAY = 24 * 60 * 60
+"""Seconds."""
+
+
+class SetDeadline(TournamentAct, frozen=True, kw_only=True):
+    """The last round is to be played by this time."""
+
+    deadline: int
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "event_over", "event_is_queue", "no_event_round"."""
+        return _with(state, deadline=self.deadline, passed=False)
+
+
+class PassDeadline(TournamentAct, frozen=True, kw_only=True):
+    """The time of the last round is up; judges decide on the tables without an outcome."""
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "event_over", "event_is_queue", "no_event_round"."""
+        return _with(state, deadline=_last(state).deadline, passed=True)
+
+
+def reminder(deadline: int, now: int) -> int:
+    """When players are reminded: a day before the deadline, or halfway where that is later."""
+    return max(deadline - DAY, now + (deadline - now) // 2)
+
+
+def _with(state: TournamentState, *, deadline: int, passed: bool) -> TournamentState:
+    last = replace(_last(state), deadline=deadline, passed=passed)
+    return replace(state, rounds=(*state.rounds[:-1], last))
+
+
+def _last(state: TournamentState) -> TournamentRound:
+    require_rounds(state)
+    if not state.rounds:
+        raise Refusal("no_event_round")
+    return state.rounds[-1]
