@@ -6,12 +6,11 @@ from weakref import WeakKeyDictionary
 
 import discord
 from discord import app_commands
-from msgspec.structs import replace
 
 from cogs.core import autocomplete, targets
 from cogs.core.components import Button, Row, button, fix_button, message
-from cogs.core.context import CustomId, custom_id, filled, location_of, read, request_of, typed, whole
-from cogs.core.corrections import edits, fixing, form, step_edit
+from cogs.core.context import CustomId, custom_id, filled, location_of, read, request_of, whole
+from cogs.core.corrections import fixing, form, step_edit
 from cogs.core.corrections.fixing import fixable
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.messaging import insist
@@ -125,7 +124,8 @@ async def _preview(
 ) -> discord.ui.LayoutView:
     """What an edit would change, as the game stands now; raises Refusal where it can't be."""
     view, _ = await _playing(service, interaction, where)
-    told = await fixing.preview(service.games, view, interaction.user.id, edit, note)
+    me = seat_of(view.table, interaction.user.id)
+    told = await fixing.preview(service.games, view, me, edit, note)
     return fix_view.shown(view.game, told)
 
 
@@ -138,17 +138,14 @@ async def _open_form(service: GameService, interaction: discord.Interaction, pre
 
 
 async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    _, game = await _playing(service, interaction, press.game)
-    fields = filled(interaction)
-    what = "change" if press.what == "fixchange" else typed(fields, "what")
-    edit = replace(step_edit.read(press.value), what=what)
-    me = seat_of(game, interaction.user.id)
-    edit = form.filled_in(fields, game, edit, me)
-    if what == "change":
-        step = await fixing.step(service.games, press.game, edit.step)
-        edit = edits.different(edit, step.entry.action, game)
-    view = await _preview(service, interaction, press.game, edit)
-    await interaction.response.edit_message(view=view)
+    view, _ = await _playing(service, interaction, press.game)
+    fields = dict(filled(interaction))
+    if press.what == "fixchange":
+        fields["what"] = ["change"]
+    me, edit = seat_of(view.table, interaction.user.id), step_edit.read(press.value)
+    edit = await fixing.filled(service.games, view, me, edit, fields)
+    shown = await _preview(service, interaction, press.game, edit)
+    await interaction.response.edit_message(view=shown)
 
 
 async def _do(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:

@@ -5,58 +5,72 @@ given it, so that a press is carried out once, however often and in whatever ord
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import timedelta
 
-import discord
 from discord.ext import commands
 from msgspec import Struct
-from msgspec.structs import replace
 
-from cogs.core import locale
 from cogs.core.context import number_of
-from cogs.core.permissions import Asker, person, seat_of
+from cogs.core.corrections import fixing, form, joining, step_edit, words
+from cogs.core.permissions import Asker, seat_of
 from cogs.core.service import GameService
+from cogs.pages.holders import LinkHolders
+from cogs.summary.fix_preview import FixField, FixPreview, LateOffer
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.events.cache import LruCache
-from storage.games.games import Committed, Location, Request
+from storage.games.games import Committed, GameView, Request
 from storage.games.outbox import AnnouncementKind
 from storage.links import Link
-from storage.settings.settings import SettingsScope
 
-KNOWN = 60.0
-"""Seconds for which it is remembered what somebody may do in a server."""
-MOST_KNOWN = 1_000
 ANSWERS = 10_000
 """Presses whose answer is remembered; the log knows the others."""
+STEPS = 24
+"""Steps that are listed at once, of those that can be fixed."""
 SeatAction = Callable[[Game, PlayerId], AnyAction]
 """What to do at a game, given the player from whose seat it is asked for; may raise Refusal."""
-_Attempt = Callable[[Asker, Request], Awaitable[Committed]]
 
 
-class _Known(Struct, frozen=True):
-    """A member of a server with their permissions in a channel, and until when that is believed."""
+class _Seat(Struct, frozen=True):
+    """A game as it stands, the player from whose seat it is played by a link, and who does that."""
 
-    member: discord.Member
-    permissions: discord.Permissions
-    until: float
+    view: GameView
+    player: PlayerId
+    asker: Asker
+
+    @property
+    def game(self) -> GameId:
+        """The game's number."""
+        return self.view.game
+
+
+_Attempt = Callable[[_Seat, Request], Awaitable[Committed]]
 
 
 class SeatDoor:
-    """Carries out what is pressed on pages of seats."""
+    """Carries out what is pressed on pages of seats.
+
+    ``game`` is the one that the page shows: that of the link, or one that follows it in its channel.
+    """
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
-        self._bot = bot
         self._service = service
-        self._known = LruCache[tuple[int, int], _Known](MOST_KNOWN)
+        self._holders = LinkHolders(bot, service)
         self._answers = LruCache[tuple[int, str], asyncio.Task[int]](ANSWERS)
 
     async def enter(
-        self, link: Link, key: str, decide: SeatAction, *, continues: bool = False, told: bool = False
+        self,
+        link: Link,
+        key: str,
+        decide: SeatAction,
+        *,
+        game: GameId | None = None,
+        continues: bool = False,
+        told: bool = False,
     ) -> int:
         """Carry out at a game in progress what ``decide`` asks for, once for each key; gives the step on
         which the game stands then.
@@ -65,51 +79,123 @@ class SeatDoor:
         something to hear. Raises Refusal and NotCommitted.
         """
 
-        async def attempt(asker: Asker, request: Request) -> Committed:
+        async def attempt(seat: _Seat, request: Request) -> Committed:
             def deciding(table: Table) -> AnyAction:
                 if isinstance(table, Lobby):
                     raise Refusal("not_started")
                 if table.outcome is not None:
                     raise Refusal("game_over")
-                seat = require_seat(table, link)
-                asker.require_part(table)
-                action = decide(table, seat)
-                asker.require(table, action)
+                require_seat(table, link, seat.player)
+                seat.asker.require_part(table)
+                action = decide(table, seat.player)
+                seat.asker.require(table, action)
                 return action
 
             return await self._service.games.act(
-                *(_game(link), request, deciding),
+                *(seat.game, request, deciding),
                 told=AnnouncementKind.STEP if told else None,
                 continues=continues,
-                wait=timedelta(seconds=asker.same_time),
+                wait=timedelta(seconds=seat.asker.same_time),
             )
 
-        return await self._once(link, key, attempt)
+        return await self._once(link, key, game, attempt)
 
-    async def undo(self, link: Link, key: str, last: int | None) -> int:
+    async def late(
+        self, link: Link, key: str, decide: SeatAction, refusal: Refusal, *, game: GameId | None = None
+    ) -> LateOffer | None:
+        """The event that something belongs to which was refused because it came too late, and what that would
+        change; None where it can't. It is kept under its key, for `join`."""
+        if refusal.reason not in joining.TOO_LATE:
+            return None
+        seat = await self._seat(link, game)
+        window = timedelta(seconds=seat.asker.same_time)
+        found = await joining.late(
+            *(self._service, seat.asker, seat.view),
+            lambda then, _: decide(then, seat.player),
+            window,
+        )
+        if found is None:
+            return None
+        event, action, fixed = found
+        await joining.keep(self._service, _name(link, key), seat.game, event, action, window)
+        return LateOffer(joining.about(event), tuple(words.differences_of(seat.view.table, fixed.table)))
+
+    async def join(self, link: Link, key: str, refused: str, *, game: GameId | None = None) -> int:
+        """Join what came too late, which has the key ``refused``, to the event that it belongs to."""
+
+        async def attempt(seat: _Seat, request: Request) -> Committed:
+            number, event, action = await joining.find(self._service, _name(link, refused))
+            return await joining.add(self._service, seat.asker, request, number, event, action)
+
+        return await self._once(link, key, game, attempt)
+
+    async def undo(self, link: Link, key: str, last: int | None, *, game: GameId | None = None) -> int:
         """Take the last step back, if it is ``last`` still; the same otherwise."""
 
-        async def attempt(asker: Asker, request: Request) -> Committed:
+        async def attempt(seat: _Seat, request: Request) -> Committed:
             def allow(table: Table, authors: Collection[int]) -> None:
-                require_seat(table, link)
-                asker.require_step(table, authors)
+                require_seat(table, link, seat.player)
+                seat.asker.require_step(table, authors)
 
             return await self._service.games.undo(
-                *(_game(link), request, 1, allow),
+                *(seat.game, request, 1, allow),
                 last=last,
-                judge=asker.judge,
-                wait=timedelta(seconds=asker.same_time),
+                judge=seat.asker.judge,
+                wait=timedelta(seconds=seat.asker.same_time),
             )
 
-        return await self._once(link, key, attempt)
+        return await self._once(link, key, game, attempt)
 
-    async def _once(self, link: Link, key: str, attempt: _Attempt) -> int:
+    async def fix(self, link: Link, key: str, edit: str, *, game: GameId | None = None) -> int:
+        """Do what a preview has shown, if the game hasn't moved on since then."""
+
+        async def attempt(seat: _Seat, request: Request) -> Committed:
+            asked = step_edit.read(edit)
+            return await fixing.fix(self._service.games, seat.game, seat.asker, request, asked, seat.player)
+
+        return await self._once(link, key, game, attempt)
+
+    async def steps(self, link: Link, before: int | None) -> tuple[Sequence[tuple[str, str]], int | None]:
+        """The newest steps that can be fixed, those before a step if it is given: an edit of each and what it
+        did; and before which step there are more, if there are. Raises Refusal."""
+        seat = await self._looking(link)
+        found = await fixing.fixable(self._service.games, seat.game)
+        earlier = [one for one in found if before is None or one.entry.number < before]
+        shown = earlier[-STEPS:]
+        more = shown[0].entry.number if len(shown) < len(earlier) else None
+        return words.listed(fixing.started(seat.view.table), shown), more
+
+    async def preview(self, link: Link, edit: str, fields: Mapping[str, Sequence[str]]) -> FixPreview:
+        """What an edit would change, with what was filled in for it; raises Refusal."""
+        seat = await self._looking(link)
+        asked = step_edit.read(edit)
+        if fields:
+            asked = await fixing.filled(self._service.games, seat.view, seat.player, asked, fields)
+        return await fixing.preview(self._service.games, seat.view, seat.player, asked)
+
+    async def fields(self, link: Link, edit: str, *, adds: bool) -> tuple[int, Sequence[FixField]]:
+        """The step of an edit, and what can be filled in to change it, or to add one before it. Raises
+        Refusal."""
+        seat = await self._looking(link)
+        game, number = fixing.started(seat.view.table), step_edit.read(edit).step
+        if adds:
+            return number, form.adding(game)
+        return number, form.changing(game, await fixing.step(self._service.games, seat.game, number))
+
+    async def _looking(self, link: Link) -> _Seat:
+        """The seat of a link for whoever looks at what a fix would change; raises Refusal."""
+        self._service.fair_use.take(link.user, link.guild)
+        seat = await self._seat(link, None)
+        seat.asker.require_part(seat.view.table)
+        return seat
+
+    async def _once(self, link: Link, key: str, game: GameId | None, attempt: _Attempt) -> int:
         """What comes of a press, for each time that it arrives; what was refused stays refused."""
         self._service.fair_use.take(link.user, link.guild)
         name = (link.id, key)
         task = self._answers.get(name)
         if task is None:
-            task = asyncio.create_task(self._press(link, key, attempt), name="press on a page")
+            task = asyncio.create_task(self._press(link, key, game, attempt), name="press on a page")
             self._answers.put(name, task)
         try:
             return await asyncio.shield(task)
@@ -120,76 +206,34 @@ class SeatDoor:
                 self._answers.pop(name)
             raise
 
-    async def _press(self, link: Link, key: str, attempt: _Attempt) -> int:
-        committed = await self._permitted(link, await self._request(link, key), attempt)
+    async def _press(self, link: Link, key: str, game: GameId | None, attempt: _Attempt) -> int:
+        seat = await self._seat(link, game)
+        people = seat.view.table.seated if isinstance(seat.view.table, Lobby) else seat.view.table.players
+        called = next((one.name for one in people if one.user == link.user), "")
+        committed = await attempt(seat, Request(link.user, called, number_of(_name(link, key))))
         self._service.announcer.send_soon(committed.game)
         self._service.boards.refresh(committed.game)
-        await self._service.replies.follow_up_at(self._scope(link), committed)
+        await self._service.replies.follow_up_at(self._holders.scope(link), committed)
         return committed.entry.at
 
-    async def _permitted(self, link: Link, request: Request, attempt: _Attempt) -> Committed:
-        known = await self._look_up(link)
-        settings = await self._service.settings.effective(replace(self._scope(link), user=link.user))
-        asker = person(known.member, known.member.guild, known.permissions, settings, _in_time)
-        if not await self._is_own(link):
-            asker = replace(asker, in_charge=False)  # a guest's seat is given away more easily
-        return await attempt(asker, request)
-
-    def _scope(self, link: Link) -> SettingsScope:
-        scope = locale.scope_at(self._bot, Location(link.channel, link.guild))
-        assert scope is not None, "there are tables in servers only"
-        return scope
-
-    async def _is_own(self, link: Link) -> bool:
-        view = await self._service.view(_game(link))
-        return seat_of(view.table, link.user) == link.seat
-
-    async def _request(self, link: Link, key: str) -> Request:
-        table = (await self._service.view(_game(link))).table
-        people = table.seated if isinstance(table, Lobby) else table.players
-        name = next((one.name for one in people if one.user == link.user), "")
-        return Request(link.user, name, number_of(f"seat {link.id} {key}"))
-
-    async def _look_up(self, link: Link) -> _Known:
-        """The member who made a link; raises Refusal "remote_not_yours" for who can't see its channel."""
-        name, now = (link.channel, link.user), asyncio.get_running_loop().time()
-        known = self._known.get(name)
-        if known is None or known.until < now:
-            known = await self._fetch(link, known, now + KNOWN)
-            self._known.put(name, known)
-        if not known.permissions.view_channel or known.member.is_timed_out():
+    async def _seat(self, link: Link, game: GameId | None) -> _Seat:
+        view, player = await self._service.games.linked_seat(link, game)
+        if view is None:
+            raise Refusal("no_table")
+        own = seat_of(view.table, link.user)
+        asker = await self._holders.asker(link, own=own is not None and own == player)
+        if player is None:
             raise Refusal("remote_not_yours")
-        return known
-
-    async def _fetch(self, link: Link, known: _Known | None, until: float) -> _Known:
-        guild = self._bot.get_guild(link.guild)
-        channel = guild.get_channel_or_thread(link.channel) if guild is not None else None
-        if guild is None or channel is None:
-            raise Refusal("remote_not_yours")
-        try:
-            member = await guild.fetch_member(link.user)
-        except discord.NotFound:
-            raise Refusal("remote_not_yours") from None
-        except discord.HTTPException:
-            if known is None:
-                raise Refusal("remote_later") from None
-            return known
-        return _Known(member, channel.permissions_for(member), until)
+        return _Seat(view, player, asker)
 
 
-def require_seat(table: Table, link: Link) -> PlayerId:
-    """The player from whose seat a link lets play; raises Refusal once that is somebody else's."""
+def require_seat(table: Table, link: Link, seat: PlayerId) -> None:
+    """Raises Refusal once the seat that a link lets play from is somebody else's."""
     people = table.seated if isinstance(table, Lobby) else table.players
-    for one in people:
-        if one.id == link.seat and one.user in (None, link.user):
-            return one.id
-    raise Refusal("remote_not_yours")
+    if not any(one.id == seat and one.user in (None, link.user) for one in people):
+        raise Refusal("remote_not_yours")
 
 
-def _game(link: Link) -> GameId:
-    assert link.game is not None, "a seat is one of a game"
-    return link.game
-
-
-def _in_time() -> None:
-    """Nobody waits for an answer of Discord's."""
+def _name(link: Link, key: str) -> str:
+    """What a press is called, of all that are ever made."""
+    return f"seat {link.id} {key}"

@@ -1,4 +1,4 @@
-"""What a fix would change, and what can be filled in for one, wherever that is shown."""
+"""What a correction would change, and what can be filled in for one, wherever that is shown."""
 
 from msgspec import Struct
 
@@ -40,3 +40,11 @@ class FixPreview(Struct, frozen=True):
     other: str = ""
     instead: int = 0
     note: str = ""
+
+
+class LateOffer(Struct, frozen=True):
+    """That something which came too late may have happened at the same time as an event, and what would be
+    different then."""
+
+    about: str
+    differences: tuple[str, ...]

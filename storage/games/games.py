@@ -29,6 +29,7 @@ from storage.games.repository import GameRef, GameRepository
 from storage.games.requests.clocks import TimedGames
 from storage.games.requests.fix import FixableGames
 from storage.games.requests.fixing import Affected, AllowFix, FixedGame
+from storage.games.requests.seats import LinkedGames
 from storage.games.requests.undo import UndoableGames
 from storage.games.sql import GameLog, set_board
 from storage.games.values import (
@@ -72,7 +73,7 @@ __all__ = [
 GAMES_IN_MEMORY = 10_240
 
 
-class Games(UndoableGames, FixableGames, TimedGames):
+class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
     """Every game in a database. ``clock`` gives the time in UTC; ``limit`` games are kept in memory.
 
     ``noting``: seconds in which what Discord has taken is gathered before it is noted.

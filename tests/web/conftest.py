@@ -23,7 +23,7 @@ FLAGS = (
 ANY_PORT = WebAddress("127.0.0.1", 0)
 
 
-SHARED = {"browser", "evening"}
+SHARED = {"browser", "evening", "late"}
 """What belongs to one event loop, in which then a browser is started once for all tests."""
 
 
@@ -51,6 +51,13 @@ async def browser() -> AsyncGenerator[Browser]:
 async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
     """An evening whose games have pages."""
     async with Evening(tmp_path / "arbiter.db", pages=ANY_PORT) as evening:
+        yield evening
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def late(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening with pages in which results wait for what happened at the same time, 30 seconds."""
+    async with Evening(tmp_path / "arbiter.db", pages=ANY_PORT, late=True, simulated_time=True) as evening:
         yield evening
 
 

@@ -6,17 +6,22 @@ from cogs.text.language import speaking, tr
 from web.pages import language
 from web.pages.rendering import page
 
+_GONE = (404, 410)
+"""There is nothing, or no longer; what was pressed there and never sent is told."""
+
 
 def explain(request: web.Request, status: int) -> web.Response:
     """The page for a request that isn't granted, in the language of its browser."""
     with speaking(language.of_browser(request)):
         title, text = _words(status)
-        return page(request, "notice.html", status=status, title=title, text=text)
+        unsent = tr("Not entered:") if status in _GONE else ""
+        values = {"title": title, "text": text, "unsent": unsent, "dismiss": tr("Got it")}
+        return page(request, "notice.html", status=status, **values)
 
 
 def _words(status: int) -> tuple[str, str]:
     match status:
-        case 404 | 410:
+        case _ if status in _GONE:
             why = tr("This link is wrong, has expired or was revoked. Ask for a new one in Discord.")
             return tr("Nothing here"), why
         case 429:

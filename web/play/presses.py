@@ -29,10 +29,12 @@ Change = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 
 
-class SeatPress(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+class SeatPress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
     """Something that was pressed."""
 
     key: Key
+    game: Number | None = None
+    """The game that the page shows; that of the link, if it doesn't say."""
 
     @property
     def continues(self) -> bool:
@@ -49,7 +51,7 @@ class SeatPress(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do")
         raise NotImplementedError
 
 
-class LifePress(SeatPress, frozen=True, tag="life"):
+class LifePress(SeatPress, frozen=True, kw_only=True, tag="life"):
     """A player gains so much life, or loses it if the amount is below zero."""
 
     who: Id
@@ -67,7 +69,7 @@ class LifePress(SeatPress, frozen=True, tag="life"):
         return change(who=(game.player(self.who).id,), amount=abs(self.amount), by=by)
 
 
-class CounterPress(SeatPress, frozen=True, tag="counter"):
+class CounterPress(SeatPress, frozen=True, kw_only=True, tag="counter"):
     """A player gets counters, or loses them if the amount is below zero."""
 
     who: Id
@@ -88,7 +90,7 @@ class CounterPress(SeatPress, frozen=True, tag="counter"):
         return change(who=(who,), kind=self.kind, n=abs(self.amount))
 
 
-class CombatPress(SeatPress, frozen=True, tag="combat"):
+class CombatPress(SeatPress, frozen=True, kw_only=True, tag="combat"):
     """A commander deals so much combat damage to a player (903.10a)."""
 
     who: Id
@@ -104,7 +106,7 @@ class CombatPress(SeatPress, frozen=True, tag="combat"):
         return DealDamage(to=to, amount=self.amount, by=by, combat=True, commander=self.commander)
 
 
-class CastPress(SeatPress, frozen=True, tag="cast"):
+class CastPress(SeatPress, frozen=True, kw_only=True, tag="cast"):
     """One's commander is cast from the command zone (903.8)."""
 
     commander: Id
@@ -118,7 +120,7 @@ class CastPress(SeatPress, frozen=True, tag="cast"):
         return CastCommander(who=me, commander=own[0].id)
 
 
-class PassPress(SeatPress, frozen=True, tag="pass"):
+class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
     """The turn with this number ends; two people who press for the same turn end only that one."""
 
     turn: Number
@@ -136,7 +138,7 @@ class PassPress(SeatPress, frozen=True, tag="pass"):
         return EndTurn(marker=next(own, None))
 
 
-class HoldPress(SeatPress, frozen=True, tag="hold"):
+class HoldPress(SeatPress, frozen=True, kw_only=True, tag="hold"):
     """What follows is one event, until that ends: two people who press do not undo each other."""
 
     on: bool
@@ -146,7 +148,7 @@ class HoldPress(SeatPress, frozen=True, tag="hold"):
         return Hold() if self.on else Release()
 
 
-class ConcedePress(SeatPress, frozen=True, tag="concede"):
+class ConcedePress(SeatPress, frozen=True, kw_only=True, tag="concede"):
     """The seat's player concedes (104.3a)."""
 
     @property
@@ -159,15 +161,27 @@ class ConcedePress(SeatPress, frozen=True, tag="concede"):
         return Concede(who=me)
 
 
-class UndoPress(SeatPress, frozen=True, tag="undo"):
+class UndoPress(SeatPress, frozen=True, kw_only=True, tag="undo"):
     """The last step is taken back, if it is the one that the page shows as the last."""
 
     last: Number | None = None
 
 
-AnyPress: TypeAlias = (
-    LifePress | CounterPress | CombatPress | CastPress | PassPress | HoldPress | ConcedePress | UndoPress
-)
+class FixPress(SeatPress, frozen=True, kw_only=True, tag="fix"):
+    """What a preview of a fix has shown is done."""
+
+    edit: Annotated[str, Meta(max_length=100)]
+
+
+class JoinPress(SeatPress, frozen=True, kw_only=True, tag="join"):
+    """A press that came too late, with the key ``of``, joins the event that it came too late for."""
+
+    of: Key
+
+
+Entered: TypeAlias = LifePress | CounterPress | CombatPress | CastPress | PassPress | HoldPress | ConcedePress
+"""What is entered as an action."""
+AnyPress: TypeAlias = Entered | UndoPress | FixPress | JoinPress
 _decoder = msgspec.json.Decoder[AnyPress](AnyPress)
 
 

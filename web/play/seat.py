@@ -1,5 +1,6 @@
 """What the page of a seat shows: its own total, the others', and the buttons for each."""
 
+import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
@@ -11,9 +12,10 @@ from cogs.text.formatting import signed, unmarked
 from cogs.text.language import speaking, tr
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import CommanderId, Player, PlayerId
+from rules.game.parts import CommanderId, Player, PlayerId, PlayerOutcome
 from rules.players.commanders import owner_of, tax
 from storage.events.publisher import Follower
+from storage.games.deadlines import SAME_TIME, same_time_key
 from storage.games.games import Games, GameView
 from storage.links import Link
 from web.live.feeds import Parts
@@ -21,6 +23,7 @@ from web.pages.rendering import rendered
 from web.play.presses import KINDS, commanders
 from web.watch.table import table_parts
 
+PARTS = ("follow", "head", "last", "mine", "others", "bar")
 LIFE_STEPS = (-5, -1, 1, 5)
 HITS = tuple(range(1, 21))
 """Amounts of commander damage that have a button, as on the panel."""
@@ -70,12 +73,10 @@ class SeatSource:
     """A game as it is seen and played from one seat, in one language."""
 
     def __init__(self, games: Games, link: Link, language: str) -> None:
-        assert link.game is not None, "a seat is one of a game"
         self.channel = link.channel
         self.due: float | None = None
         self._games = games
-        self._where = link.game
-        self._seat = link.seat
+        self._link = link
         self._language = language
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
@@ -84,35 +85,53 @@ class SeatSource:
 
     async def parts(self) -> tuple[str, Parts]:
         """The game as the last commit left it."""
-        view = await self._games.view(self._where)
+        view, seat = await self._games.linked_seat(self._link)
         with speaking(self._language):
             if view is None:
-                return "0.0", {"head": "", "last": "", "mine": "", "others": "", "bar": ""}
-            return f"{view.game}.{view.entries[-1].number}", _parts(view, self._seat)
+                return "0.0", dict.fromkeys(PARTS, "")
+            late = await self._late(view)
+            followed = view.game != self._link.game
+            return f"{view.game}.{view.entries[-1].number}", _parts(view, seat, late=late, followed=followed)
 
     async def slow_parts(self) -> Parts:
         """Nothing takes longer."""
         return {}
 
+    async def _late(self, view: GameView) -> bool:
+        """Whether something can still be said to have happened at the same time as the end of a game."""
+        self.due = None
+        outcome = None if isinstance(view.table, Lobby) else view.table.outcome
+        if outcome is None or outcome.result is PlayerOutcome.NONE:
+            return False
+        key = same_time_key(view.game, view.entries[-1].number)
+        until = await self._games.deadlines.find(SAME_TIME, key)
+        left = 0.0 if until is None else (until.due - self._games.now()).total_seconds()
+        if left > 0:
+            self.due = time.monotonic() + left
+        return left > 0
 
-def _parts(view: GameView, seat: PlayerId | None) -> Parts:
+
+def _parts(view: GameView, seat: PlayerId | None, *, late: bool, followed: bool) -> Parts:
     shared = table_parts(view)
-    found = {"head": shared["head"], "last": shared["last"], "mine": "", "others": "", "bar": ""}
+    found = {**dict.fromkeys(PARTS, ""), "head": shared["head"], "last": shared["last"]}
+    if followed:
+        found["follow"] = rendered(
+            "last.html", line=tr("This remote now plays game {number}.", number=view.game)
+        )
     game = view.table
     if isinstance(game, Lobby) or not any(one.id == seat for one in game.players):
         return found
     me = game.player(seat or "")
     panels = {one.id: _panel(game, view, one, me.id) for one in game.players}
     playing = game.outcome is None
-    found["mine"] = rendered(
-        "seat_mine.html", one=panels.pop(me.id), playing=playing, casts=_casts(me), words=_words(), hits=HITS
-    )
-    found["others"] = rendered(
-        "seat_others.html", others=list(panels.values()), playing=playing, words=_words(), hits=HITS
-    )
+    shown = {"words": _words(), "hits": HITS, "playing": playing or late, "late": late}
+    casts = _casts(me) if playing else ()
+    found["mine"] = rendered("seat_mine.html", one=panels.pop(me.id), casts=casts, game=view.game, **shown)
+    found["others"] = rendered("seat_others.html", others=list(panels.values()), **shown)
     found["bar"] = rendered(
         "seat_bar.html",
         playing=playing,
+        late=late,
         turn=game.turn.number,
         passing=_passing(game, me.id),
         held=game.held,
@@ -138,6 +157,7 @@ def _words() -> dict[str, str]:
         "release": tr("Release"),
         "concede": tr("Concede"),
         "back": tr("Back"),
+        "late": tr("What happened at the same time as the end can still be entered."),
         "life": tr("Life total"),
     }
 

@@ -5,14 +5,15 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from cogs.core.corrections import edits, words
+from cogs.core.context import Fields, typed
+from cogs.core.corrections import edits, form, words
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.permissions import Asker, seat_of
 from cogs.summary.fix_preview import FixPreview
 from cogs.text import refusals
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import GameId
+from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import LobbyAction
 from rules.table import AnyAction, Table
@@ -40,10 +41,23 @@ def started(table: Table) -> Game:
     return table
 
 
-async def preview(games: Games, view: GameView, user: int, edit: StepEdit, note: str = "") -> FixPreview:
-    """What an edit by a user would change, as the game stands now; raises Refusal where it can't be."""
+async def filled(
+    games: Games, view: GameView, me: PlayerId | None, edit: StepEdit, fields: Fields
+) -> StepEdit:
+    """An edit with what a player has filled in to change the step or to add one; raises Refusal."""
+    game, what = started(view.table), typed(fields, "what") or "change"
+    edit = form.filled_in(fields, game, replace(edit, what=what), me)
+    if what != "change":
+        return edit
+    return edits.different(edit, (await step(games, view.game, edit.step)).entry.action, game)
+
+
+async def preview(
+    games: Games, view: GameView, me: PlayerId | None, edit: StepEdit, note: str = ""
+) -> FixPreview:
+    """What an edit by a player would change, as the game stands now; raises Refusal where it can't be."""
     game, about = started(view.table), await step(games, view.game, edit.step)
-    asked = edits.correction(edit, about, game, seat_of(game, user))
+    asked = edits.correction(edit, about, game, me)
     try:
         fixed = await games.preview_fix(view.game, asked, redone=edit.instead)
     except Refusal as refusal:
@@ -54,9 +68,16 @@ async def preview(games: Games, view: GameView, user: int, edit: StepEdit, note:
     return words.preview(game, about, replace(edit, at=fixed.at), fixed, note)
 
 
-async def fix(games: Games, number: GameId, asker: Asker, request: Request, edit: StepEdit) -> Committed:
+async def fix(
+    games: Games,
+    number: GameId,
+    asker: Asker,
+    request: Request,
+    edit: StepEdit,
+    me: PlayerId | None = None,
+) -> Committed:
     """Carry an edit out, if whoever asks may; raises Refusal, "fix_outdated" once the game has moved on, and
-    NotCommitted."""
+    NotCommitted. ``me`` is from whose seat it is asked (default: the asker's own)."""
 
     def allow(table: Table, authors: Collection[int], entered: Sequence[tuple[Table, AnyAction]]) -> None:
         asker.require_step(table, authors)
@@ -67,7 +88,7 @@ async def fix(games: Games, number: GameId, asker: Asker, request: Request, edit
     if view is None:
         raise Refusal("no_table")
     game, about = started(view.table), await step(games, number, edit.step)
-    asked = edits.correction(edit, about, game, seat_of(game, asker.user))
+    asked = edits.correction(edit, about, game, me or seat_of(game, asker.user))
     return await games.fix(
         *(number, request, asked, allow),
         at=edit.at,

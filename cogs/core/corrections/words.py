@@ -14,6 +14,7 @@ from cogs.text.language import tr
 from cogs.text.log import fixes
 from rules.events.endings import PlayersLeft
 from rules.game.game import Game
+from rules.table import Table
 from storage.games.games import Affected, FixedGame, Step
 
 LISTED = 6
@@ -30,7 +31,7 @@ def preview(game: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str 
     switches = any(one.partly for one in fixed.affected) or not edit.keep
     return FixPreview(
         heading=_heading(game, step, edit, fixed),
-        differences=tuple(_differences(game, fixed)),
+        differences=tuple(differences_of(game, fixed.table)),
         later=(*(_counting_again(game, one) for one in again), *later, *staying),
         do=str(edit),
         back=str(StepEdit(at=edit.at, step=edit.step, instead=edit.instead)),
@@ -58,8 +59,9 @@ def _heading(game: Game, step: Step, edit: StepEdit, fixed: FixedGame) -> str:
     return tr("Add before step {number}: {what}", number=edit.step, what=after)
 
 
-def _differences(game: Game, fixed: FixedGame) -> list[str]:
-    different = differences.between(game, fixed.table)
+def differences_of(before: Table, after: Table) -> list[str]:
+    """What would be different at a table, which may be nothing that is counted."""
+    different = differences.between(before, after)
     return [*different.quiet, *different.loud] or [tr("The totals stay the same.")]
 
 
@@ -105,5 +107,8 @@ def change_or_keep(keeps: bool) -> str:
 
 
 def listed(game: Game, steps: Sequence[Step]) -> list[tuple[str, str]]:
-    """Steps to choose from, the newest first: the number of each, and what it did."""
-    return [(str(one.entry.number), fixes.step_in_short(game, one)) for one in reversed(steps)]
+    """Steps to choose from, the newest first: an edit that takes each back, and what it did."""
+    return [
+        (str(StepEdit(at=0, step=one.entry.number)), f"{one.entry.number}: {fixes.step_in_short(game, one)}")
+        for one in reversed(steps)
+    ]

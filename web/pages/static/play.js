@@ -14,8 +14,10 @@ const refused = page.querySelector("[data-refused]");
 const dismiss = page.querySelector("[data-dismiss]");
 const line = page.querySelector("[data-line]");
 const PREFIX = `arbiter-seat-${page.dataset.keep}-`;
+const PLACE = [...location.pathname].reduce((sum, one) => (Math.imul(sum, 31) + one.charCodeAt(0)) | 0, 0);
 
-let at = null; // the step after the last answer
+let at = null; // the step after the last answer, and its game
+let atGame;
 let busy = false;
 let gone = false;
 let entered = [];
@@ -28,6 +30,7 @@ const random = () => [...crypto.getRandomValues(new Uint8Array(16))].map((n) => 
 // Each press is kept under its own name, so that two pages of one link don't overwrite each other's.
 const keep = (one) => { try { localStorage.setItem(PREFIX + one.key, JSON.stringify(one)); } catch { /* no room */ } };
 const forget = (one) => { try { localStorage.removeItem(PREFIX + one.key); } catch { /* nothing kept */ } };
+const game = () => Number(page.querySelector("[data-game]")?.dataset.game) || undefined;
 const kept = () => {
   try {
     return Object.keys(localStorage)
@@ -48,10 +51,17 @@ const show = () => {
   const text = parts.join(" ");
   if (waiting.textContent !== text) waiting.textContent = text;
 };
-const refuse = (one, why) => {
-  const text = document.createElement("p");
-  text.textContent = `${refused.dataset.refused} ${told(one)}. ${why}`;
-  refused.append(text);
+const refuse = (one, why, joins) => {
+  const about = document.createElement("div");
+  for (const line of [`${refused.dataset.refused} ${told(one)}. ${why}`, ...(joins ?? [])])
+    about.append(Object.assign(document.createElement("p"), { textContent: line }));
+  if (joins) {
+    const join = Object.assign(document.createElement("button"), { type: "button", className: "act main" });
+    join.textContent = refused.dataset.same;
+    Object.assign(join.dataset, { do: "join", of: one.key, label: `${refused.dataset.same}: ${told(one)}` });
+    about.append(join);
+  }
+  refused.append(about);
   dismiss.hidden = false;
 };
 
@@ -81,6 +91,7 @@ const send = async () => {
   const one = queue[0];
   one.sent = true;
   if (one.press.do === "undo" && one.press.last === undefined) one.press.last = at;
+  const fixes = one.press.do === "fix";
   keep(one);
   const { status, told: answer } = await post(one);
   busy = false;
@@ -94,9 +105,12 @@ const send = async () => {
   queue.shift();
   forget(one);
   if (status !== 200) refuse(one, "");
-  else if (answer.refused !== undefined) refuse(one, answer.refused);
-  else {
+  else if (answer.refused !== undefined) {
+    refuse(one, answer.refused, answer.joins);
+    if (fixes) look(`edit=${encodeURIComponent(one.press.edit)}`);
+  } else {
     at = answer.at;
+    atGame = one.press.game;
     if (one.late) entered.push(told(one));
   }
   show();
@@ -113,14 +127,16 @@ const leave = () => {
 };
 
 const read = (button) => {
-  const { do: what, who, amount, kind, commander, turn, last, on } = button.dataset;
-  const press = { do: what };
+  const { do: what, who, amount, kind, commander, turn, last, on, edit, of } = button.dataset;
+  const press = { do: what, game: game() };
   if (who !== undefined) press.who = who;
   if (amount !== undefined) press.amount = Number(amount);
   if (kind !== undefined) press.kind = kind;
   if (commander !== undefined) press.commander = commander;
   if (turn !== undefined) press.turn = Number(turn);
   if (on !== undefined) press.on = on !== "";
+  if (edit !== undefined) press.edit = edit;
+  if (of !== undefined) press.of = of;
   let label = button.dataset.label ?? button.textContent.trim();
   if (what === "combat") {
     const chosen = button.closest("fieldset").querySelector("input:checked");
@@ -128,8 +144,8 @@ const read = (button) => {
     label = `${chosen.parentNode.querySelector("span").textContent} → ${label}`;
   }
   // What is undone is the last step as it is shown; behind presses that aren't answered yet, the last of these.
-  if (what === "undo" && !queue.length) press.last = at !== null && at > Number(last) ? at : Number(last);
-  return { key: random(), when: Date.now(), label, press, sent: false, late: queue.length > 0 && queue[0].late };
+  if (what === "undo" && !queue.length) press.last = atGame === game() && at > Number(last) ? at : Number(last);
+  return { key: random(), place: PLACE, when: Date.now(), label, press, sent: false, late: queue.length > 0 && queue[0].late };
 };
 const enter = (button) => {
   if (gone || button.disabled) return;
@@ -137,7 +153,7 @@ const enter = (button) => {
   const before = queue[queue.length - 1];
   entered = [];
   const same = (name) => before.press[name] === one.press[name];
-  if (before && !before.sent && MERGED.includes(one.press.do) && ["do", "who", "kind"].every(same) &&
+  if (before && !before.sent && MERGED.includes(one.press.do) && ["do", "who", "kind", "game"].every(same) &&
       before.press.amount > 0 === one.press.amount > 0) {
     before.press.amount += one.press.amount;
   } else queue.push(one);
@@ -171,27 +187,68 @@ page.addEventListener("contextmenu", (event) => event.target.closest("button[dat
 page.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
+  if (button === dismiss) {
+    refused.replaceChildren();
+    dismiss.hidden = true;
+  } else if (button.dataset.look !== undefined) look(button.dataset.look);
+  else if (button.dataset.do && !(repeated && button.dataset.hold !== undefined && event.detail)) enter(button);
+  repeated = false;
   const closes = button.dataset.closes && document.getElementById(button.dataset.closes);
   if (closes) {
     closes.checked = false;
     chosen.delete(closes.id);
   }
-  if (button === dismiss) {
-    refused.replaceChildren();
-    dismiss.hidden = true;
-  } else if (button.dataset.do && !(repeated && button.dataset.hold !== undefined && event.detail)) enter(button);
-  repeated = false;
+  if (closes === opens) fix.replaceChildren();
+  if (button.dataset.do === "join") {
+    button.parentNode.remove();
+    dismiss.hidden = !refused.childElementCount;
+  }
+});
+
+// What a fix would change is asked for; only what is pressed then goes the way of every press.
+const opens = page.querySelector("[data-fixes]");
+const fix = page.querySelector("[data-fix]");
+let looking = 0;
+const look = async (query) => {
+  const mine = ++looking;
+  opens.checked = true;
+  const address = new URL(opens.dataset.fixes, location.href);
+  address.search = query;
+  address.searchParams.set("lang", document.documentElement.lang);
+  let html;
+  try {
+    const answer = await fetch(address, { cache: "no-store" });
+    html = answer.ok ? await answer.text() : undefined;
+  } catch { /* the line is lost */ }
+  if (mine !== looking || !opens.checked) return;
+  if (html === undefined) {
+    fix.textContent = line.dataset.lost;
+    setTimeout(() => mine === looking && opens.checked && look(query), RETRY * 2);
+    return;
+  }
+  fix.innerHTML = html;
+  fix.querySelector("h2")?.focus();
+};
+opens.addEventListener("change", () => (opens.checked ? look("") : fix.replaceChildren()));
+fix.addEventListener("submit", (event) => {
+  event.preventDefault();
+  look(new URLSearchParams(new FormData(event.target)).toString());
 });
 
 // What is chosen, open or focused stays so where its part was made anew.
 const chosen = new Map();
 let focused = "";
 const signature = (one) => one.id || ["do", "who", "kind", "amount", "commander"].map((name) => one.dataset[name]).join("|");
-page.addEventListener("change", ({ target: one }) =>
-  one.type === "radio" ? chosen.set(one.name, one.value) : chosen.set(one.id, one.checked));
-page.addEventListener("focusin", ({ target: one }) => { focused = signature(one); });
+page.addEventListener("change", ({ target: one }) => {
+  if (fix.contains(one)) return;
+  if (one.type === "radio") chosen.set(one.name, one.value);
+  else chosen.set(one.id, one.checked);
+});
+page.addEventListener("focusin", ({ target: one }) => {
+  focused = fix.contains(one) || !one.matches("button, input") ? "" : signature(one);
+});
 new MutationObserver(() => {
-  for (const one of page.querySelectorAll("input")) {
+  for (const one of page.querySelectorAll("[data-part] input")) {
     if (one.type !== "radio") one.checked = chosen.get(one.id) ?? one.checked;
     else if (chosen.get(one.name) === one.value) one.checked = true;
   }

@@ -1,0 +1,83 @@
+"""Who made a link, and what they may do where it leads, as Discord says now."""
+
+import asyncio
+
+import discord
+from discord.ext import commands
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cogs.core import locale
+from cogs.core.permissions import Asker, person
+from cogs.core.service import GameService
+from rules.refusal import Refusal
+from storage.events.cache import LruCache
+from storage.games.games import Location
+from storage.links import Link
+from storage.settings.settings import SettingsScope
+
+KNOWN = 60.0
+"""Seconds for which it is remembered what somebody may do in a server."""
+MOST_KNOWN = 1_000
+
+
+class _Known(Struct, frozen=True):
+    """A member of a server with their permissions in a channel, and until when that is believed."""
+
+    member: discord.Member
+    permissions: discord.Permissions
+    until: float
+
+
+class LinkHolders:
+    """The people who made links for seats."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
+        self._bot = bot
+        self._service = service
+        self._known = LruCache[tuple[int, int], _Known](MOST_KNOWN)
+
+    def scope(self, link: Link) -> SettingsScope:
+        """Where a link leads, for its settings."""
+        scope = locale.scope_at(self._bot, Location(link.channel, link.guild))
+        assert scope is not None, "there are tables in servers only"
+        return scope
+
+    async def asker(self, link: Link, *, own: bool) -> Asker:
+        """Whoever made a link, with what they may do there; ``own``: it is for their own seat.
+
+        Raises Refusal "remote_not_yours" for who can't see its channel, and "remote_later".
+        """
+        known = await self._look_up(link)
+        settings = await self._service.settings.effective(replace(self.scope(link), user=link.user))
+        asker = person(known.member, known.member.guild, known.permissions, settings, _in_time)
+        return asker if own else replace(asker, in_charge=False)  # a guest's seat is given away more easily
+
+    async def _look_up(self, link: Link) -> _Known:
+        name, now = (link.channel, link.user), asyncio.get_running_loop().time()
+        known = self._known.get(name)
+        if known is None or known.until < now:
+            known = await self._fetch(link, known, now + KNOWN)
+            self._known.put(name, known)
+        if not known.permissions.view_channel or known.member.is_timed_out():
+            raise Refusal("remote_not_yours")
+        return known
+
+    async def _fetch(self, link: Link, known: _Known | None, until: float) -> _Known:
+        guild = self._bot.get_guild(link.guild)
+        channel = guild.get_channel_or_thread(link.channel) if guild is not None else None
+        if guild is None or channel is None:
+            raise Refusal("remote_not_yours")
+        try:
+            member = await guild.fetch_member(link.user)
+        except discord.NotFound:
+            raise Refusal("remote_not_yours") from None
+        except discord.HTTPException:
+            if known is None:
+                raise Refusal("remote_later") from None
+            return known
+        return _Known(member, channel.permissions_for(member), until)
+
+
+def _in_time() -> None:
+    """Nobody waits for an answer of Discord's."""

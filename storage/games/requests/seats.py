@@ -1,0 +1,53 @@
+"""The seat that a link lets somebody play from, in its game and in those that follow in the same channel."""
+
+from rules.game.game import Game
+from rules.game.lobby import Lobby, Seated
+from rules.game.parts import GameId, Player, PlayerId
+from rules.table import Table
+from storage.events.store import Location
+from storage.games.requests.stored import StoredGames
+from storage.games.values import GameView
+from storage.links import Link
+
+
+class LinkedGames(StoredGames):
+    """Games of which seats are played by links."""
+
+    async def linked_seat(
+        self, link: Link, game: GameId | None = None
+    ) -> tuple[GameView | None, PlayerId | None]:
+        """The table that a link for a seat is about, and who is played from it; None where that is nobody.
+
+        It is the newest game of its channel in which the seat's player sits, once that has started; the one
+        for which it was made before. ``game`` asks for that one of these games.
+        """
+        assert link.game is not None, "a seat is one of a game"
+        made_for = await self.view(link.game)
+        if made_for is None:
+            return None, None
+        player = _player(made_for.table, link)
+        if player is None or game == link.game:
+            return made_for, player and player.id
+        newer = await self.view(Location(link.channel, link.guild) if game is None else game)
+        if newer is None or newer.location.channel != link.channel or newer.game < link.game:
+            return made_for, None if game is not None else player.id
+        seat = _seat_in(newer.table, player)
+        if game is None and seat is None:
+            return made_for, player.id
+        return newer, seat
+
+
+def _player(table: Table, link: Link) -> Player | Seated | None:
+    """The player for whom a link was made, unless the seat is somebody else's by now."""
+    people = table.seated if isinstance(table, Lobby) else table.players
+    return next((one for one in people if one.id == link.seat and one.user in (None, link.user)), None)
+
+
+def _seat_in(table: Table, player: Player | Seated) -> PlayerId | None:
+    """Where a player of an earlier game sits; guests are known by their name and id."""
+    if not isinstance(table, Game):
+        return None
+    if player.user is not None:
+        return next((one.id for one in table.players if one.user == player.user), None)
+    known = (player.id, player.name, None)
+    return next((one.id for one in table.players if (one.id, one.name, one.user) == known), None)

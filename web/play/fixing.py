@@ -1,0 +1,99 @@
+"""What a seat's page shows of a fix: the steps to choose from, what would be different, and forms."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from aiohttp import web
+from msgspec.structs import replace
+
+from cogs.summary.fix_preview import FixField, FixPreview
+from cogs.text.formatting import unmarked
+from cogs.text.language import tr
+from storage.links import Link
+from web.pages.rendering import rendered
+
+DIGITS = 9
+"""A step's number has no more of these."""
+LENGTH, NAMES = 100, ("what", "amount", "players", "who", "card", "each", "commander")
+"""Characters of an edit, and what can be filled in."""
+
+
+class FixDoor(Protocol):
+    """Says what fixes would change. All of it raises Refusal."""
+
+    async def steps(self, link: Link, before: int | None) -> tuple[Sequence[tuple[str, str]], int | None]:
+        """The newest steps, those before one if it is given, and before which one there are more."""
+        ...
+
+    async def preview(self, link: Link, edit: str, fields: Mapping[str, Sequence[str]]) -> FixPreview:
+        """What an edit would change, with what was filled in."""
+        ...
+
+    async def fields(self, link: Link, edit: str, *, adds: bool) -> tuple[int, Sequence[FixField]]:
+        """The step of an edit, and what can be filled in to change it or to add one before it."""
+        ...
+
+
+async def fix_panel(door: FixDoor, link: Link, request: web.Request) -> str:
+    """What an address asks for, in the language that is spoken; raises Refusal."""
+    query = request.query
+    edit, before = query.get("edit", "")[:LENGTH], query.get("before", "")
+    if not edit:
+        known = before.isascii() and before.isdigit() and len(before) <= DIGITS
+        return _steps(*await door.steps(link, int(before) if known else None))
+    if "form" in query:
+        adds = query["form"] == "add"
+        number, fields = await door.fields(link, edit, adds=adds)
+        return _form(edit, number, fields, adds=adds)
+    filled = {name: [one.strip() for one in query.getall(name)] for name in NAMES if name in query}
+    return _preview(await door.preview(link, edit, filled))
+
+
+def refused_panel(why: str) -> str:
+    """Why nothing of it can be shown."""
+    return rendered("fix_refused.html", why=why, steps=tr("Other step…"))
+
+
+def _steps(steps: Sequence[tuple[str, str]], more: int | None) -> str:
+    words = {
+        "title": tr("Fix a step"),
+        "about": tr("Choose the step that was wrong. You'll see what would change before anything happens."),
+        "older": tr("Older steps…"),
+    }
+    return rendered(
+        "fix_steps.html", steps=[(edit, plain(what)) for edit, what in steps], more=more, words=words
+    )
+
+
+def _preview(told: FixPreview) -> str:
+    words = {
+        "do": tr("Do it"),
+        "other": tr("Drop those steps") if told.keeps else tr("Keep what still applies"),
+        "back": tr("Take back…"),
+        "change": tr("Change…"),
+        "add": tr("Add before…"),
+        "steps": tr("Other step…"),
+    }
+    told = replace(
+        told,
+        heading=plain(told.heading),
+        differences=tuple(map(plain, told.differences)),
+        later=tuple(plain(one).removeprefix("- ") for one in told.later),
+        note=plain(told.note),
+    )
+    return rendered("fix_preview.html", told=told, words=words)
+
+
+def _form(edit: str, number: int, fields: Sequence[FixField], *, adds: bool) -> str:
+    title = tr("Add before step {number}", number=number)
+    words = {
+        "title": title if adds else tr("Change step {number}", number=number),
+        "look": tr("Preview"),
+        "back": tr("Back"),
+    }
+    return rendered("fix_form.html", edit=edit, fields=fields, adds=adds, words=words)
+
+
+def plain(text: str) -> str:
+    """A line of a message for a page, where nothing is in bold and nothing can be typed as a command."""
+    return unmarked(text).replace("`", "")
