@@ -20,6 +20,7 @@ let at = null; // the step after the last answer, and its game
 let atGame;
 let busy = false;
 let gone = false;
+let unkept = false; // the browser keeps nothing, so whoever leaves is asked first while something waits
 let entered = [];
 let again;
 
@@ -28,7 +29,7 @@ const told = (one) => (one.amountShown ? `${one.label} ${one.amountShown}` : one
 const random = () => [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
 
 // Each press is kept under its own name, so that two pages of one link don't overwrite each other's.
-const keep = (one) => { try { localStorage.setItem(PREFIX + one.key, JSON.stringify(one)); } catch { /* no room */ } };
+const keep = (one) => { try { localStorage.setItem(PREFIX + one.key, JSON.stringify(one)); } catch { unkept = true; } };
 const forget = (one) => { try { localStorage.removeItem(PREFIX + one.key); } catch { /* nothing kept */ } };
 const game = () => Number(page.querySelector("[data-game]")?.dataset.game) || undefined;
 const kept = () => {
@@ -259,6 +260,7 @@ new MutationObserver(() => {
 
 page.querySelector("[data-script]").remove();
 addEventListener("online", send);
+addEventListener("beforeunload", (event) => unkept && queue.length && event.preventDefault());
 setInterval(show, 500);
 show();
 send();
