@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from campaign import kills, leases, neighbour, soak
+from campaign import kills, leases, neighbour, presses, soak
 from campaign.evenings import run as evenings
 from campaign.pairings import run as pairings
 
@@ -17,6 +17,7 @@ WHAT = {
     "evenings": "people play from lobby to result, err and correct themselves; it ends as it was meant to",
     "pairings": "tournaments of 6 to 512; every round is checked, small ones against every other round",
     "leases": "processes lease shards, lose them and append; only the owner may (needs PostgreSQL)",
+    "presses": "a remote's presses, replayed, doubled and reordered amid kills; each acts once",
     "neighbour": "one server does its worst; another one's presses have to stay quick",
 }
 TIMES = {
@@ -26,6 +27,7 @@ TIMES = {
     "evenings": 1_000,
     "pairings": 1_000,
     "leases": 10_000,
+    "presses": 10_000,
 }
 
 
@@ -62,6 +64,8 @@ def main() -> int:
                 running = pairings.run(times, options.seed, folder)
             case "leases":
                 running = leases.run(times, options.seed)
+            case "presses":
+                running = presses.run(times, options.seed, folder)
             case "neighbour":
                 running = neighbour.run(times, options.seed, folder)
             case _:

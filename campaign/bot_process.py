@@ -32,13 +32,17 @@ class BotProcess:
     """One bot on one database, with its Discord here.
 
     ``log``: the file to which its log is appended. ``fair_use``: whether users may do only so much.
+    ``pages``: where it serves pages on this machine, such as 127.0.0.1:8080, if it does.
     """
 
-    def __init__(self, server: DiscordServer, database: Path, log: Path, *, fair_use: bool = False) -> None:
+    def __init__(
+        self, server: DiscordServer, database: Path, log: Path, *, fair_use: bool = False, pages: str = ""
+    ) -> None:
         self._server = server
         self._database = database
         self._log = log
         self._fair_use = fair_use
+        self._pages = {"ARBITER_WEB": pages, "ARBITER_WEB_URL": f"http://{pages}/"} if pages else {}
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -54,6 +58,7 @@ class BotProcess:
             "DISCORD_TOKEN": "token",
             "ARBITER_DATABASE": str(self._database),
             "ARBITER_LOG_LEVEL": "WARNING",
+            **self._pages,
         }
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(

@@ -144,6 +144,7 @@ class DiscordServer:
         app.router.add_get(api + "/channels/{channel}/messages", self._history)
         app.router.add_post(api + "/channels/{channel}/messages", self._post)
         app.router.add_route("*", api + "/channels/{channel}/messages/{message}", self._message)
+        app.router.add_get(api + "/guilds/{guild}/members/{user}", _member)
         runner = web.AppRunner(app, access_log=None, logger=_SILENT, shutdown_timeout=0)
         await runner.setup()
         site = web.TCPSite(runner, "127.0.0.1", 0)
@@ -304,6 +305,10 @@ def _parts(components: Sequence[Mapping[str, Any]] | None) -> list[Mapping[str, 
         if "accessory" in part:
             found.append(part["accessory"])
     return found
+
+
+async def _member(request: web.Request) -> web.Response:
+    return _json(payloads.member(int(request.match_info["user"])))
 
 
 async def _body(request: web.Request) -> Mapping[str, Any]:

@@ -113,20 +113,20 @@ def interaction(
         **{"type": 2 if message is None else 3, "data": data, "channel": channel(table)},
         **{"guild_id": str(guild_of(table)), "channel_id": str(CHANNEL + table)},
         "guild": {"id": str(guild_of(table)), "locale": "en-US", "features": []},
-        "member": {
-            **{
-                "user": {**PERSON, "id": str(person)},
-                "roles": [],
-                "joined_at": JOINED,
-                "permissions": EVERYTHING,
-            },
-            **{"deaf": False, "mute": False, "flags": 0, "nick": None, "avatar": None},
-            **{"premium_since": None, "pending": False, "communication_disabled_until": None},
-        },
+        "member": {**member(person), "permissions": EVERYTHING},
         **{"app_permissions": EVERYTHING, "locale": "en-US", "guild_locale": "en-US"},
         **{"entitlements": [], "authorizing_integration_owners": {"0": str(guild_of(table))}, "context": 0},
         "attachment_size_limit": 10485760,
         **({"message": message} if message is not None else {}),
+    }
+
+
+def member(person: int) -> dict[str, Json]:
+    """A member of a server, by their ID."""
+    return {
+        **{"user": {**PERSON, "id": str(person)}, "roles": [], "joined_at": JOINED},
+        **{"deaf": False, "mute": False, "flags": 0, "nick": None, "avatar": None},
+        **{"premium_since": None, "pending": False, "communication_disabled_until": None},
     }
 
 

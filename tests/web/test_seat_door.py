@@ -1,22 +1,19 @@
 """What a seat's link may do: what its player may, once for each press, and nothing else."""
 
 import asyncio
-import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import aiohttp
 import pytest
 
-from cogs.pages.remote import SeatDoor
 from rules.game.game import Game
 from storage.games.games import Location
 from storage.settings.definitions import CALL, ENTER, UNDO, Level
-from tests.evening import Evening, service_of
+from tests.evening import Evening
 from tests.tables import deal
 from tests.web.seats import pressed, remote, send
 from tests.web.watching import link
-from web.play.presses import LifePress
 
 
 async def game_of(evening: Evening) -> Game:
@@ -107,28 +104,6 @@ async def test_a_press_does_what_the_command_of_its_player_does(
         assert by_command.turn == by_press.turn, name
         assert by_command.held == by_press.held, name
         assert [one.left for one in by_command.players] == [one.left for one in by_press.players], name
-
-
-async def test_ten_thousand_requests_act_once_for_each_press(evening: Evening) -> None:
-    """200 presses, each of them fifty times, in any order and at the same time, half after a restart."""
-    await deal(evening)
-    await evening.types("Ben", "life set", to=100_000)
-    address = await remote(evening, "Ben")
-    link = await evening.games.links.find(address.rstrip("/").rpartition("/")[2])
-    assert link is not None
-    me, chance = await id_of(evening, "Ben"), random.Random(7)
-    presses = [
-        LifePress(key=f"{number:032x}", who=me, amount=-chance.randint(1, 400)) for number in range(200)
-    ]
-    requests = presses * 50
-    chance.shuffle(requests)
-    before = await evening.number_of_entries()
-    for half in (requests[:5_000], requests[5_000:]):
-        door = SeatDoor(evening.bot, service_of(evening.bot))  # remembers no answers
-        for part in range(0, 5_000, 100):
-            await asyncio.gather(*(door.enter(link, one.key, one.action) for one in half[part : part + 100]))
-    assert await evening.number_of_entries() - before == 200
-    assert await life_of(evening, "Ben") == 100_000 + sum(one.amount for one in presses)
 
 
 async def test_a_press_acts_once_over_a_restart(evening: Evening) -> None:
