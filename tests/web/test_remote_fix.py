@@ -55,7 +55,8 @@ async def test_the_preview_is_the_one_of_the_command(evening: Evening, browser: 
     await lost(evening, ("Ben", 3))
     page = await hold(browser, evening, "Ben")
     await choose(page, "Ben lost 3 life")
-    told = [await page.locator("[data-fix] h2").inner_text(), *await differences(page)]
+    told = await differences(page)
+    told.insert(0, await page.locator("[data-fix] h2").inner_text())
     number = re.search(r"\d+", told[0])
     assert number is not None
     answer = await evening.types("Ben", "fix", step=number[0])

@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from storage.games.games import Location
 from tests.evening import Evening
 from tests.tables import deal, gather
 from tests.web.test_accessible import PHONE, WIDE, findings
 from tests.web.watching import address_in, link, totals, watch
+from web.watch.replay import Replays
 
 AT_20 = {"Ana": "20", "Ben": "20"}
 
@@ -160,6 +162,23 @@ async def test_whoever_is_forgotten_is_gone_from_every_step(evening: Evening, br
         await way(page, name).click()
         await expect(page.locator("body")).not_to_contain_text("Ben")
         await expect(page.locator(".seat h3").last).to_contain_text("Player 1")
+
+
+async def test_nothing_old_is_kept_of_whoever_is_forgotten_or_has_handed_over(evening: Evening) -> None:
+    await duel(evening)
+    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
+    assert view is not None
+    replays = Replays(evening.games)
+    for change in (("life lose", {"amount": 1}), ("game hand-over", {"to": evening.people["Eve"]})):
+        moment = await replays.moment(view.game, None, "en", "")
+        assert "Ben" in moment.parts["seats"]
+        assert view.game in replays
+        await evening.types("Ben", change[0], **change[1])
+        assert view.game not in replays
+    await replays.moment(view.game, None, "en", "")
+    asked = await evening.people["Eve"].slash(evening.channel, "privacy delete")
+    await evening.people["Eve"].click(asked.response or asked.followups[-1], label="Delete my data")
+    assert view.game not in replays
 
 
 async def test_before_a_game_there_is_nothing_to_replay(evening: Evening, browser: Browser) -> None:

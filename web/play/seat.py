@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from html import escape
 
 from msgspec import Struct
 
@@ -115,9 +116,7 @@ def _parts(view: GameView, seat: PlayerId | None, *, late: bool, followed: bool)
     shared = table_parts(view)
     found = {**dict.fromkeys(PARTS, ""), "head": shared["head"], "last": shared["last"]}
     if followed:
-        found["follow"] = rendered(
-            "last.html", line=tr("This remote now plays game {number}.", number=view.game)
-        )
+        found["follow"] = escape(tr("This remote now plays game {number}.", number=view.game))
     game = view.table
     if isinstance(game, Lobby) or not any(one.id == seat for one in game.players):
         return found

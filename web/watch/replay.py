@@ -2,6 +2,8 @@
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import ExitStack
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -50,7 +52,11 @@ class Replays:
     def __init__(self, games: Games) -> None:
         self._games = games
         self._share = ProcessorShare(*SHARE)
-        self._kept: OrderedDict[GameId, tuple[LogEntry, _Steps]] = OrderedDict()
+        self._kept: OrderedDict[GameId, _Kept] = OrderedDict()
+
+    def __contains__(self, game: GameId) -> bool:
+        """Whether the steps of a game are kept."""
+        return game in self._kept
 
     async def moment(self, where: GameRef, number: int | None, language: str, ending: str) -> Moment:
         """A game after the step with this number in its log (default: its start).
@@ -70,13 +76,37 @@ class Replays:
         """The steps of a game as it stands. An entry that was read again may have been rewritten, so what is
         kept counts for the very same one only."""
         last = view.entries[-1]
-        seen, steps = self._kept.pop(view.game, (None, None))
-        if seen is not last or steps is None:
+        kept = self._kept.get(view.game)
+        if kept is None or kept.last is not last:
             steps = _Steps(await self._games.history(view.game))
-        self._kept[view.game] = last, steps
+            self._drop(view.game)
+            kept = self._kept[view.game] = _Kept(last, steps, ExitStack())
+            look = partial(self._look, view.game)
+            kept.following.enter_context(self._games.committed.following(view.location.channel, look))
+        self._kept.move_to_end(view.game)
         while len(self._kept) > GAMES:
-            self._kept.popitem(last=False)
-        return steps
+            self._drop(next(iter(self._kept)))
+        self._look(view.game)  # something may have happened while the steps were read
+        return kept.steps
+
+    def _look(self, game: GameId) -> None:
+        """Keep nothing of a game that has changed: somebody may be called otherwise, or forgotten."""
+        view = self._games.in_memory(game)
+        if view is None or view.entries[-1] is not self._kept[game].last:
+            self._drop(game)
+
+    def _drop(self, game: GameId) -> None:
+        kept = self._kept.pop(game, None)
+        if kept is not None:
+            kept.following.close()
+
+
+class _Kept(Struct, frozen=True):
+    """The steps of a game up to its last entry, and what tells of further ones."""
+
+    last: LogEntry
+    steps: "_Steps"
+    following: ExitStack
 
 
 class _Steps:
