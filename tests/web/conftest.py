@@ -15,6 +15,7 @@ from web.access.addresses import WebAddress
 FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
+    "--disable-features=LocalNetworkAccessChecks",  # a page of Discord may show one that this machine serves
     "--disable-gpu",
     "--disable-sync",
     "--no-first-run",

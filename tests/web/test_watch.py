@@ -44,6 +44,22 @@ async def test_every_change_is_there_at_once(evening: Evening, browser: Browser)
     await expect(page.locator(".seat.active")).to_contain_text("Ben")
 
 
+async def test_it_lives_inside_of_discord_and_of_nobody_else(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    address = await link(evening)
+    page, frame = await browser.new_page(), f'<iframe src="{address}"></iframe>'
+    await page.route(re.compile("^https:"), lambda route: route.fulfill(body=frame, content_type="text/html"))
+    await page.goto("https://discord.com/channels/1/2")
+    await evening.types("Ben", "life lose", amount=3)
+    number = page.frame_locator("iframe").locator(".seat", has_text="Ben").locator(".number")
+    await expect(number).to_have_text("37")
+    await evening.types("Ben", "life lose", amount=4)
+    await expect(number).to_have_text("33")
+    await page.goto("https://discord.com.elsewhere.example/")
+    await expect(number).to_have_count(0)
+    assert [frame.url for frame in page.frames[1:]] == ["chrome-error://chromewebdata/"]
+
+
 async def test_what_counts_stands_beside_the_totals(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     page = await watch(browser, await link(evening))

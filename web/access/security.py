@@ -10,11 +10,14 @@ from aiohttp.typedefs import Handler, Middleware
 
 _log = logging.getLogger(__name__)
 
+EMBEDDING = "https://discord.com https://canary.discord.com https://ptb.discord.com https://*.discordsays.com"
+"""The only sites that may show a page inside of their own: Discord's clients and its proxy for Activities."""
 HEADERS = MappingProxyType(
     {
         "Cache-Control": "no-store",
         "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-        "connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; "
+        f"frame-ancestors {EMBEDDING}",
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
         "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
