@@ -15,6 +15,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from rules.game.parts import GameId, PlayerId
+from rules.leagues.result import LeagueId
 from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import AttachedWrite, SqlValue, Statement
 from storage.engine.timestamps import milliseconds, time_of_day, utc_now
@@ -26,7 +27,8 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{27}")
 GAME_LIFETIME, CHANNEL_LIFETIME = timedelta(days=30), timedelta(days=365)
 """How long a link to one game works, and one to whatever is played in a channel."""
 MOST = 25
-"""Links that one person can have in a channel; the oldest one goes when there are more."""
+"""Links that one person can have in a channel or to a league; the oldest one goes when there are more."""
+NO_CHANNEL = 0
 
 LinkId: TypeAlias = int
 
@@ -38,12 +40,15 @@ class LinkPurpose(StrEnum):
     OVERLAY = "overlay"
     SEAT = "seat"
     """To play from one seat of a game."""
+    LEAGUE = "league"
+    """To read a league's public page."""
 
 
 class Link(Struct, frozen=True, gc=False):
     """What somebody may do who has the token, and since when until when, in UTC.
 
-    ``game`` is None for a link to whatever is played in the channel.
+    ``game`` is None for a link to whatever is played in the channel. ``channel`` is `NO_CHANNEL` where
+    there is a ``league``.
     """
 
     id: LinkId
@@ -56,6 +61,7 @@ class Link(Struct, frozen=True, gc=False):
     expires: datetime
     seat: PlayerId | None = None
     """Whose seat may be played from, as whoever made the link."""
+    league: LeagueId | None = None
 
 
 class Links:
@@ -79,22 +85,32 @@ class Links:
         """Make a link and give its token, which nobody can find out later. Raises NotCommitted."""
         now, token = self._clock(), secrets.token_urlsafe(20)
         expires = now + (CHANNEL_LIFETIME if game is None else GAME_LIFETIME)
-        earlier = await self.of_channel(channel, user)
+        values = (guild, channel, game, seat, None, user, milliseconds(now), milliseconds(expires))
+        await self._keep(purpose, token, values, await self.of_channel(channel, user))
+        return token
+
+    async def make_of_league(self, guild: int, league: LeagueId, user: int) -> str:
+        """Make a link to a league's public page and give its token. Raises NotCommitted."""
+        now, token = self._clock(), secrets.token_urlsafe(20)
+        moments = milliseconds(now), milliseconds(now + CHANNEL_LIFETIME)
+        values = (guild, None, None, None, league, user, *moments)
+        await self._keep(LinkPurpose.LEAGUE, token, values, await self.of_league(league, user))
+        return token
+
+    async def _keep(
+        self, purpose: LinkPurpose, token: str, values: tuple[SqlValue, ...], earlier: list[Link]
+    ) -> None:
         going = [one.id for one in earlier[MOST - 1 :]]
         await self._database.write(
-            ("DELETE FROM link WHERE expires <= ?", (milliseconds(now),)),
+            ("DELETE FROM link WHERE expires <= ?", (milliseconds(self._clock()),)),
             *map(_delete, going),
             (
-                "INSERT INTO link (hash, purpose, guild, channel, game, seat, user, made, expires) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    *(_hash(token), purpose.value, guild, channel, game, seat, user),
-                    *(milliseconds(now), milliseconds(expires)),
-                ),
+                "INSERT INTO link (hash, purpose, guild, channel, game, seat, league, user, made, expires) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (_hash(token), purpose.value, *values),
             ),
             then=lambda: self._publish(lambda link: link.id in going),
         )
-        return token
 
     async def find(self, token: str) -> Link | None:
         """What a token stands for; None if it is wrong, expired or revoked."""
@@ -108,6 +124,12 @@ class Links:
         if user is None:
             return await self._select("channel = ?", channel)
         return await self._select("channel = ? AND user = ?", channel, user)
+
+    async def of_league(self, league: LeagueId, user: int | None = None) -> list[Link]:
+        """The links to a league's page, or those that a user has made; the newest first."""
+        if user is None:
+            return await self._select("league = ?", league)
+        return await self._select("league = ? AND user = ?", league, user)
 
     async def revoke(self, ids: Collection[LinkId]) -> None:
         """Let links no longer work, also where they are open. Raises NotCommitted."""
@@ -125,8 +147,9 @@ class Links:
             {
                 "purpose": link.purpose.value,
                 "server": str(link.guild),
-                "channel": str(link.channel),
+                "channel": None if link.league is not None else str(link.channel),
                 "game": link.game,
+                "league": link.league,
                 "made": link.made.isoformat(),
                 "expires": link.expires.isoformat(),
             }
@@ -162,6 +185,6 @@ def _delete(id: LinkId) -> Statement:
 def _link(row: SqlRow) -> Link:
     made, expires = time_of_day(row["made"]), time_of_day(row["expires"])
     return Link(
-        *(row["id"], LinkPurpose(row["purpose"]), row["guild"], row["channel"], row["game"], row["user"]),
-        *(made, expires, row["seat"]),
+        *(row["id"], LinkPurpose(row["purpose"]), row["guild"], row["channel"] or NO_CHANNEL),
+        *(row["game"], row["user"], made, expires, row["seat"], row["league"]),
     )

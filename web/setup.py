@@ -7,6 +7,8 @@ from storage.games.games import Games
 from web.access.addresses import WebAddress
 from web.access.limits import Limits
 from web.access.links import Access, LanguageOf
+from web.leagues.page import LeaguePages
+from web.leagues.public import PublicLeagues
 from web.live.feeds import Feeds
 from web.overlay.page import OverlayPages
 from web.play.page import Door, SeatPages
@@ -24,13 +26,20 @@ async def served(
     once the bot is there.
     """
     access, feeds = Access(games, Limits(), language_of), Feeds()
+    leagues = PublicLeagues(games, Feeds())
     routes = (
         *WatchPages(access, feeds).routes,
-        *OverlayPages(access, feeds).routes,
+        *OverlayPages(access, feeds, leagues).routes,
         *SeatPages(access, feeds, door).routes,
+        *LeaguePages(access, leagues, address.public).routes,
     )
+
+    def leave() -> None:
+        feeds.close()
+        leagues.feeds.close()
+
     try:
-        async with serve(address, routes, leave=feeds.close) as found:
+        async with serve(address, routes, leave=leave) as found:
             yield found
     finally:
-        feeds.close()
+        leave()

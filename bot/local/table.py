@@ -13,8 +13,8 @@ from bot.errors import is_refusal
 from bot.local.page import CHANNELS, TablePage
 from bot.settings import CannotStart
 from cogs.core.components import message, start_buttons
+from cogs.core.links.telling import address_of
 from cogs.help import welcome
-from cogs.pages.commands import address_of
 from storage.links import LinkPurpose
 
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")

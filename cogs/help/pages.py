@@ -240,6 +240,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "announces its standings, and `/league season reopen reason:error` reopens it for "
         "corrections.",
         "`/league board` posts a message in the channel that keeps the standings up to date.",
+        "`/league-page` shows a league in a browser, where a judge has turned that on. It shows your name "
+        "only if you agree.",
         "`/league export format:JSON` exports everything, `/league export format:CSV` only the "
         "results. `/league import` imports either file, even in another server.",
     ),

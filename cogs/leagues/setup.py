@@ -1,16 +1,17 @@
-"""Puts the leagues' cogs together: one group /league of several cogs, and /stats."""
+"""Puts the leagues' cogs together: one group /league of several cogs, /stats and /league-page."""
 
 from functools import partial
 
 from discord.ext import commands
 
 from cogs.core.service import GameService
-from cogs.leagues.commands import admin, claims, inbox, result_buttons, statistics
+from cogs.leagues.commands import admin, claims, inbox, public_page, result_buttons, statistics
 from cogs.leagues.commands.additions import AdditionsCog
 from cogs.leagues.commands.admin import LeagueAdminCog
 from cogs.leagues.commands.chart import LeagueChartCog
 from cogs.leagues.commands.claims import ClaimsCog
 from cogs.leagues.commands.inbox import InboxCog
+from cogs.leagues.commands.public_page import PublicPageCog
 from cogs.leagues.commands.reports import ReportsCog
 from cogs.leagues.commands.rulings import RulingsCog
 from cogs.leagues.commands.seasons import SeasonsCog
@@ -50,7 +51,7 @@ async def install(bot: commands.AutoShardedBot, game_service: GameService, pause
     notices = NoticeUpdater(bot, game_service, pause)
     service = LeagueService(game_service, notices)
     game_service.replies.asides.append(partial(table_results.lines, service.leagues))
-    for module in (admin, claims, inbox, result_buttons, statistics):
+    for module in (admin, claims, inbox, public_page, result_buttons, statistics):
         service.handlers |= module.HANDLERS
-    for cog in (LeaguesCog(service), StatsCog(service)):
+    for cog in (LeaguesCog(service), StatsCog(service), PublicPageCog(service)):
         await bot.add_cog(cog)

@@ -1,16 +1,15 @@
 """/game page, /game remote and /game links, and the button on boards: links that show games in a browser."""
 
-import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
 
 import discord
-import segno
 from discord import app_commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.components import below, button, message, options, rows, select
 from cogs.core.context import CustomId, custom_id, location_of, picked, scope_of, whole
+from cogs.core.links.telling import address_of, require_pages, tell_link
 from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
@@ -24,16 +23,10 @@ from storage.links import MOST, Link, LinkPurpose
 
 LINKS = "arbiter-links"
 REVOKE, REVOKE_ALL = f"{LINKS}:revoke", f"{LINKS}:all"
-PATHS: Mapping[LinkPurpose, str] = MappingProxyType(
-    {LinkPurpose.WATCH: "w", LinkPurpose.OVERLAY: "o", LinkPurpose.SEAT: "p"}
-)
-"""What an address has before its token, by what it is for."""
 PURPOSES = [
     app_commands.Choice(name="watching", value=LinkPurpose.WATCH.value),
     app_commands.Choice(name="stream", value=LinkPurpose.OVERLAY.value),
 ]
-QR, SCALE, BORDER = "qr.png", 6, 3
-"""The file of the picture, the pixels of one of its squares, and squares around it."""
 
 
 class PageCommands(GameCog):
@@ -103,12 +96,6 @@ class PagesCog(GameCog):
         await interaction.response.edit_message(view=left)
 
 
-def require_pages(service: GameService) -> None:
-    """Raises Refusal where games have no pages."""
-    if not service.pages:
-        raise Refusal("no_pages")
-
-
 async def give_page(
     service: GameService,
     interaction: discord.Interaction,
@@ -163,22 +150,6 @@ async def give_remote(service: GameService, interaction: discord.Interaction, wh
     await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open remote"))
 
 
-async def tell_link(interaction: discord.Interaction, text: str, url: str, label: str) -> None:
-    """Tell whoever asks, and nobody else, about a link, with a picture for phones and a button."""
-    picture = io.BytesIO()
-    segno.make(url, error="m").save(picture, kind="png", scale=SCALE, border=BORDER)
-    picture.seek(0)
-    await insist(
-        interaction,
-        lambda: interaction.response.send_message(
-            text,
-            file=discord.File(picture, QR, description=tr("QR code of the link")),
-            view=below(rows({"type": 2, "style": 5, "label": label, "url": url})),
-            ephemeral=True,
-        ),
-    )
-
-
 async def _give_overlay(interaction: discord.Interaction, url: str, game: GameId | None) -> None:
     """Tell somebody the link for their stream, and how it shows what they want."""
     if game is None:
@@ -187,19 +158,14 @@ async def _give_overlay(interaction: discord.Interaction, url: str, game: GameId
         title = tr("**Overlay for your stream**, of game {number}:", number=game)
     how = tr(
         "Add it to OBS as a browser source. It shows the whole table; put `?show=player&player=1`, "
-        "`?show=last`, `?show=clock` or `?show=result` behind it for the rest. `&size=48`, `&text=ffffff`, "
-        "`&card=10141ccc` and `&accent=ffd24a` change how it looks, `&names=hide` hides names, and "
-        "`&delay=30` shows everything 30 seconds later."
+        "`?show=last`, `?show=clock`, `?show=result` or `?show=standings` behind it for the rest. "
+        "`&size=48`, `&text=ffffff`, `&card=10141ccc` and `&accent=ffd24a` change how it looks, "
+        "`&names=hide` hides names, and `&delay=30` shows everything 30 seconds later."
     )
     note = tr("-# Anyone with the link can watch. `/game links` revokes it.")
     view = below(rows({"type": 2, "style": 5, "label": tr("Open page"), "url": url}))
     said = f"{title}\n<{url}>\n{how}\n{note}"
     await insist(interaction, lambda: interaction.response.send_message(said, view=view, ephemeral=True))
-
-
-def address_of(pages: str, purpose: LinkPurpose, token: str) -> str:
-    """The address of a link; ``pages`` is what all of them begin with."""
-    return f"{pages}{PATHS[purpose]}/{token}/"
 
 
 async def own_links(service: GameService, interaction: discord.Interaction) -> Sequence[Link]:

@@ -77,6 +77,10 @@ class Standings:
         stake = self._league.scoring.stake
         return self._points.get(player, NOTHING if stake is None else stake.start)
 
+    def leaders(self) -> Sequence[PlayerNumber]:
+        """Those with the most points of all who have a place, in the order of their numbers."""
+        return tuple(sorted(self._tied[0])) if self._ranked else ()
+
     def rows(self, start: int = 0, stop: int | None = None) -> tuple[Row, ...]:
         """The rows from one to another, best first, counted from 0."""
         stop = len(self) if stop is None else min(stop, len(self))

@@ -125,6 +125,24 @@ class Decklist(Struct, frozen=True, kw_only=True):
     decklist: str
 
 
+class PublicPage(Struct, frozen=True, kw_only=True):
+    """A league's page in a browser, for anybody who has a link: whether there is one, and whom it names.
+
+    ``guests``: whether guests are named as they were typed. ``named``: the players with an account who have
+    agreed to be named, by their own numbers. All others are numbers there.
+    """
+
+    on: bool = False
+    guests: bool = False
+    named: frozenset[PlayerNumber] = frozenset()
+
+    def names(self, player: LeaguePlayer) -> bool:
+        """Whether a player is named; not as a guest who turned out to be somebody else."""
+        if player.guest:
+            return self.guests and player.merged_into is None
+        return player.number in self.named
+
+
 class LeagueState(Struct, frozen=True, kw_only=True):
     """Everything of a league but its results. Never changed, only replaced: each act makes the next one.
 
@@ -146,6 +164,7 @@ class LeagueState(Struct, frozen=True, kw_only=True):
     decklists: tuple[Decklist, ...] = ()
     locks: Mapping[SeasonNumber, Time] = field(default_factory=dict[SeasonNumber, Time])
     """When the decklists of each season are locked."""
+    page: PublicPage = PublicPage()
     entries: int = 0
     results: int = 0
 
@@ -196,6 +215,21 @@ class LeagueState(Struct, frozen=True, kw_only=True):
     def are_locked(self, season: SeasonNumber, now: Time) -> bool:
         """Whether the decklists of a season, 0 for none, are final and can be read by everyone."""
         return season in self.locks and now >= self.locks[season]
+
+    def published(self) -> Self:
+        """The same league as everybody may see it who has a link to its page: others' names are left out."""
+        players = Roster(
+            {
+                number: player if self.page.names(player) else replace(player, name=None, user=None)
+                for number, player in self.players.items()
+            }
+        )
+        return replace(self, players=players, decklists=())
+
+    def nameless(self) -> Self:
+        """The same league without anybody's name."""
+        players = {number: replace(one, name=None, user=None) for number, one in self.players.items()}
+        return replace(self, players=Roster(players), decklists=())
 
     def having(self, player: LeaguePlayer) -> Self:
         """The same league with this player added or replaced."""

@@ -4,11 +4,13 @@ from collections.abc import Callable, Sequence
 
 from rules.leagues.acts import bounds
 from rules.leagues.acts import league as acts
+from rules.leagues.acts.additions import SetPage
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.league import League
 from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber, Time
 from rules.leagues.state import FinalStanding, LeagueState
 from rules.refusal import Refusal
+from storage.events.publisher import Publisher
 from storage.events.store import Request, idempotent
 from storage.leagues import sql
 from storage.leagues.exchange import Exchange
@@ -97,10 +99,25 @@ class Leagues(LeagueStore):
         self.seasons = Seasons(repository, self.projections)
         self.exchange = Exchange(repository)
         self.tables = TableResults(repository)
+        self.committed = Publisher[LeagueId]()
+        """Tells of every commit in a league."""
+        self.committed_in = Publisher[int]()
+        """The same by the league's server."""
+        self.listen(self._publish)
 
     async def state(self, league: LeagueId) -> LeagueState:
         """A league without its results, as its last commit has left it; raises Refusal "no_league"."""
         return await self.repository.state(league)
+
+    @change
+    async def set_page(self, unit: UnitOfWork, *, on: bool, guests: bool) -> None:
+        """Turn a league's public page on or off, and say whether it names guests.
+
+        Raises Refusal "nothing_happens".
+        """
+        if (unit.was.page.on, unit.was.page.guests) == (on, guests):
+            raise Refusal("nothing_happens")
+        unit.add(SetPage(on=on, guests=guests))
 
     def listen(self, listener: Listener) -> None:
         """Have ``listener`` called right after each commit, whoever or whatever caused it.
@@ -108,6 +125,10 @@ class Leagues(LeagueStore):
         It may neither wait nor fail: it is to make a note of what has to be shown.
         """
         self.repository.listeners.append(listener)
+
+    def _publish(self, unit: UnitOfWork) -> None:
+        self.committed.publish(unit.was.league)
+        self.committed_in.publish(unit.was.guild)
 
     @idempotent
     async def create(

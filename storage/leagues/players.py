@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues.acts.additions import AdjustPoints, LockDecklists, SetTeam, SubmitDecklist
+from rules.leagues.acts.additions import AdjustPoints, LockDecklists, SetTeam, ShowName, SubmitDecklist
 from rules.leagues.acts.bounds import is_worth
 from rules.leagues.acts.league import ClaimGuest, ReleaseGuest
 from rules.leagues.acts.ledger import LedgerEntry
@@ -104,6 +104,19 @@ class Players(LeagueStore):
     async def lock_decklists(self, unit: UnitOfWork, at: Time | None) -> None:
         """Lock the decklists of the last season at a moment, or open them again."""
         unit.add(LockDecklists(season=unit.state.latest or NO_SEASON, at=at))
+
+    @change
+    async def show_name(self, unit: UnitOfWork, *, shown: bool) -> None:
+        """Whoever asks agrees to be named on the league's public page, or no longer does.
+
+        Raises Refusal "not_in_league", "nothing_happens".
+        """
+        if unit.player is None:
+            raise Refusal("not_in_league", league=unit.was.rules.name)
+        player = unit.was.resolved(unit.player)
+        if (player in unit.was.page.named) == shown:
+            raise Refusal("nothing_happens")
+        unit.add(ShowName(player=player, shown=shown))
 
     async def of_person(self, user: int, unreadable: Callable[[LeagueId], object]) -> list[PersonalRecord]:
         """Everything that leagues know of a Discord user.

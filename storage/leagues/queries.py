@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rules.game.parts import GameId
-from rules.leagues.acts.additions import ADDITIONS
-from rules.leagues.acts.base import LeagueAct
+from rules.leagues.acts.additions import ADDITIONS, NumberedAct, loaded
 from rules.leagues.acts.league import CloseSeason, CreateLeague, EditLeague
 from rules.leagues.duplicates import MINUTE, twin
 from rules.leagues.league import League
@@ -129,18 +128,26 @@ class LeagueQueries:
             entries=last[0][0],
             results=last[0][1],
         )
-        for act in await self._additions(league):
-            state = act.apply(state)
-        return state
+        return loaded(state, await self._additions(league))
 
-    async def _additions(self, league: LeagueId) -> list[LeagueAct]:
+    async def _additions(self, league: LeagueId) -> list[NumberedAct]:
         """The acts of a league whose outcome stands in the ledger alone, oldest first."""
         acts = " OR ".join(f"""act LIKE '["{act.__name__}"%'""" for act in ADDITIONS)
         found = await self._fetch(
-            f"SELECT act FROM league_entry WHERE league = ? AND result IS NULL AND ({acts}) ORDER BY number",
+            "SELECT number, act FROM league_entry "
+            f"WHERE league = ? AND result IS NULL AND ({acts}) ORDER BY number",
             league,
         )
-        return [codec.decode_act(row["act"]) for row in found]
+        return [NumberedAct(row["number"], codec.decode_act(row["act"])) for row in found]
+
+    async def changed(self, league: LeagueId, numbers: Sequence[ResultNumber]) -> dict[ResultNumber, Time]:
+        """When each of these results was last changed."""
+        found = await self._fetch(
+            "SELECT result, max(made) AS last FROM league_entry "
+            f"WHERE league = ? AND result IN {_marks(numbers)} GROUP BY result",
+            *(league, *numbers),
+        )
+        return {ResultNumber(row["result"]): row["last"] // SECOND for row in found}
 
     async def message(self, league: LeagueId, kind: str, number: int = 0) -> LeagueMessage | None:
         """The message that shows something of a league, as ``Leagues.show`` has kept it."""

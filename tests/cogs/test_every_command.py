@@ -25,7 +25,7 @@ ELSEWHERE = {
     *("fix", "undo", "redo", "chart", "help", "rule", "settings", "roll", "coin", "first", "random"),
     *(f"privacy {name}" for name in ("statement", "export", "delete")),
     *(f"clock {name}" for name in ("round", "turn", "extend", "pause", "resume", "stop", "show")),
-    "stats",
+    *("stats", "league-page"),
     *(f"league {name}" for name in ("create", "edit", "archive", "report", "import", "export", "board")),
     *(f"league {name}" for name in ("standings", "player", "head-to-head", "games", "commanders", "seats")),
     *(f"league {name}" for name in ("records", "rules", "audit", "chart", "claim", "release")),

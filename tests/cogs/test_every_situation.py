@@ -54,6 +54,7 @@ OTHERS: Mapping[str, Options] = {
     "clock stop": {},
     "clock show": {},
     "stats": {},
+    "league-page": {},
     "event create": {"name": "Friday"},
     "event queue": {"name": "Friday"},
     "event avoid": {},

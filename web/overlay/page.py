@@ -7,10 +7,12 @@ from aiohttp import web
 from cogs.text.language import speaking, tr
 from storage.links import Link, LinkPurpose
 from web.access.links import Access
-from web.live.feeds import Feed, Feeds, milliseconds_now
+from web.leagues.public import PublicLeagues
+from web.live.feeds import Feed, Feeds, Source, milliseconds_now
 from web.live.streams import stream
-from web.overlay.parameters import OverlayParameters, WrongParametersError, parameters
+from web.overlay.parameters import OverlayKind, OverlayParameters, WrongParametersError, parameters
 from web.overlay.source import OverlaySource
+from web.overlay.standings import StandingsOverlay
 from web.pages.rendering import page
 
 DIFFERENT = 64
@@ -21,9 +23,10 @@ WRONG = 400
 class OverlayPages:
     """What links for streams lead to."""
 
-    def __init__(self, access: Access, feeds: Feeds) -> None:
+    def __init__(self, access: Access, feeds: Feeds, leagues: PublicLeagues) -> None:
         self._access = access
         self._feeds = feeds
+        self._leagues = leagues
         self.routes = (
             web.get("/o/{token}", self._whole_address),
             web.get("/o/{token}/", self._page),
@@ -74,11 +77,19 @@ class OverlayPages:
 
     def _feed(self, link: Link, wanted: OverlayParameters, language: str) -> Feed:
         """What an overlay shows; raises HTTPTooManyRequests where too many different ones are open."""
-        content = (wanted.show, wanted.player, wanted.names, wanted.delay)
+        content = (wanted.show, wanted.player, wanted.names, wanted.delay, wanted.rows)
         key = ("overlay", link.channel, link.game, language, *content)
-        if key not in self._feeds and self._feeds.of_channel(link.channel) >= DIFFERENT:
+        standings = wanted.show is OverlayKind.STANDINGS
+        feeds = self._leagues.feeds if standings else self._feeds
+        if key not in feeds and feeds.of_channel(link.channel) >= DIFFERENT:
             raise web.HTTPTooManyRequests
-        return self._feeds.get(key, lambda: OverlaySource(self._access.games, link, wanted, language))
+
+        def source() -> Source:
+            if standings:
+                return StandingsOverlay(self._leagues, link, wanted, language)
+            return OverlaySource(self._access.games, link, wanted, language)
+
+        return feeds.get(key, source)
 
 
 def _required(request: web.Request) -> OverlayParameters:

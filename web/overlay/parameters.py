@@ -13,6 +13,8 @@ SIZES, DEFAULT_SIZE = range(12, 201), 32
 """The height of letters in pixels; a total has three times that."""
 DELAYS = range(901)
 """Seconds from the commit of something until an overlay shows it."""
+ROWS, DEFAULT_ROWS = range(1, 21), 8
+"""Rows of standings."""
 COLOURS: Mapping[str, str] = MappingProxyType({"text": "ffffff", "card": "10141ccc", "accent": "ffd24a"})
 """The colours that an address can choose, with their defaults: red, green, blue and perhaps opacity."""
 NAMES = ("show", "hide")
@@ -20,6 +22,7 @@ NAME, SAID = 32, 40
 """Letters of a player's name, and of what is wrong in an answer."""
 _COLOUR = re.compile(r"(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
 _NUMBER = re.compile(r"[0-9]{1,3}")
+_NUMBERS: Mapping[str, range] = MappingProxyType({"delay": DELAYS, "size": SIZES, "rows": ROWS})
 _OWN = frozenset({"have"})
 """What the script of a page adds."""
 
@@ -32,6 +35,8 @@ class OverlayKind(StrEnum):
     LAST = "last"
     CLOCK = "clock"
     RESULT = "result"
+    STANDINGS = "standings"
+    """Of the league that counts the channel's games."""
 
 
 class OverlayParameters(Struct, frozen=True):
@@ -42,6 +47,7 @@ class OverlayParameters(Struct, frozen=True):
     names: bool = True
     delay: int = 0
     size: int = DEFAULT_SIZE
+    rows: int = DEFAULT_ROWS
     colours: tuple[tuple[str, str], ...] = tuple(COLOURS.items())
 
 
@@ -57,6 +63,7 @@ def parameters(query: Mapping[str, str]) -> OverlayParameters:
         "names": ", ".join(NAMES),
         "delay": f"{DELAYS[0]}–{DELAYS[-1]}",
         "size": f"{SIZES[0]}–{SIZES[-1]}",
+        "rows": f"{ROWS[0]}–{ROWS[-1]}",
         **dict.fromkeys(COLOURS, "ffffff, ffffff80, fff"),
         "lang": ", ".join(LANGUAGES),
     }
@@ -72,6 +79,7 @@ def parameters(query: Mapping[str, str]) -> OverlayParameters:
         names=query.get("names", NAMES[0]) == NAMES[0],
         delay=int(query.get("delay", 0)),
         size=int(query.get("size", DEFAULT_SIZE)),
+        rows=int(query.get("rows", DEFAULT_ROWS)),
         colours=tuple((name, query.get(name, default)) for name, default in COLOURS.items()),
     )
 
@@ -84,9 +92,8 @@ def _fits(name: str, value: str) -> bool:
             return 0 < len(value.strip()) <= NAME and value.strip() != "0"
         case "names":
             return value in NAMES
-        case "delay" | "size":
-            numbers = DELAYS if name == "delay" else SIZES
-            return _NUMBER.fullmatch(value) is not None and int(value) in numbers
+        case "delay" | "size" | "rows":
+            return _NUMBER.fullmatch(value) is not None and int(value) in _NUMBERS[name]
         case "lang":
             return value in LANGUAGES
         case _:

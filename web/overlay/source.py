@@ -84,6 +84,8 @@ def shown(view: GameView, wanted: OverlayParameters) -> str:
             return _line("result", "" if game is None else hide(unmarked(announcements.result(game))))
         case OverlayKind.CLOCK:
             return "" if game is None else _clocks(game, view, wanted.delay)
+        case OverlayKind.STANDINGS:
+            return ""  # no part of a table
 
 
 def _as_is(text: str) -> str:

@@ -46,7 +46,7 @@ class Curve(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """Everything that the picture consists of, in its own units."""
+    """Everything that the picture consists of, in its own units; ``turns`` may be dates."""
 
     width: float
     height: float
@@ -55,7 +55,7 @@ class Chart(Struct, frozen=True):
     top: float
     bottom: float
     levels: tuple[ScaleLine, ...]
-    turns: tuple[tuple[float, int], ...]
+    turns: tuple[tuple[float, int | str], ...]
     curves: tuple[Curve, ...]
 
 
@@ -79,7 +79,7 @@ def chart(curves: LifeCurves) -> Chart | None:
         *(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM),
         levels=tuple(ScaleLine(y(total), str(total)) for total in scale.ticks([*_levels(scale)])),
         turns=tuple((x(turn.at), turn.number) for turn in curves.turns if not turn.number % every),
-        curves=tuple(_spread(drawn)),
+        curves=tuple(spread(drawn)),
     )
 
 
@@ -109,7 +109,7 @@ def _step(count: int, most: int) -> int:
     return next((one for one in ROUND if count / one <= most), ROUND[-1])
 
 
-def _spread(curves: Sequence[Curve]) -> Iterator[Curve]:
+def spread(curves: Sequence[Curve]) -> Iterator[Curve]:
     """The curves with their names apart from each other, all inside of the picture."""
     named = sorted((one for one in curves if one.label), key=lambda one: one.y)
     places = list[float]()

@@ -31,6 +31,8 @@ TEXTS: Mapping[type[LeagueAct], str] = {
     additions.SetTeam: mark("team {team}: {who}"),
     additions.SubmitDecklist: mark("decklist of {who} registered"),
     additions.LockDecklists: mark("decklists lock: {when}"),
+    additions.SetPage: mark("public page: {page}"),
+    additions.ShowName: mark("name of {who} on the public page: {shown}"),
     results.RecordResult: mark("result {number} recorded from a game: {what}"),
     results.ReportResult: mark("result {number} reported: {what}"),
     results.WithdrawResult: mark("result {number} withdrawn by undo"),
@@ -134,6 +136,12 @@ def _values(state: LeagueState, act: LeagueAct) -> dict[str, object]:
             return {"who": text.name(state, player)}
         case additions.LockDecklists(at=at):
             return {"when": "–" if at is None else text.moment(at)}
+        case additions.SetPage(on=on, guests=guests):
+            shown = tr("on") if on else tr("off")
+            named = tr("with guests' names") if guests else tr("without guests' names")
+            return {"page": f"{shown}, {named}"}
+        case additions.ShowName(player=player, shown=shown):
+            return {"who": text.name(state, player), "shown": tr("shown") if shown else tr("hidden")}
         case league.AddPlayer(player=player):
             return {"number": player, "who": text.name(state, player)}
         case league.ClaimGuest(guest=guest, player=player):

@@ -1,6 +1,8 @@
-"""Acts on what a league has beside results: points given by judges, teams, decklists."""
+"""Acts on what a league has beside results: points given by judges, teams, decklists, a public page."""
 
+from collections.abc import Iterable
 from fractions import Fraction
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -77,5 +79,59 @@ class LockDecklists(LeagueAct, frozen=True, kw_only=True):
         return replace(state, locks=locks if self.at is None else {**locks, self.season: self.at})
 
 
-ADDITIONS: tuple[type[LeagueAct], ...] = (AdjustPoints, SetTeam, SubmitDecklist, LockDecklists)
+class SetPage(LeagueAct, frozen=True, kw_only=True):
+    """A judge turns the league's public page on or off, and says whether it names guests."""
+
+    on: bool
+    guests: bool = False
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """The league with that page; who has agreed to be named stays."""
+        return replace(state, page=replace(state.page, on=self.on, guests=self.guests))
+
+
+class ShowName(LeagueAct, frozen=True, kw_only=True):
+    """A player agrees to be named on the league's public page, or no longer does."""
+
+    player: PlayerNumber
+    shown: bool
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "league_file_broken" for a player who can't be."""
+        if self.player not in state.players:
+            raise Refusal("league_file_broken")
+        others = state.page.named - {self.player}
+        named = others | {self.player} if self.shown else others
+        return replace(state, page=replace(state.page, named=named))
+
+
+ADDITIONS: tuple[type[LeagueAct], ...] = (
+    *(AdjustPoints, SetTeam, SubmitDecklist, LockDecklists),
+    *(SetPage, ShowName),
+)
 """The acts whose outcome stands in the ledger alone: a league is loaded with them carried out."""
+
+
+class NumberedAct(NamedTuple):
+    """An act with the number of its entry in the ledger."""
+
+    number: int
+    act: LeagueAct
+
+
+def loaded(state: LeagueState, acts: Iterable[NumberedAct]) -> LeagueState:
+    """A league with the `ADDITIONS` of its ledger carried out, oldest first.
+
+    What somebody has agreed to is not for a file to say: a public page, and who is named there, count from
+    the entries on that were not imported.
+    """
+    named: set[PlayerNumber] = set()
+    for number, act in acts:
+        match act:
+            case SetPage() | ShowName() if number <= state.imported:
+                pass
+            case ShowName(player=player, shown=shown):
+                (named.add if shown else named.discard)(player)
+            case _:
+                state = act.apply(state)
+    return replace(state, page=replace(state.page, named=frozenset(named)))

@@ -12,7 +12,7 @@ from rules.leagues.acts.results import NewResults
 from rules.leagues.league import League
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, Time
 from rules.leagues.review import ResultRecord
-from rules.leagues.state import LeagueState, Person
+from rules.leagues.state import LeagueState, Person, PublicPage
 from rules.refusal import Refusal
 
 
@@ -104,7 +104,9 @@ def rebuild(league: LeagueId, guild: int, ledger: Sequence[LedgerEntry]) -> Rebu
         except (Refusal, KeyError, TypeError) as error:
             raise Refusal("league_file_broken") from error
         records |= {one.number: one for one in changed}
-    return RebuiltLeague(replace(state, imported=len(ledger), entries=len(ledger)), records)
+    return RebuiltLeague(
+        replace(state, imported=len(ledger), entries=len(ledger), page=PublicPage()), records
+    )
 
 
 def _changed(

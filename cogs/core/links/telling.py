@@ -1,0 +1,49 @@
+"""The address of a page, told to one person with a picture for phones."""
+
+import io
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import discord
+import segno
+
+from cogs.core.components import below, rows
+from cogs.core.messaging import insist
+from cogs.core.service import GameService
+from cogs.text.language import tr
+from rules.refusal import Refusal
+from storage.links import LinkPurpose
+
+PATHS: Mapping[LinkPurpose, str] = MappingProxyType(
+    {LinkPurpose.WATCH: "w", LinkPurpose.OVERLAY: "o", LinkPurpose.SEAT: "p", LinkPurpose.LEAGUE: "l"}
+)
+"""What an address has before its token, by what it is for."""
+QR, SCALE, BORDER = "qr.png", 6, 3
+"""The file of the picture, the pixels of one of its squares, and squares around it."""
+
+
+def require_pages(service: GameService) -> None:
+    """Raises Refusal where games have no pages."""
+    if not service.pages:
+        raise Refusal("no_pages")
+
+
+def address_of(pages: str, purpose: LinkPurpose, token: str) -> str:
+    """The address of a link; ``pages`` is what all of them begin with."""
+    return f"{pages}{PATHS[purpose]}/{token}/"
+
+
+async def tell_link(interaction: discord.Interaction, text: str, url: str, label: str) -> None:
+    """Tell whoever asks, and nobody else, about a link, with a picture for phones and a button."""
+    picture = io.BytesIO()
+    segno.make(url, error="m").save(picture, kind="png", scale=SCALE, border=BORDER)
+    picture.seek(0)
+    await insist(
+        interaction,
+        lambda: interaction.response.send_message(
+            text,
+            file=discord.File(picture, QR, description=tr("QR code of the link")),
+            view=below(rows({"type": 2, "style": 5, "label": label, "url": url})),
+            ephemeral=True,
+        ),
+    )

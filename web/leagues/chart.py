@@ -1,0 +1,66 @@
+"""Points over a season as SVG, in the colours of the page."""
+
+from collections.abc import Sequence
+
+from rules.leagues.story import StoryWeek
+from web.leagues.results import day
+from web.watch.chart import (
+    BOTTOM,
+    HEIGHT,
+    LEFT,
+    NAME,
+    RIGHT,
+    TOP,
+    WIDTH,
+    Chart,
+    Curve,
+    Place,
+    ScaleLine,
+    spread,
+)
+
+LEVELS, DATES = 5, 4
+"""About how many totals, and dates, stand beside the picture."""
+STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+
+
+def points_chart(names: Sequence[str], weeks: Sequence[StoryWeek]) -> Chart | None:
+    """The points at the end of each week of the players with these names, whom the weeks have watched.
+
+    None before the second week, and without anybody.
+    """
+    if len(weeks) < 2 or not names:
+        return None
+    totals = [float(points) for week in weeks for points in week.watched]
+    low, high = min(0.0, *totals), max(1.0, *totals)
+    first, last = weeks[0].ends, weeks[-1].ends
+    across, up = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+
+    def x(when: float) -> float:
+        return round(LEFT + (when - first) / (last - first) * across, 1)
+
+    def y(total: float) -> float:
+        return round(HEIGHT - BOTTOM - (total - low) / (high - low) * up, 1)
+
+    dated = weeks[:: max(1, -(-len(weeks) // DATES))]
+    curves = [_curve(index, name, weeks, x, y) for index, name in enumerate(names)]
+    return Chart(
+        *(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM),
+        levels=tuple(ScaleLine(y(level), str(level).replace("-", "−")) for level in _levels(low, high)),
+        turns=tuple((x(week.ends), day(week.ends)[5:]) for week in dated),
+        curves=tuple(spread(curves)),
+    )
+
+
+def _levels(low: float, high: float) -> list[int]:
+    step = next((one for one in STEPS if (high - low) / one <= LEVELS), STEPS[-1])
+    return [n for n in range(int(low // step) * step, int(high) + 1, step) if n >= low]
+
+
+def _curve(index: int, name: str, weeks: Sequence[StoryWeek], x: Place, y: Place) -> Curve:
+    points = [(x(week.ends), y(float(week.watched[index]))) for week in weeks]
+    path = "L".join(f"{across} {up}" for across, up in points)
+    shown = name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+    across, up = points[-1]
+    total = float(weeks[-1].watched[index])
+    return Curve(f"c{index}", f"M{path}", across, up, f"{shown} {total:g}".replace("-", "−"), up)

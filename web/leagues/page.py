@@ -1,0 +1,106 @@
+"""The page of a league, the stream that keeps it up to date, and its feeds."""
+
+from collections.abc import Callable
+
+from aiohttp import web
+
+from cogs.text.language import speaking, tr
+from rules.leagues.state import LeagueState
+from storage.links import Link, LinkPurpose
+from web.access.links import Access
+from web.leagues.feed import LeagueFeed, as_atom, as_json, feed
+from web.leagues.public import PublicLeagues
+from web.leagues.source import LeagueSource
+from web.leagues.view import LeagueView, view_in
+from web.live.feeds import Feed, milliseconds_now
+from web.live.share import ProcessorShare
+from web.live.streams import stream
+from web.pages.language import asked
+from web.pages.rendering import page
+
+DIFFERENT = 64
+"""Parts of one league that are open at once, each in one language."""
+SHARE = (0.03, 0.5)
+"""How much of the processor feeds may take, and the seconds at once after they took little."""
+
+Written = Callable[[LeagueFeed, str], bytes]
+
+
+class LeaguePages:
+    """What links to leagues lead to. ``public`` is what all addresses begin with, if that is known."""
+
+    def __init__(self, access: Access, leagues: PublicLeagues, public: str) -> None:
+        self._access = access
+        self._feeds = leagues.feeds
+        self._public = public
+        self._leagues = leagues
+        self._share = ProcessorShare(*SHARE)
+        self.routes = (
+            web.get("/l/{token}", self._whole_address),
+            web.get("/l/{token}/", self._page),
+            web.get("/l/{token}/events", self._events, allow_head=False),
+            web.get("/l/{token}/feed.json", self._json),
+            web.get("/l/{token}/feed.xml", self._atom),
+        )
+
+    async def _whole_address(self, request: web.Request) -> web.Response:
+        """A link whose last slash got lost; what it asks for stays."""
+        query = f"?{request.query_string}" if request.query_string else ""
+        raise web.HTTPPermanentRedirect(f"{request.match_info['token']}/{query}")
+
+    async def _page(self, request: web.Request) -> web.Response:
+        link, state = await self._league(request)
+        language, view = await self._access.language(request, link), view_in(request.query)
+        snapshot = await self._feed(state, view, language).snapshot()
+        with speaking(language):
+            return page(
+                request,
+                "league.html",
+                title=state.rules.name,
+                snapshot=snapshot,
+                now=milliseconds_now(),
+                ending=f"?lang={language}",
+                words={
+                    "feeds": tr("Feeds"),
+                    "lost": tr("Connection lost. Trying again…"),
+                    "gone": tr("This link no longer works."),
+                },
+            )
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        link, state = await self._league(request)
+        language = await self._access.language(request, link)
+        shown = self._feed(state, view_in(request.query), language)
+        return await stream(request, self._access, link, shown)
+
+    async def _json(self, request: web.Request) -> web.Response:
+        return await self._written(request, as_json, "application/feed+json")
+
+    async def _atom(self, request: web.Request) -> web.Response:
+        return await self._written(request, as_atom, "application/atom+xml")
+
+    async def _written(self, request: web.Request, written: Written, kind: str) -> web.Response:
+        link, state = await self._league(request)
+        language = await self._access.language(request, link)
+        base = self._public or f"http://{request.host}/"  # the guard has looked at the host
+        own = base + request.path.removeprefix("/")
+        async with self._share.taking():
+            with speaking(language):
+                home = f"{own.rpartition('/')[0]}/"
+                found = await feed(self._leagues.leagues, state, home, asked(request))
+                return web.Response(body=written(found, own), content_type=kind, charset="utf-8")
+
+    async def _league(self, request: web.Request) -> tuple[Link, LeagueState]:
+        """The league that a token is for; raises HTTPNotFound, also while the league has no page."""
+        link = await self._access.link(request, LinkPurpose.LEAGUE)
+        state = await self._leagues.find(link.league)
+        if state is None:
+            raise web.HTTPNotFound
+        return link, state
+
+    def _feed(self, state: LeagueState, view: LeagueView, language: str) -> Feed:
+        """A part of a league; raises HTTPTooManyRequests where too many different ones are open."""
+        key = ("league", state.league, view, language, self._leagues.withdrawals(state.league))
+        if key not in self._feeds and self._feeds.of_channel(state.league) >= DIFFERENT:
+            raise web.HTTPTooManyRequests
+        return self._feeds.get(key, lambda: LeagueSource(self._leagues, state.league, view, language))

@@ -1,0 +1,68 @@
+"""What a league's page says of one player."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from msgspec import Struct
+
+from cogs.text.formatting import unmarked
+from cogs.text.language import tr, trn
+from cogs.text.leagues import tables
+from rules.leagues import statistics
+from rules.leagues.replays.ratings import CommanderNames
+from rules.leagues.result import Ending, PlayerNumber, Time
+from rules.leagues.state import LeagueState, Season
+from storage.leagues.leagues import Leagues
+
+FAVOURITES = 5
+"""Commanders that are shown."""
+
+
+class PlayerStatistics(Struct, frozen=True):
+    """What a player's results add up to, without anybody's name."""
+
+    streak: tuple[Ending, int] | None
+    seats: Mapping[int, Mapping[int, statistics.Score]]
+    commanders: Mapping[CommanderNames, statistics.CommanderRecord]
+
+
+async def standing(
+    leagues: Leagues, state: LeagueState, season: Season | None, player: PlayerNumber, now: Time
+) -> list[str]:
+    """A player's standing and rating, in lines."""
+    scope = None if season is None else season.number
+    rated = state.rules.ratings.on
+    rating = (await leagues.projections.ratings(state.league, scope)).at(now).get(player) if rated else None
+    table = await leagues.projections.standings(
+        state.league, scope, lambda found: found.breaking_ties_of(player)
+    )
+    row = table.row(player)
+    if row is None:
+        return [tr("No confirmed results yet.")]
+    lines = [
+        tables.standing(state, row, rating, season),
+        trn("{n} match", "{n} matches", row.account.matches),
+    ]
+    lines += [tables.kills(row.account.kills)] if row.account.kills else []
+    return [unmarked(line) for line in lines]
+
+
+async def statistics_of(
+    leagues: Leagues, state: LeagueState, season: Season | None, player: PlayerNumber
+) -> PlayerStatistics:
+    """What a player's results add up to."""
+    scope, player = None if season is None else season.number, state.resolved(player)
+    look = partial(leagues.projections.look, state.league, season=scope)
+    return PlayerStatistics(
+        await look(partial(statistics.streak_of, player=player)),
+        await look(partial(statistics.seats, player=player)),
+        await look(partial(statistics.commanders, player=player)),
+    )
+
+
+def in_words(state: LeagueState, found: PlayerStatistics) -> list[str]:
+    """A player's streak, seats and most played commanders, in lines."""
+    lines = [tables.streak(found.streak), *tables.seats(found.seats)]
+    favourites = [*found.commanders.items()][:FAVOURITES]
+    lines += [tables.commander(one, state.rules, {}, lambda names: None) for one in favourites]
+    return [unmarked(line) for line in lines if line]

@@ -1,0 +1,58 @@
+"""Leagues as everybody may see them who has a link."""
+
+from collections import Counter, OrderedDict
+
+from rules.leagues.result import LeagueId
+from rules.leagues.state import LeagueState
+from rules.refusal import Refusal
+from storage.games.games import Games
+from web.live.feeds import Feeds
+
+STATES = 32
+"""Leagues whose published state is kept."""
+
+
+class PublicLeagues:
+    """The leagues whose judges want a page, with the names of those who have agreed to that."""
+
+    def __init__(self, games: Games, feeds: Feeds) -> None:
+        self.leagues = games.leagues
+        self.feeds = feeds
+        """What is shown of leagues, apart from tables, which never wait for a league of thousands."""
+        self._now = games.now
+        self._kept: OrderedDict[LeagueId, tuple[LeagueState, LeagueState]] = OrderedDict()
+        self._withdrawn = Counter[LeagueId]()
+
+    async def find(self, league: LeagueId | None) -> LeagueState | None:
+        """A league as its page shows it; None where it has none."""
+        try:
+            state = None if league is None else await self.leagues.state(league)
+        except Refusal:
+            return None
+        if league is None or state is None or not state.page.on:
+            return None
+        seen, before = self._kept.pop(league, (None, None))
+        published = before if seen is state and before is not None else state.published()
+        if before is not None and before is not published:
+            self._withdrawn[league] += _is_withdrawn(before, published)
+        self._kept[league] = state, published
+        while len(self._kept) > STATES:
+            self._kept.popitem(last=False)
+        return published
+
+    def withdrawals(self, league: LeagueId) -> int:
+        """How often a name has gone from a league's page. What was made before is shown to nobody else."""
+        return self._withdrawn[league]
+
+    def moment(self) -> int:
+        """The time in whole seconds since 1970."""
+        return int(self._now().timestamp())
+
+
+def _is_withdrawn(before: LeagueState, now: LeagueState) -> bool:
+    """Whether somebody was named and isn't."""
+    if before.players is now.players:
+        return False
+    return any(
+        one.name is not None and now.players[number].name is None for number, one in before.players.items()
+    )

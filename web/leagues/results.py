@@ -1,0 +1,84 @@
+"""Results of a league as its page and its feeds show them."""
+
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from cogs.text.formatting import unmarked
+from cogs.text.leagues import tables, text
+from rules.leagues.result import Result, ResultNumber, Time
+from rules.leagues.review import ResultRecord, ResultState
+from rules.leagues.state import LeagueState, Season
+from storage.leagues.leagues import Leagues
+from storage.leagues.queries import ResultFilter
+from web.leagues.view import LeagueView
+
+
+class ShownResult(Struct, frozen=True):
+    """A result: how it ended, and what else is known, each in a line. ``day`` is the day in UTC."""
+
+    number: ResultNumber
+    played: Time
+    day: str
+    outcome: str
+    details: tuple[str, ...]
+
+
+class ResultsPage(Struct, frozen=True):
+    """Some results, the last one played first."""
+
+    results: tuple[ShownResult, ...]
+    page: int
+    pages: int
+    total: int
+
+
+async def results(
+    leagues: Leagues, state: LeagueState, season: Season | None, view: LeagueView, size: int
+) -> ResultsPage:
+    """A page of the results that count, of a season and perhaps of one player."""
+    wanted = ResultFilter(
+        states=(ResultState.CONFIRMED,),
+        player=view.player if view.player in state.players else None,
+        since=season.starts if season is not None else None,
+        until=season.ends if season is not None else None,
+    )
+    total = await leagues.results.count(state.league, wanted)
+    pages = max(1, -(-total // size))
+    page = min(view.page, pages)
+    found = await leagues.results.newest(state.league, wanted, offset=(page - 1) * size, limit=size)
+    return ResultsPage(tuple(shown(state, one) for one in found), page, pages, total)
+
+
+async def result(leagues: Leagues, state: LeagueState, number: ResultNumber) -> ShownResult | None:
+    """One result, if it counts."""
+    found = await leagues.queries.records(state.league, range(number, number + 1))
+    return shown(state, found[0]) if found and found[0].counts else None
+
+
+def shown(state: LeagueState, record: ResultRecord) -> ShownResult:
+    """A result in words, with the names that ``state`` has. Notes, reasons and decks' names are left out."""
+    found = record.result
+    return ShownResult(
+        record.number,
+        found.played,
+        day(found.played),
+        unmarked(text.outcome(state, found)),
+        _details(state, found),
+    )
+
+
+def day(when: Time) -> str:
+    """The day of a moment, in UTC."""
+    return datetime.fromtimestamp(when, UTC).date().isoformat()
+
+
+def _details(state: LeagueState, found: Result) -> tuple[str, ...]:
+    commanders = " · ".join(
+        f"{text.plain_name(state, line.player)}: {' / '.join(line.commanders)}"
+        for line in found.lines
+        if line.commanders
+    )
+    length = [] if found.turns is None else [tables.turns(found.turns)]
+    length += [] if found.seconds is None else [text.duration(found.seconds)]
+    return tuple(filter(None, (commanders, " · ".join(length))))

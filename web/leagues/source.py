@@ -1,0 +1,176 @@
+"""What a league's page shows, made again after each commit in the league."""
+
+from contextlib import AbstractContextManager
+
+from cogs.text.language import speaking, tr
+from cogs.text.leagues import tables, text
+from rules.leagues.result import LeagueId
+from rules.leagues.state import LeagueState, Season
+from storage.events.publisher import Follower
+from web.leagues import player, results, standings
+from web.leagues.player import PlayerStatistics
+from web.leagues.public import PublicLeagues
+from web.leagues.story import CountedStory, Story, counted, told
+from web.leagues.view import LeaguePart, LeagueView
+from web.leagues.ways import Ways
+from web.live.feeds import Parts
+from web.pages.rendering import rendered
+
+ROWS, RESULTS, NEWEST = 50, 30, 8
+"""Rows of a page of standings, of results, and results beside other things."""
+
+
+def _nothing() -> None:
+    pass
+
+
+class LeagueSource:
+    """A part of a league's page in one language."""
+
+    def __init__(self, public: PublicLeagues, league: LeagueId, view: LeagueView, language: str) -> None:
+        self.channel = league
+        self.due: float | None = None
+        self._public = public
+        self._leagues = public.leagues
+        self._league = league
+        self._view = view
+        self._language = language
+        self._ways = Ways(view, language)
+        self._note: Follower = _nothing
+        self._counted_to: int | None = None
+        """The entry of the ledger up to which what takes longer was counted."""
+        self._story: CountedStory | None = None
+        self._statistics: PlayerStatistics | None = None
+
+    def following(self, note: Follower) -> AbstractContextManager[None]:
+        """Call ``note`` during the block after each commit in the league."""
+        self._note = note
+        return self._leagues.committed.following(self._league, note)
+
+    async def parts(self) -> tuple[str, Parts]:
+        """What the last commit left; nothing while the league has no page."""
+        state = await self._public.find(self._league)
+        with speaking(self._language):
+            if state is None:
+                return "0", dict.fromkeys(("head", "ways", "last", "shown", "beside"), "")
+            season = self._view.season_in(state)
+            head = rendered("league_head.html", about=_about(state, season), title=state.rules.name)
+            ways = rendered(
+                "league_ways.html",
+                parts=self._ways.parts(),
+                seasons=self._ways.seasons(state),
+                words={"parts": tr("Parts of this page"), "seasons": tr("Seasons")},
+            )
+            newest = await results.results(self._leagues, state, None, LeagueView(), 1)
+            last = newest.results[0].outcome if newest.results else ""
+            body = await self._shown(state, season)
+            if self._counted_to is None:
+                await self._count(state)
+            beside = self._beside(state)
+            parts = {"head": head, "ways": ways, "last": last, "shown": body, "beside": beside}
+            return str(state.entries), parts
+
+    async def slow_parts(self) -> Parts:
+        """None; what takes longer to count is counted again, and shown with the next parts."""
+        state = await self._public.find(self._league)
+        if state is not None and await self._count(state):
+            self._note()
+        return {}
+
+    async def _count(self, state: LeagueState) -> bool:
+        """Count what a season's story or a player's statistics need; False where nothing is new."""
+        if self._counted_to == state.entries:
+            return False
+        season, entries = self._view.season_in(state), state.entries
+        if self._view.shown is LeaguePart.STORY:
+            self._story = await counted(self._leagues, state, season)
+        elif self._view.shown is LeaguePart.PLAYER:
+            self._statistics = await player.statistics_of(self._leagues, state, season, self._view.player)
+        self._counted_to = entries
+        return self._view.shown in (LeaguePart.STORY, LeaguePart.PLAYER)
+
+    def _beside(self, state: LeagueState) -> str:
+        """What takes longer to count, as it was counted last, with the names that may be shown now."""
+        if self._statistics is not None:
+            return _lines(tr("Statistics"), player.in_words(state, self._statistics))
+        if self._story is not None:
+            return _story(told(state, self._view.season_in(state), self._story))
+        return ""
+
+    async def _shown(self, state: LeagueState, season: Season | None) -> str:
+        view = self._view
+        match view.shown:
+            case LeaguePart.RESULTS:
+                found = await results.results(self._leagues, state, season, view, RESULTS)
+                return self._results(tr("Results"), found)
+            case LeaguePart.RESULT:
+                one = await results.result(self._leagues, state, view.result)
+                return self._results(tr("Result {number}", number=view.result), _alone(one))
+            case LeaguePart.PLAYER:
+                return await self._player(state, season)
+            case LeaguePart.STORY:
+                return ""
+            case LeaguePart.STANDINGS:
+                return await self._standings(state, season)
+
+    async def _standings(self, state: LeagueState, season: Season | None) -> str:
+        found = await standings.standings(
+            self._leagues, state, season, self._view.page, ROWS, self._public.moment()
+        )
+        table = rendered(
+            "league_standings.html",
+            title=tr("Standings"),
+            found=found,
+            link=self._ways.to_player,
+            pages=self._ways.pages(found.page, found.pages),
+            words={"player": tr("Player"), "place": tr("Place"), "none": tr("No confirmed results yet.")},
+            legend=" · ".join(line.removeprefix("-# ") for line in tables.legend(state, found.total)),
+        )
+        newest = await results.results(self._leagues, state, season, LeagueView(), NEWEST)
+        return table + self._results(tr("Latest results"), newest, paged=False)
+
+    async def _player(self, state: LeagueState, season: Season | None) -> str:
+        number = state.resolved(self._view.player)
+        if number not in state.players:
+            return _lines(tr("Nothing to show."), [])
+        lines = await player.standing(self._leagues, state, season, number, self._public.moment())
+        found = await results.results(self._leagues, state, season, self._view, RESULTS)
+        return _lines(text.plain_name(state, number), lines) + self._results(tr("Results"), found)
+
+    def _results(self, title: str, found: results.ResultsPage, *, paged: bool = True) -> str:
+        return rendered(
+            "league_results.html",
+            title=title,
+            found=found,
+            link=self._ways.to_result,
+            pages=self._ways.pages(found.page, found.pages) if paged else (),
+            none=tr("No confirmed results yet."),
+        )
+
+
+def _about(state: LeagueState, season: Season | None) -> list[str]:
+    name = tr("All time") if season is None and state.seasons else "" if season is None else season.name
+    closed = tr("final standings") if season is not None and season.ends is not None else ""
+    archived = tr("archived") if state.archived else ""
+    return [one for one in (name, closed, archived) if one]
+
+
+def _alone(one: results.ShownResult | None) -> results.ResultsPage:
+    return results.ResultsPage(() if one is None else (one,), 1, 1, 0 if one is None else 1)
+
+
+def _lines(title: str, lines: list[str]) -> str:
+    return rendered("league_lines.html", title=title, lines=lines)
+
+
+def _story(found: Story) -> str:
+    return rendered(
+        "league_story.html",
+        found=found,
+        words={
+            "story": tr("Story"),
+            "records": tr("Records"),
+            "points": tr("Points by week"),
+            "none": tr("No confirmed results yet."),
+        },
+    )

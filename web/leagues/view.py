@@ -1,0 +1,74 @@
+"""What the address of a league's page asks for behind its question mark."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from urllib.parse import urlencode
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.leagues.result import PlayerNumber, ResultNumber, SeasonNumber
+from rules.leagues.state import LeagueState, Season
+
+DIGITS = 9
+"""A number has no more of these."""
+
+
+class LeaguePart(StrEnum):
+    """A part of a league's page."""
+
+    STANDINGS = "standings"
+    RESULTS = "results"
+    RESULT = "result"
+    PLAYER = "player"
+    STORY = "story"
+
+
+class LeagueView(Struct, frozen=True):
+    """A part of a league, of its latest season without a ``season``; 0 is all time. Pages count from 1."""
+
+    shown: LeaguePart = LeaguePart.STANDINGS
+    season: SeasonNumber | None = None
+    page: int = 1
+    player: PlayerNumber = PlayerNumber(0)
+    result: ResultNumber = ResultNumber(0)
+
+    def season_in(self, state: LeagueState) -> Season | None:
+        """The season in a league; None for all time, and where there has been none."""
+        number = state.latest if self.season is None else self.season
+        return next((one for one in state.seasons if one.number == number), None)
+
+    def address(self, lang: str | None = None, **changes: object) -> str:
+        """The relative address of this view, or of one with some changes."""
+        other, plain = replace(self, **changes), LeagueView()
+        asked = {
+            "show": other.shown.value if other.shown is not plain.shown else None,
+            "season": other.season,
+            "page": other.page if other.page != plain.page else None,
+            "player": other.player or None,
+            "result": other.result or None,
+            "lang": lang,
+        }
+        query = urlencode({name: value for name, value in asked.items() if value is not None})
+        return f"?{query}" if query else "./"
+
+
+def view_in(query: Mapping[str, str]) -> LeagueView:
+    """What a query asks for; what can't be is left out."""
+    shown = query.get("show", LeaguePart.STANDINGS)
+    season = query.get("season", "")
+    return LeagueView(
+        LeaguePart(shown) if shown in [*LeaguePart] else LeaguePart.STANDINGS,
+        SeasonNumber(_number(season)) if _is_number(season) else None,
+        max(1, _number(query.get("page", ""))),
+        PlayerNumber(_number(query.get("player", ""))),
+        ResultNumber(_number(query.get("result", ""))),
+    )
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= DIGITS
+
+
+def _number(text: str) -> int:
+    return int(text) if _is_number(text) else 0

@@ -1,0 +1,67 @@
+"""Links from one part of a league's page to the others."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from cogs.text.language import tr
+from rules.leagues.result import PlayerNumber, ResultNumber
+from rules.leagues.state import LeagueState
+from web.leagues.view import LeaguePart, LeagueView
+
+
+class Way(Struct, frozen=True):
+    """A link: its text, its relative address (none: a text alone), and whether that is what is shown."""
+
+    text: str
+    address: str = ""
+    here: bool = False
+
+
+class Ways:
+    """The links on a view of a league, all to the same language."""
+
+    def __init__(self, view: LeagueView, lang: str) -> None:
+        self._view = view
+        self._lang = lang
+
+    def to(self, **changes: object) -> str:
+        """The address of the view with some changes, from its first page on."""
+        return self._view.address(self._lang, **{"page": 1, **changes})
+
+    def to_other(self, **changes: object) -> str:
+        """The address of another view in the same season."""
+        return LeagueView(season=self._view.season).address(self._lang, **changes)
+
+    def to_player(self, player: PlayerNumber) -> str:
+        """The address of what is known of a player."""
+        return self.to_other(shown=LeaguePart.PLAYER, player=player)
+
+    def to_result(self, result: ResultNumber) -> str:
+        """The address of a result."""
+        return self.to_other(shown=LeaguePart.RESULT, result=result)
+
+    def parts(self) -> Sequence[Way]:
+        """To the other parts of the page."""
+        names = {
+            LeaguePart.STANDINGS: tr("Standings"),
+            LeaguePart.RESULTS: tr("Results"),
+            LeaguePart.STORY: tr("Story"),
+        }
+        here = self._view.shown
+        return [Way(name, self.to_other(shown=one), one is here) for one, name in names.items()]
+
+    def seasons(self, state: LeagueState) -> Sequence[Way]:
+        """To the seasons, the last one first, and to all time; none before the first season."""
+        number = state.latest if self._view.season is None else self._view.season
+        seasons = [(one.name, one.number) for one in reversed(state.seasons)]
+        seasons += [(tr("All time"), 0)] if seasons else []
+        return [Way(name, self.to(season=one), one == number) for name, one in seasons]
+
+    def pages(self, page: int, pages: int) -> Sequence[Way]:
+        """To the pages before and behind, where there are any."""
+        if pages == 1:
+            return []
+        before = [Way(tr("Previous"), self.to(page=page - 1))] if page > 1 else []
+        behind = [Way(tr("Next"), self.to(page=page + 1))] if page < pages else []
+        return [*before, Way(tr("Page {page} of {pages}", page=page, pages=pages)), *behind]

@@ -1,0 +1,94 @@
+"""An overlay of the standings of the league that counts a channel's games, at once or some seconds later."""
+
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+
+from msgspec.structs import replace
+
+from cogs.text.language import speaking, tr
+from rules.leagues.state import LeagueState
+from storage.events.publisher import Follower
+from storage.links import Link
+from web.leagues.public import PublicLeagues
+from web.leagues.standings import standings
+from web.live.feeds import Parts
+from web.overlay.parameters import OverlayParameters
+from web.pages.rendering import rendered
+
+SHOWN = 2
+"""Columns behind the name: points and matches won, lost and drawn."""
+
+
+class StandingsOverlay:
+    """The first rows of the channel's league, of the first one of several that have a public page.
+
+    Earlier standings aren't kept anywhere. So with a delay nothing is shown until what stood there at first
+    is old enough.
+    """
+
+    def __init__(self, public: PublicLeagues, link: Link, wanted: OverlayParameters, language: str) -> None:
+        self.channel = link.channel
+        self.due: float | None = None
+        """When what has been made is old enough to be shown, by `time.monotonic`."""
+        self._public = public
+        self._guild = link.guild
+        self._wanted = wanted
+        self._language = language
+        self._made = deque[tuple[float, str]]()
+        """What the newest commits have made, and the moment from which it is shown."""
+        self._shown = ""
+        self._withdrawn: int | None = None
+
+    def following(self, note: Follower) -> AbstractContextManager[None]:
+        """Call ``note`` during the block after each commit in a league of the server."""
+        return self._public.leagues.committed_in.following(self._guild, note)
+
+    async def parts(self) -> tuple[str, Parts]:
+        """The standings as they stood when the delay began."""
+        state, now = await self._league(), time.monotonic()
+        html = "" if state is None else await self._rows(state)
+        withdrawn = None if state is None else self._public.withdrawals(state.league)
+        if withdrawn != self._withdrawn:
+            self._made.clear()  # what judges have turned off, or players don't want shown, is gone at once
+            self._shown, self._withdrawn = "", withdrawn
+        if state is None:
+            self._shown = ""
+        elif not self._made or self._made[-1][1] != html:
+            self._made.append((now + self._wanted.delay, html))
+        while self._made and self._made[0][0] <= now:
+            self._shown = self._made.popleft()[1]
+        self.due = self._made[0][0] if self._made else None
+        return "0" if state is None else str(state.entries), {"shown": self._shown}
+
+    async def slow_parts(self) -> Parts:
+        """An overlay has no parts that take longer."""
+        return {}
+
+    async def _league(self) -> LeagueState | None:
+        for league in await self._public.leagues.queries.of_channels(self.channel):
+            state = await self._public.find(league)
+            if state is not None:
+                return state
+        return None
+
+    async def _rows(self, state: LeagueState) -> str:
+        state = state if self._wanted.names else state.nameless()
+        season, rows = state.seasons[-1] if state.seasons else None, self._wanted.rows
+        with speaking(self._language):
+            found = await standings(self._public.leagues, state, season, 1, rows, self._public.moment())
+            if not found.rows:
+                return ""
+            return rendered(
+                "overlay-standings.html",
+                title=_title(state),
+                player=tr("Player"),
+                columns=found.columns[:SHOWN],
+                rows=[replace(row, cells=row.cells[:SHOWN]) for row in found.rows],
+            )
+
+
+def _title(state: LeagueState) -> Sequence[str]:
+    season = [state.seasons[-1].name] if state.seasons else []
+    return [state.rules.name, *season]
