@@ -1,6 +1,9 @@
 """How a league gets a public page, and how people get to it and are named there."""
 
+import asyncio
+
 import aiohttp
+import pytest
 from simcord import InteractionResult
 
 from tests.evening import Evening
@@ -50,3 +53,12 @@ async def body(address: str) -> str:
     async with aiohttp.ClientSession() as session, session.get(address) as answer:
         assert answer.status == 200, address
         return await answer.text()
+
+
+async def appears(address: str, text: str) -> None:
+    """Wait until something stands on a page."""
+    for _ in range(100):
+        if text in await body(address):
+            return
+        await asyncio.sleep(0.05)
+    pytest.fail(f"no {text}")

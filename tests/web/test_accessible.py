@@ -8,12 +8,15 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.evening import Evening
+from tests.leagues import report
 from tests.tables import deal, gather
+from tests.web.leagues import friday, league_link, press
 from tests.web.watching import link, watch
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "reduced_motion": "reduce"}
+SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "reduced_motion": "reduce"}
 
 
 async def findings(page: Page) -> Sequence[str]:
@@ -116,3 +119,27 @@ async def becomes(page: Page, condition: str) -> None:
             return
         await page.wait_for_timeout(50)
     pytest.fail(condition)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "phone"])
+async def test_axe_finds_nothing_on_any_page_of_a_league(
+    evening: Evening, browser: Browser, scheme: str, size: dict[str, Any]
+) -> None:
+    await friday(evening)
+    await press(evening, "Show my name", "Ben")
+    await evening.types("Ana", "league season open", name="Spring")
+    await report(evening, "Ben", "Ben, Cy, Dee")
+    address = await league_link(evening)
+    page = await watch(browser, address, color_scheme=scheme, **size)
+    for part in (
+        "",
+        "?show=results",
+        "?show=story&season=0",
+        "?show=player&player=1",
+        "?show=result&result=1",
+    ):
+        await page.goto(address + part)
+        assert await findings(page) == [], part
+        wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+        assert not await page.evaluate(wide), f"{part} is wider than the phone"

@@ -11,7 +11,7 @@ from storage.links import LinkPurpose
 from tests.evening import Evening
 from tests.leagues import create, report, saying
 from tests.reading import buttons, text
-from tests.web.leagues import body, friday, league_link, panel, panel_text, press
+from tests.web.leagues import appears, body, friday, league_link, panel, panel_text, press
 from tests.web.test_links import status
 from tests.web.watching import watch
 
@@ -41,15 +41,6 @@ async def test_the_page_shows_the_standings_and_every_result_at_once(
     await expect(page.locator(".results li")).to_have_count(5)
     await expect(page.locator(".results li").first).to_contain_text("Dee beat Ben")
     await expect(page.locator("[data-part=last]")).to_have_text("Dee beat Ben")
-
-
-async def appears(address: str, text: str) -> None:
-    """Wait until something stands on a page."""
-    for _ in range(100):
-        if text in await body(address):
-            return
-        await asyncio.sleep(0.05)
-    pytest.fail(f"no {text}")
 
 
 async def test_without_a_judge_there_is_no_page(evening: Evening) -> None:

@@ -10,7 +10,9 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.evening import Evening
+from tests.leagues import create, report
 from tests.tables import deal
+from tests.web.leagues import league_link, press
 from tests.web.seats import hold
 from tests.web.watching import link, watch
 
@@ -68,3 +70,30 @@ async def test_take_a_picture_of_a_remote(evening: Evening, browser: Browser, pi
     page = await hold(browser, evening, "Ben", reduced_motion="reduce", color_scheme="dark")
     await page.locator(".targets > li > label", has_text="Cy").click()
     await page.screenshot(path=pictures / "remote.png", full_page=True)
+
+
+async def test_take_pictures_of_a_league(evening: Evening, browser: Browser, pictures: Path) -> None:
+    await create(evening, by="nobody")
+    await evening.types("Ana", "league season open", name="Spring", starts="2020-01-01 00:00")
+    pods = ("Ana, Ben, Cy, Dee", "Ben, Ana, Eve, Cy", "Cy, Dee, Ana, Fay", "Ana, Eve, Ben, Dee")
+    pods = (*pods, "Ben, Fay, Cy, Ana", "Dee, Cy, Eve, Ben", "Ben, Dee, Fay, Eve", "Ana, Cy, Ben, Fay")
+    for week, players in enumerate(pods):
+        day = f"2026-0{1 + week // 4}-{2 + 7 * (week % 4):02} 19:00"
+        await report(evening, players.partition(",")[0], players, when=day, turns=8 + week % 3)
+    await press(evening, "Turn on")
+    for who in ("Ana", "Ben", "Cy", "Dee", "Eve"):
+        await press(evening, "Show my name", who)
+    address = await league_link(evening)
+    shown = (("league-page", "", 1180, 820, "light"), ("league-phone", "", 390, 844, "dark"))
+    shown = (*shown, ("league-story", "?show=story", 1180, 820, "light"))
+    for file, part, width, height, scheme in shown:
+        page = await watch(
+            browser,
+            address + part,
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            reduced_motion="reduce",
+        )
+        await expect(page.get_by_role("heading", level=1)).to_have_text("Friday")
+        await page.screenshot(path=pictures / f"{file}.png")
+        await page.close()

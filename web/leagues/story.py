@@ -91,4 +91,4 @@ def _lead(state: LeagueState, week: StoryWeek, *, same: bool) -> str:
     who = listed(text.name(state, one) for one in week.leaders)
     if same:
         return tr("Still in the lead: {who}, {points}.", who=who, points=points)
-    return tr("New in the lead: {who}, {points}.", who=who, points=points)
+    return tr("In the lead now: {who}, {points}.", who=who, points=points)
