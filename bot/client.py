@@ -199,15 +199,16 @@ class Arbiter(commands.AutoShardedBot):
     def dispatch(self, event_name: str, /, *args: object, **kwargs: object) -> None:
         """Dispatch an event to its listeners, except commands and autocompletion.
 
-        A message only counts for where the board is. The interaction listeners only handle buttons, lists and
-        forms. Starting a task in each of them for every command would make a command 5% slower.
+        A message only counts for where the board is and for who is there. The interaction listeners only
+        handle buttons, lists and forms. Starting a task in each of them for every command would make a
+        command 5% slower.
         """
         match event_name, args:
             case "interaction", _ if _is_command(*args):
                 return
             case "message", (discord.Message() as message,):
-                if self._service is not None:
-                    self._service.heard(message)
+                for hear in self._service.heard if self._service is not None else ():
+                    hear(message)
                 return
             case _:
                 pass

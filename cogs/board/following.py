@@ -48,7 +48,7 @@ class BoardFollower:
         self._service = service
         self._calm = CALM if pause else 0
         self._chats: dict[int, _Chat] = {}
-        service.heard = self._heard
+        service.heard.append(self._heard)
         service.replies.on_passing = self._passing
 
     def _heard(self, message: discord.Message) -> None:

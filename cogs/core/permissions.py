@@ -244,6 +244,18 @@ def may_judge(member: discord.Member, role: int | None) -> bool:
     )
 
 
+def can_give(guild: discord.Guild, role: discord.Role) -> bool:
+    """Whether the bot can give members a role."""
+    return guild.me.guild_permissions.manage_roles and role < guild.me.top_role and role.is_assignable()
+
+
+def may_give(member: discord.Member, role: discord.Role) -> bool:
+    """Whether a member of a server could give others a role."""
+    return member.guild.owner_id == member.id or (
+        member.guild_permissions.manage_roles and role < member.top_role
+    )
+
+
 def is_pinged(guild: discord.Guild, role: int, channel: int) -> bool:
     """Whether Discord delivers the bot's pings to a role in a channel."""
     found, place = guild.get_role(role), guild.get_channel_or_thread(channel)

@@ -62,10 +62,6 @@ class _Reading(NamedTuple):
     task: asyncio.Task[GameLogText]
 
 
-def _ignore(_message: discord.Message) -> None:
-    pass
-
-
 def _only_said(_after: Table, _said: str) -> None:
     return None
 
@@ -102,7 +98,7 @@ class GameService:
         """What is offered to whoever was refused something."""
         self.pages = pages
         """The address that links to pages begin with; empty where games have no pages."""
-        self.heard: Callable[[discord.Message], None] = _ignore
+        self.heard: list[Callable[[discord.Message], None]] = []
         """Called with every message in a channel that the bot sees."""
         self.routes: dict[str, Route] = {}
         """Who does what was pressed or filled in, by what its custom_id begins with."""

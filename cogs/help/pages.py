@@ -202,6 +202,9 @@ PAGES: Mapping[str, Sequence[str]] = {
         "who didn't, and the waiting list moves up.",
         "`/event round minutes:60` pairs the next round and opens a thread with a game for each table. "
         "Results count by themselves; `/event result table:2 winner:Ben` enters or corrects one.",
+        "`/event pair` pairs the current round again, and `/event move who:Ben swap:Cy` moves players between "
+        "its tables.",
+        "Players who don't come are pinged after five minutes; `/event no-show who:Ben` leaves a seat empty.",
         "`/event standings` shows the standings. `/event cut players:4` begins the top cut, which "
         "`/event round` pairs too.",
         "`/event export` gives you the pairings and results as CSV, and `/event import` signs up a file "

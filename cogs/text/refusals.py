@@ -224,6 +224,10 @@ TEXTS: Mapping[str, str] = {
     "event_here": "There's already an event in this channel. End it first with `/event close`.",
     "event_is_queue": "This event is a queue: players join and leave, and its tables open by themselves.",
     "event_over": "This event is over.",
+    "event_table_ended": "Table {table} already has a result, so its players stay there.",
+    "event_table_size": "Table {table} would have too few or too many players: it needs {least} to {most}. "
+    "Use `swap:` to exchange two players.",
+    "move_where": "Say where the player goes: a table with `table:`, or another player's place with `swap:`.",
     "no_event_round": "No round has begun. `/event round` pairs the first one.",
     "no_queue": "This event isn't a queue. `/event queue` opens one in another channel.",
     "queued_already": "Already in the queue.",
@@ -244,6 +248,9 @@ TEXTS: Mapping[str, str] = {
     "final_played": "The final has been played. `/event close` ends the event.",
     "no_event_table": "There's no table {table} in that round.",
     "no_standings": "There are no standings before the first round.",
+    "role_not_yours": "You can't give members the role {role}, so the winner of your event can't get it. Ask "
+    "a member who can to create the event.",
+    "not_in_round": "That player isn't at a table in this round.",
     "not_at_event_table": "That player isn't at table {table}.",
     "not_named_in_league": "You haven't played in {league} yet, so its page doesn't show you.",
     "nothing_happens": "That wouldn't change anything. If an effect prevents it, `/effect list` shows it.",

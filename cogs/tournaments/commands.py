@@ -4,15 +4,25 @@ from discord.ext import commands
 
 from cogs.core.service import GameService
 from cogs.tournaments import view
+from cogs.tournaments.absences import AbsencesCog
 from cogs.tournaments.appointments.commands import AppointmentsCog
 from cogs.tournaments.files import FilesCog
+from cogs.tournaments.judging import JudgingCog
 from cogs.tournaments.queue.commands import QueueCog
 from cogs.tournaments.rounds import RoundsCog
 from cogs.tournaments.sign_up import SignUpCog
 
 
 class EventCog(
-    SignUpCog, RoundsCog, FilesCog, QueueCog, AppointmentsCog, commands.GroupCog, group_name="event"
+    SignUpCog,
+    RoundsCog,
+    JudgingCog,
+    AbsencesCog,
+    FilesCog,
+    QueueCog,
+    AppointmentsCog,
+    commands.GroupCog,
+    group_name="event",
 ):
     """Run an event: sign-up, check-in and rounds"""
 

@@ -12,7 +12,9 @@ from cogs.tournaments import view
 from cogs.tournaments.base import EventBase
 from cogs.tournaments.rounds import MINUTES
 from rules.refusal import Refusal
+from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import BeginRound, SignUp
+from rules.tournaments.judging import ChangePairings
 from rules.tournaments.state import SignUpStage
 from storage.tournaments.spreadsheet import RoundFile, pairings_file, pairings_of, read_file, results_file
 from storage.tournaments.tournaments import TournamentChange
@@ -44,9 +46,9 @@ class FilesCog(EventBase):
         await interaction.response.send_message(view.title(state), files=files, ephemeral=True)
 
     @app_commands.command(name="import")
-    @app_commands.describe(file="Names to sign up, or the next round's pairings: table, player 1, player 2…")
+    @app_commands.describe(file="Names to sign up, or pairings of a round: table, player 1, player 2…")
     async def import_file(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
-        """Sign up a roster or begin a round with pairings from a CSV file (judges only)"""
+        """Sign up a roster or pair a round from a CSV file (judges only)"""
         await self.require_organizer(interaction)
         state = await self.current(interaction)
         if file.size > LARGEST:
@@ -54,7 +56,10 @@ class FilesCog(EventBase):
         await interaction.response.defer()
         read = read_file(await file.read())
         if isinstance(read, RoundFile):
-            act = BeginRound(pairings=pairings_of(state, read), minutes=MINUTES[state.rules.play])
+            pairings = pairings_of(state, read)
+            act: TournamentAct = BeginRound(pairings=pairings, minutes=MINUTES[state.rules.play])
+            if state.rounds and state.rounds[-1].unfinished:
+                act = ChangePairings(pairings=pairings)
             after = await self.change(interaction, state, lambda change: change.add(act))
             self.updater.tables.open(after.tournament)
             await reply_public(interaction, view.round_title(after))

@@ -1,4 +1,4 @@
-"""/event round, result, standings and cut: pairings, their outcomes, and what follows from them."""
+"""/event round, standings and cut: pairings, and what follows from their outcomes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -7,19 +7,16 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.components import TEXT_LIMIT, card
-from cogs.core.context import number_of
 from cogs.core.messaging import pinging, reply_private, reply_public
 from cogs.text.formatting import listed
 from cogs.text.language import tr
-from cogs.tournaments import decklists, view
+from cogs.tournaments import decklists, pairing, view
 from cogs.tournaments.appointments.view import pairing_note
-from cogs.tournaments.base import EventBase, player_named, signed_up
-from rules.pairings.duels import pair_duels
+from cogs.tournaments.base import EventBase
 from rules.pairings.pairings import Pairings, Participant
-from rules.pairings.pods import pair_pods
 from rules.refusal import Refusal
 from rules.tournaments import standings
-from rules.tournaments.acts import BeginCut, BeginRound, EnterOutcome, require_next_round
+from rules.tournaments.acts import BeginCut, BeginRound, require_next_round
 from rules.tournaments.deadlines import DAY, SetDeadline
 from rules.tournaments.state import TournamentPlay, TournamentState
 from storage.tournaments.tournaments import TournamentChange
@@ -52,14 +49,14 @@ class RoundsCog(EventBase):
         state = await self.current(interaction)
         require_next_round(state)
         await interaction.response.defer()
-        pairings = await self._paired(state, last=last)
+        pairings, seed = await self._paired(state, last=last)
         timed = 0 if days is not None else MINUTES[state.rules.play]
         length = timed if minutes is None else minutes
 
         def decide(change: TournamentChange) -> None:
             if change.state.entries != state.entries:
                 raise Refusal("event_changed")
-            change.add(BeginRound(pairings=pairings, minutes=length))
+            change.add(BeginRound(pairings=pairings, minutes=length, seed=seed, last=last))
             if days is not None:
                 change.add(SetDeadline(deadline=self.now() + days * DAY))
 
@@ -67,35 +64,6 @@ class RoundsCog(EventBase):
         for text in messages(pairing_lines(after)):
             await interaction.followup.send(view=card(text, colour=view.COLOUR))
         self.updater.tables.open(after.tournament)
-
-    @app_commands.command()
-    @app_commands.autocomplete(winner=signed_up)
-    @app_commands.describe(
-        table="Table number",
-        winner="Player who won (default: a draw)",
-        round="Round number (default: the current one)",
-    )
-    async def result(
-        self,
-        interaction: discord.Interaction,
-        table: app_commands.Range[int, 1, 256],
-        winner: str | None = None,
-        round: app_commands.Range[int, 1, 100] | None = None,
-    ) -> None:
-        """Enter or correct a table's result (judges only)"""
-        await self.require_organizer(interaction)
-        state = await self.current(interaction)
-        number = len(state.rounds) if round is None else round
-        winners = () if winner is None else (player_named(state, winner),)
-        act = EnterOutcome(round=number, table=table, winners=winners, judged=True)
-        after = await self.change(interaction, state, lambda change: change.add(act))
-        text = tr(
-            "Round {round}, table {n}: {outcome}.",
-            round=number,
-            n=table,
-            outcome=tr("a draw") if not winners else tr("{player} wins", player=_name(after, winners[0])),
-        )
-        await reply_public(interaction, text)
 
     @app_commands.command()
     async def standings(self, interaction: discord.Interaction) -> None:
@@ -128,35 +96,34 @@ class RoundsCog(EventBase):
             view_of_lists = card(shown, colour=view.COLOUR)
             await interaction.followup.send(view=view_of_lists, allowed_mentions=pinging(reminded))
 
-    async def _paired(self, state: TournamentState, *, last: bool) -> Pairings:
-        """The next round: of the top cut, or by the standings, worked out beside the event loop."""
+    async def _paired(self, state: TournamentState, *, last: bool) -> tuple[Pairings, int]:
+        """The next round, of the top cut or by the standings, with the seed of the latter."""
         if state.seeds:
             pairings = standings.elimination(state)
             if pairings is None:
                 raise Refusal("final_played")
-            return pairings
-        points = await in_thread(state.tournament, standings.points, state)
-        earlier = [one.pairings for one in state.swiss]
-        seed = number_of(f"event {state.tournament} round {len(earlier) + 1} {state.entries}")
-        run = self.service.workers.run
-        if state.rules.play is TournamentPlay.DUELS:
-            return await run(state.guild, pair_duels, points, earlier, seed)
-        return await run(state.guild, pair_pods, points, earlier, state.rules.odd, seed, not last)
+            return pairings, 0
+        seed = pairing.seed_of(state)
+        return await pairing.pair(self.service, state, seed, last=last), seed
 
 
 def pairing_lines(state: TournamentState) -> Sequence[str]:
     """The pairings of the last round, a table in each line."""
     round = state.rounds[-1]
     lines = [f"## {view.round_title(state)}"]
-    for table, players in round.tables.items():
-        names = ", ".join(_name(state, one) for one in players)
-        lines.append(tr("**Table {n}:** {players}", n=table, players=names))
+    lines += [table_line(state, table) for table in round.tables]
     if round.deadline:
         lines.append(pairing_note(round.deadline))
     if round.pairings.byes:
         byes = listed(_name(state, one) for one in round.pairings.byes)
         lines.append(tr("**Bye:** {players}", players=byes))
     return lines
+
+
+def table_line(state: TournamentState, table: int) -> str:
+    """Who sits at a table of the last round, in the order of seats."""
+    names = ", ".join(_name(state, one) for one in state.rounds[-1].tables[table])
+    return tr("**Table {n}:** {players}", n=table, players=names)
 
 
 def standing_lines(state: TournamentState) -> Sequence[str]:

@@ -9,14 +9,16 @@ from discord.ext import commands
 
 from cogs.core import members
 from cogs.core.context import location_of, request_of
-from cogs.core.messaging import pinging, reply_public
+from cogs.core.messaging import NO_PINGS, pinging, reply_public
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH, bold, label, listed
 from cogs.text.language import tr, trn
 from cogs.tournaments import view
 from cogs.tournaments.base import EventBase, own_number, player_named, signed_up
+from cogs.tournaments.rounds import standing_lines
 from cogs.tournaments.view import EventCustomId
+from cogs.tournaments.winner import WinnersRole, require_giver, role_line
 from rules.pairings.pairings import OddPods
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
@@ -29,6 +31,8 @@ from storage.workers.threads import in_thread
 
 MOST = 512
 """Players whom a round can be paired for in time."""
+ANNOUNCED = 8
+"""Rows of the standings that are announced with the winner."""
 MOST_CALLED = 80
 """People called in one message, which takes 2,000 characters."""
 Odd: Mapping[str, OddPods] = {
@@ -45,6 +49,7 @@ class SignUpCog(EventBase):
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
         super().__init__(bot, service, pause)
         self.presses |= {"join": self._join, "drop": self._drop, "here": self._here}
+        self.winners = WinnersRole(bot, service)
 
     @app_commands.command()
     @app_commands.describe(
@@ -52,6 +57,8 @@ class SignUpCog(EventBase):
         play="Size of the tables (default: pods of four)",
         limit="Most players; others go on a waiting list (default: no limit)",
         odd="What happens if players don't divide by four (default: low threes)",
+        turns="Additional turns after a round's time (default: 5 in duels, none in pods)",
+        role="Role that the winner gets",
     )
     async def create(
         self,
@@ -60,12 +67,25 @@ class SignUpCog(EventBase):
         play: Literal["pods", "duels"] = "pods",
         limit: app_commands.Range[int, 2, MOST] | None = None,
         odd: Literal["byes", "low threes", "low fives", "high threes"] = "low threes",
+        turns: app_commands.Range[int, 0, 20] | None = None,
+        role: discord.Role | None = None,
     ) -> None:
         """Create an event in this channel and open sign-up (judges only)"""
         await self.require_organizer(interaction)
-        rules = TournamentRules(name=label(name), play=TournamentPlay(play), odd=Odd[odd], most=limit)
+        if role is not None:
+            require_giver(interaction.user, role)
+        rules = TournamentRules(
+            name=label(name),
+            play=TournamentPlay(play),
+            odd=Odd[odd],
+            most=limit,
+            turns=turns,
+            role=None if role is None else role.id,
+        )
         state = await self.tournaments.create(location_of(interaction), request_of(interaction), rules)
         await self.post(interaction, state)
+        if line := role_line(interaction.guild, state.rules.role):
+            await interaction.followup.send(line, allowed_mentions=NO_PINGS)
 
     @app_commands.command()
     @app_commands.describe(players="Mentions or guest names, separated by commas")
@@ -145,12 +165,20 @@ class SignUpCog(EventBase):
         await self.require_organizer(interaction)
         state = await self.current(interaction)
         won = await in_thread(state.tournament, champion, state)
-        after = await self.change(interaction, state, lambda change: change.add(CloseTournament()))
-        text = tr("{event} is over.", event=view.title(after))
+
+        def decide(change: TournamentChange) -> None:
+            change.add(CloseTournament())
+            change.deadlines += self.winners.due(change.state)
+
+        after = await self.change(interaction, state, decide)
+        lines = [tr("{event} is over.", event=view.title(after))]
         if won is not None:
             winner = bold(after.players[won].name or view.name(after.players[won]))
-            text = tr("{event} is over: {player} wins!", event=view.title(after), player=winner)
-        await reply_public(interaction, text)
+            lines = [tr("{event} is over: {player} wins!", event=view.title(after), player=winner)]
+            if after.players[won].user is not None:
+                lines.append(role_line(interaction.guild, after.rules.role))
+            lines += (await in_thread(after.tournament, standing_lines, after))[:ANNOUNCED]
+        await reply_public(interaction, "\n".join(filter(None, lines)))
 
     async def _call(self, interaction: discord.Interaction, state: TournamentState) -> None:
         """Call those who are in and not here yet."""

@@ -13,7 +13,7 @@ from cogs.core.service import GameService
 from cogs.text.language import speaking
 from cogs.tournaments import view
 from cogs.tournaments.queue.view import queue_view
-from cogs.tournaments.tables import TableKeeper
+from cogs.tournaments.tables.keeper import TableKeeper
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location, NotCommitted

@@ -9,11 +9,12 @@ from msgspec import Struct
 
 from cogs.core.components import TEXT_LIMIT, button, card, rows
 from cogs.drawing.cutting import shortened
-from cogs.text.formatting import bold, escape
+from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import mark, tr, trn
 from rules.leagues.league import Tiebreaker
 from rules.leagues.standings import Row
 from rules.pairings.pairings import Participant
+from rules.tournaments.acts import EnterOutcome
 from rules.tournaments.standings import standings
 from rules.tournaments.state import (
     SignUpStage,
@@ -24,7 +25,7 @@ from rules.tournaments.state import (
 )
 
 ROUTE = "arbiter-event"
-_TEMPLATE = re.compile(ROUTE + r":(?P<verb>[a-z]+):(?P<tournament>[0-9]{1,18})(?::.*)?")
+_TEMPLATE = re.compile(ROUTE + r":(?P<verb>[a-z]+):(?P<tournament>[0-9]{1,18})(?::(?P<detail>.*))?")
 MOST_SHOWN = 16
 """Tables and players that the message names."""
 COLOUR = discord.Colour(0x0EA5E9)
@@ -35,19 +36,22 @@ PLAYS: Mapping[TournamentPlay, str] = {
 
 
 class EventCustomId(Struct, frozen=True):
-    """What a button asks for: a verb and a tournament."""
+    """What a button asks for: a verb and a tournament, and perhaps what else the verb needs."""
 
     verb: str
     tournament: TournamentId
+    detail: str = ""
 
     def __str__(self) -> str:
-        return f"{ROUTE}:{self.verb}:{self.tournament}:"
+        return f"{ROUTE}:{self.verb}:{self.tournament}:{self.detail}"
 
 
 def read(custom_id: str) -> EventCustomId | None:
     """What a custom_id asks for, if it is one of a tournament's."""
     match = _TEMPLATE.fullmatch(custom_id)
-    return None if match is None else EventCustomId(match["verb"], TournamentId(int(match["tournament"])))
+    if match is None:
+        return None
+    return EventCustomId(match["verb"], TournamentId(int(match["tournament"])), match["detail"] or "")
 
 
 def view(state: TournamentState, threads: Mapping[int, int]) -> discord.ui.LayoutView:
@@ -72,6 +76,17 @@ def round_title(state: TournamentState) -> str:
 def points(value: Fraction) -> str:
     """So many points."""
     return trn("{points} point", "{points} points", int(value), points=str(value))
+
+
+def result(state: TournamentState, entered: EnterOutcome) -> str:
+    """What was entered for a table."""
+    winners = [name(state.players[one]) for one in entered.winners]
+    return tr(
+        "Round {round}, table {n}: {outcome}.",
+        round=entered.round,
+        n=entered.table,
+        outcome=tr("{player} wins", player=listed(winners)) if winners else tr("a draw"),
+    )
 
 
 def numbers(row: Row) -> Sequence[str]:
@@ -130,6 +145,9 @@ def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
         players = ", ".join(name(state.players[one]) for one in last.tables[table])
         thread = f" <#{threads[table]}>" if table in threads else ""
         lines.append(tr("**Table {n}:** {players}", n=table, players=players) + thread)
+        missing = listed(name(state.players[one]) for one in last.missing.get(table, ()))
+        if missing:
+            lines.append(tr("-# ⚠️ Not here yet: {players}", players=missing))
     heading = tr("Standings")
     lines.append(f"### {heading}")
     for row in standings(state)[:MOST_SHOWN]:

@@ -106,10 +106,16 @@ class CloseCheckIn(TournamentAct, frozen=True, kw_only=True):
 
 
 class BeginRound(TournamentAct, frozen=True, kw_only=True):
-    """The next round begins, with these pairings."""
+    """The next round begins, with these pairings.
+
+    ``seed``: what they follow from beside the standings; 0 for those that somebody else has made. ``last``:
+    whether they were made as those of the last round.
+    """
 
     pairings: Pairings
     minutes: int = 0
+    seed: int = 0
+    last: bool = False
 
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "check_in_first", "round_unfinished"."""

@@ -6,8 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.events.event import kinds_of
+from rules.tournaments import absences as absences
 from rules.tournaments import acts as acts
 from rules.tournaments import deadlines as deadlines
+from rules.tournaments import judging as judging
 from rules.tournaments import queue as queue
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.state import TournamentState

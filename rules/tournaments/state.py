@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from rules.pairings.pairings import OddPods, Pairings, Participant
 
+EXTRA_TURNS = 5
+
 TournamentId = NewType("TournamentId", int)
 """A tournament of this installation."""
 
@@ -32,6 +34,10 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
     """Players at most; further ones wait."""
     variant: str = ""
     """The key of what is played; empty for Commander in pods and a duel else."""
+    turns: int | None = None
+    """Additional turns after a round's time; None for those of the format."""
+    role: int | None = None
+    """The role in Discord that the winner gets."""
     queue: bool = False
     """Whether a table opens whenever enough players wait, instead of rounds."""
     minutes: int = 0
@@ -43,6 +49,13 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
     def size(self) -> int:
         """Players at a full table."""
         return 4 if self.play is TournamentPlay.PODS else 2
+
+    @property
+    def extra_turns(self) -> int:
+        """Additional turns after time: five in a duel (MTR 2.5), none in pods, where the turn is finished."""
+        if self.turns is not None:
+            return self.turns
+        return 0 if self.play is TournamentPlay.PODS else EXTRA_TURNS
 
     @property
     def played(self) -> str:
@@ -105,11 +118,21 @@ class TournamentRound(Struct, frozen=True, kw_only=True):
     """By when it is to be played, in whole seconds since 1970 in UTC, where players agree on times; or 0."""
     passed: bool = False
     """Whether the deadline has passed."""
+    redrawn: Mapping[int, int] = field(default_factory=dict[int, int])
+    """How often the seats of a table have changed since the pairings were made; tables left out: never."""
+    missing: Mapping[int, tuple[Participant, ...]] = field(default_factory=dict[int, tuple[Participant, ...]])
+    """Who was called because they hadn't shown up, and hasn't since then, by table."""
+    absent: tuple[Participant, ...] = ()
+    """Whose seats stay empty, because they didn't come."""
 
     @property
     def tables(self) -> Mapping[int, tuple[Participant, ...]]:
         """Who sits at each table."""
         return dict(enumerate(self.pairings.tables, start=1))
+
+    def table_of(self, player: Participant) -> int | None:
+        """The table of a player; None for a bye or whoever isn't in the round."""
+        return next((table for table, there in self.tables.items() if player in there), None)
 
     @property
     def unfinished(self) -> Sequence[int]:

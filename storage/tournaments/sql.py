@@ -36,6 +36,8 @@ class PlayedTable(Struct, frozen=True, kw_only=True):
     number: int
     thread: int
     game: GameId
+    redrawn: int = 0
+    """How often the seats of the table had changed when the game began."""
 
 
 def _values(entry: TournamentEntry) -> tuple[SqlValue, ...]:
@@ -92,10 +94,10 @@ def put_player(tournament: TournamentId, player: TournamentPlayer) -> Statement:
 def insert_table(table: PlayedTable) -> Statement:
     """Keep where a table is played."""
     return (
-        "INSERT INTO tournament_table (tournament, round, number, thread, game) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (tournament, round, number) "
-        "DO UPDATE SET thread = excluded.thread, game = excluded.game",
-        (table.tournament, table.round, table.number, table.thread, table.game),
+        "INSERT INTO tournament_table (tournament, round, number, thread, game, redrawn) "
+        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (tournament, round, number) "
+        "DO UPDATE SET thread = excluded.thread, game = excluded.game, redrawn = excluded.redrawn",
+        (table.tournament, table.round, table.number, table.thread, table.game, table.redrawn),
     )
 
 
@@ -106,6 +108,7 @@ def _played_table(row: SqlRow) -> PlayedTable:
         number=row["number"],
         thread=row["thread"],
         game=GameId(row["game"]),
+        redrawn=row["redrawn"],
     )
 
 
@@ -154,6 +157,14 @@ class TournamentQueries:
         rows = await self._database.fetch("SELECT id FROM tournament WHERE over = 0 ORDER BY id")
         return [TournamentId(row["id"]) for row in rows]
 
+    async def over_before(self, guild: int, tournament: TournamentId, limit: int) -> list[TournamentId]:
+        """The tournaments of a server that are over and came before this one, the last one first."""
+        rows = await self._database.fetch(
+            "SELECT id FROM tournament WHERE guild = ? AND over = 1 AND id < ? ORDER BY id DESC LIMIT ?",
+            *(guild, tournament, limit),
+        )
+        return [TournamentId(row["id"]) for row in rows]
+
     async def message(self, tournament: TournamentId) -> TournamentMessage:
         """Where a tournament is shown."""
         rows = await self._database.fetch("SELECT channel, message FROM tournament WHERE id = ?", tournament)
@@ -166,6 +177,11 @@ class TournamentQueries:
             *(game, channel, game),
         )
         return _played_table(rows[0]) if rows else None
+
+    async def is_seated(self, thread: int) -> bool:
+        """Whether a table of any tournament is played in this thread."""
+        found = "SELECT 1 FROM tournament_table WHERE thread = ? LIMIT 1"
+        return bool(await self._database.fetch(found, thread))
 
     async def tables(self, tournament: TournamentId, round: int) -> dict[int, PlayedTable]:
         """Where the tables of a round are played, by their numbers."""

@@ -49,6 +49,8 @@ class TournamentChange:
         self.state = state
         self.acts: list[TournamentAct] = []
         self.introduced: dict[Participant, Person] = {}
+        self.deadlines: list[Deadline] = []
+        """What has to happen later because of it."""
 
     def add(self, act: TournamentAct) -> None:
         """Carry out an act; raises Refusal."""
@@ -143,13 +145,21 @@ class Tournaments:
             await self._database.write(statement, then=lambda: self._stand(after), guild=state.guild)
             return after
 
+    async def history(self, tournament: TournamentId) -> tuple[TournamentState, Sequence[TournamentEntry]]:
+        """A tournament before its first act, without names, and its log; raises Refusal "no_event"."""
+        beginning = await self.queries.beginning(tournament)
+        if beginning is None:
+            raise Refusal("no_event")
+        return beginning, [*map(LOG.entry, await self._log.rows(tournament))]
+
     async def show(self, tournament: TournamentId, message: int | None) -> None:
         """Keep which message of its channel shows a tournament. Raises NotCommitted."""
         await self._database.write(sql.set_message(tournament, message))
 
-    async def seat(self, table: PlayedTable) -> None:
-        """Keep where a table is played. Raises NotCommitted."""
-        await self._database.write(sql.insert_table(table))
+    async def seat(self, table: PlayedTable, *deadlines: Deadline) -> None:
+        """Keep where a table is played, and what has to happen there later. Raises NotCommitted."""
+        statements = (sql.insert_table(table), *map(set_deadline, deadlines))
+        await self._database.write(*statements, then=self._wake)
 
     async def entries_by(self, tournament: TournamentId, user: int) -> Sequence[TournamentEntry]:
         """What a user has done in a tournament, oldest first."""
@@ -214,6 +224,7 @@ class Tournaments:
             for number, player in state.players.items()
             if _person(was.players.get(number)) != _person(player)
         ]
+        statements += map(set_deadline, change.deadlines)
         if state.over and not was.over:
             statements.append(sql.close(tournament))
         due = next_look(state)

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from cogs.core.context import request_of
 from cogs.core.messaging import reply_public
+from cogs.core.permissions import can_give
 from cogs.leagues.commands.options import Reason, SeasonOption, options
 from cogs.leagues.commands.service import LeagueCog, LeagueService
 from cogs.leagues.core import parsing
@@ -210,7 +211,7 @@ def _crowned(guild: discord.Guild | None, state: LeagueState) -> str:
     role = guild.get_role(state.champion)
     if role is None:
         return tr("⚠️ The season champion's role no longer exists. Choose another with `/league edit`.")
-    if not guild.me.guild_permissions.manage_roles or role >= guild.me.top_role:
+    if not can_give(guild, role):
         return tr(
             "⚠️ The champion can't be given {role}: Arbiter needs the Manage Roles permission and a role "
             "above it.",

@@ -42,6 +42,8 @@ class OpenTable(Struct, frozen=True):
     round: int
     table: int
     players: Sequence[TournamentPlayer]
+    missing: Sequence[TournamentPlayer]
+    """Those of them who were called and haven't come."""
     url: str | None
     late: bool = False
     """Whether its round's deadline has passed."""
@@ -75,8 +77,8 @@ class Inbox(Struct, frozen=True):
 
     def is_urgent(self, *, alerted: bool) -> bool:
         """Whether a judge has something to do. ``alerted``: suspicious matchups are told elsewhere."""
-        late = [one for one in self.unplayed if one.late]
-        urgent = (self.disputed, self.unasked, self.duplicates, self.marked, late)
+        missing = [one for one in self.unplayed if one.missing or one.late]
+        urgent = (self.disputed, self.unasked, self.duplicates, self.marked, missing)
         return any(urgent) or bool(self.flags and not alerted)
 
 
@@ -125,10 +127,11 @@ async def _unplayed(tournaments: Tournaments, channel: int) -> Sequence[OpenTabl
             round=number,
             table=table,
             players=[event.players[one] for one in last.tables[table]],
+            missing=[event.players[one] for one in last.missing.get(table, ())],
             url=f"{address}/{played[table].thread}" if table in played else None,
             late=last.passed,
         )
-        for table in last.unfinished
+        for table in sorted(last.unfinished, key=lambda table: table not in last.missing)
     ]
 
 
@@ -176,18 +179,24 @@ def _lines(state: LeagueState, inbox: Inbox) -> list[Component]:
 
 def _open_table(one: OpenTable) -> str | Component:
     """A line with the way to the table."""
-    names = (player.name or tr("Player {number}", number=player.number) for player in one.players)
     where: dict[str, str | int] = {
         "event": escape(one.event),
         "round": one.round,
         "table": one.table,
-        "players": listed(map(escape, names)),
+        "players": _players(one.players),
     }
     if one.late:
         line = tr("**Not played in time**: {event}, round {round}, table {table}: {players}", **where)
     else:
         line = tr("**Not played yet**: {event}, round {round}, table {table}: {players}", **where)
+    if one.missing:
+        line = tr("**Not here yet**: {missing} · {table}", missing=_players(one.missing), table=line)
     return line if one.url is None else section(line, link(tr("Open"), one.url))
+
+
+def _players(players: Sequence[TournamentPlayer]) -> str:
+    names = (player.name or tr("Player {number}", number=player.number) for player in players)
+    return listed(map(escape, names))
 
 
 def _what(state: LeagueState, record: ResultRecord) -> str:

@@ -266,7 +266,7 @@ CREATE TABLE tournament_table (
     round INTEGER NOT NULL CHECK (round > 0),
     number INTEGER NOT NULL CHECK (number > 0),
     thread INTEGER NOT NULL,
-    game INTEGER NOT NULL,
+    game INTEGER NOT NULL, redrawn INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (tournament, round, number)
 ) STRICT, WITHOUT ROWID;
 

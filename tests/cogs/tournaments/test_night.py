@@ -11,7 +11,7 @@ from tests.cogs.tournaments.test_rounds import lines, state, tables, thread, typ
 from tests.cogs.tournaments.test_sign_up import event
 from tests.evening import Evening
 from tests.leagues import create
-from tests.reading import buttons, text
+from tests.reading import buttons, said, text
 
 MEMBERS = ("Ben", "Cy", "Dee", "Eve", "Fay", "Finn", "Greta", "Hugo", "Ines", "Jan", "Kaya", "Leo")
 GUESTS = ("Mo", "Nia", "Olaf", "Pia", "Quin", "Rosa", "Sam", "Tea", "Udo", "Vera", "Wim", "Xena")
@@ -27,6 +27,8 @@ class Night:
         self.paper = Paper()
         self.players: list[str] = []
         """Everybody who has played, in the order of sign-up."""
+        self.gone: list[str] = []
+        """Those of them who have dropped."""
 
     async def round(self, minutes: int, *, last: bool = False) -> list[list[str]]:
         """Pair the next round: a thread for each table with its game and clock; who sits where."""
@@ -55,12 +57,12 @@ class Night:
         assert there.clock.round is not None
         left = there.clock.round.ends - there.clock.moment(round(self.evening.now().timestamp() * 1000))
         assert minutes * 60_000 - 60_000 < left <= minutes * 60_000
-        said = [text(one) for one in thread(self.evening, number, table).history()]
+        chat = [text(one) for one in thread(self.evening, number, table).history()]
         called = [self.evening.people[one].mention if one in self.evening.people else one for one in names]
-        assert [one for one in said if "your table is open" in one] == [
-            one for one in said if one.startswith(f"{', '.join(called)}: your table is open.")
+        assert [one for one in chat if "your table is open" in one] == [
+            one for one in chat if one.startswith(f"{', '.join(called)}: your table is open.")
         ]
-        assert sum(one.startswith("-# Game") for one in said) == 1
+        assert sum(one.startswith("-# Game") for one in chat) == 1
 
     async def ends(self, number: int, table: int, winner: str | None, counts: bool = True) -> None:
         """A table ends."""
@@ -90,9 +92,9 @@ class Night:
         """The standings are those on paper, and so is the event's message."""
         expected = self.paper.standings(self.players)
         assert await self.shown() == expected
-        said = lines(self.evening)
-        first = said.index("### Standings") + 1
-        assert said[first : first + 16] == [" · ".join(one.split(" · ")[:2]) for one in expected[:16]]
+        read = lines(self.evening)
+        first = read.index("### Standings") + 1
+        assert read[first : first + 16] == [" · ".join(one.split(" · ")[:2]) for one in expected[:16]]
 
 
 def listed(names: Sequence[str]) -> str:
@@ -170,6 +172,7 @@ async def second_round(night: Night) -> None:
     night.players.append("Yan")
     await evening.presses("Hugo", "Drop", event(evening))
     await evening.types("Ana", "event drop", who="Udo")
+    night.gone += ["Hugo", "Udo"]
     names = await night.round(60)
     seated = {one for table in names for one in table}
     assert "Yan" in seated
@@ -190,19 +193,40 @@ async def second_round(night: Night) -> None:
 
 
 async def third_round(night: Night) -> None:
-    """Time is called at a table, which ends in a draw; a judge corrects a result of the first round."""
+    """Somebody doesn't come; time is called at a table, a draw; a result of the first round is corrected."""
     evening, names = night.evening, await night.round(75)
-    for table in range(1, len(names)):
-        await night.ends(3, table, names[table - 1][0])
     last = len(names)
-    await evening.passes(minutes=75)
-    said = [text(one) for one in thread(evening, 3, last).history()]
-    assert sum(one.startswith("**Time!**") for one in said) == 1
+    gone = next(one for table in names[:-1] for one in table if one in MEMBERS and one not in table[:1])
+    where = next(number for number, table in enumerate(names, start=1) if gone in table)
+    for name in names[where - 1]:
+        if name in MEMBERS and name != gone:
+            await evening.people[name].send(thread(evening, 3, where), "hello")
+    await evening.passes(minutes=5.1)
+    told = [text(one) for one in thread(evening, 3, where).history()]
+    assert f"{evening.people[gone].mention}: your table is waiting for you." in told
+    missing = await night.inbox(only=f"**Not here yet**: {gone} · ")
+    assert len(missing) == 1
+    assert missing[0].endswith(night.unplayed(3, where, names))
+    await evening.types("Ana", "event no-show", who=gone)
+    await evening.env.settle()
+    night.gone.append(gone)
+    for table in range(1, last):
+        await night.ends(3, table, names[table - 1][0])
+    await evening.passes(minutes=70)
+    told = [text(one) for one in thread(evening, 3, last).history()]
+    assert sum(one.startswith("**Time!**") for one in told) == 1
     await night.ends(3, last, None)
     there, winner = night.paper.tables[0]
     other = next(one for one in there if one != winner)
     table = next(number for number, names in enumerate(await tables(evening, 1), start=1) if names == there)
-    await evening.types("Ana", "event result", round=1, table=table, winner=other)
+    preview = await evening.people["Ana"].slash(
+        evening.channel, "event result", round=1, table=table, winner=other
+    )
+    first, *changed = said(preview).text.splitlines()
+    assert first == f"Round 1, table {table}: {other} wins."
+    assert "**Round 2, instead:**" in changed
+    assert preview.response is not None
+    await evening.people["Ana"].click(preview.response, label="Correct result")
     night.paper.tables[0] = there, other
     await evening.env.settle()
     await night.compare()
@@ -211,6 +235,7 @@ async def third_round(night: Night) -> None:
 async def fourth_round(night: Night) -> None:
     """The last one before the cut."""
     names = await night.round(75, last=True)
+    assert not {one for table in names for one in table} & {*night.gone}
     for table in range(1, len(names) + 1):
         await night.ends(4, table, names[table - 1][3 - table % 4])
     await night.compare()
@@ -219,7 +244,7 @@ async def fourth_round(night: Night) -> None:
 async def top_cut(night: Night) -> None:
     """The best four who are still in play for the title, and the standings stay as they were."""
     evening = night.evening
-    ranked = [name for name in night.paper.ranked(night.players) if name not in ("Hugo", "Udo")]
+    ranked = [name for name in night.paper.ranked(night.players) if name not in night.gone]
     cut = await evening.types("Ana", "event cut", players=4)
     assert cut.text.splitlines()[0] == f"Top cut of **Friday**, best first: {listed(ranked[:4])}."
     (names,) = await night.round(90)
@@ -227,7 +252,10 @@ async def top_cut(night: Night) -> None:
     await night.ends(5, 1, names[2], counts=False)
     await night.compare()
     closed = await evening.types("Ana", "event close")
-    assert closed.text == f"**Friday** is over: **{names[2]}** wins!"
+    assert closed.text.splitlines() == [
+        f"**Friday** is over: **{names[2]}** wins!",
+        *night.paper.standings(night.players)[:8],
+    ]
     await evening.env.settle()
     assert "This event is over." in lines(evening)
     assert buttons(event(evening)) == []

@@ -7,13 +7,14 @@ is noted once its thread and game are there, and whoever comes again finds both 
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import discord
 from discord.ext import commands
+from msgspec.structs import replace
 
 from cogs.core import locale, members
 from cogs.core.components import below
-from cogs.core.context import number_of
 from cogs.core.messaging import UNREACHED, nonce, pinging, trace
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
@@ -23,17 +24,26 @@ from cogs.text.language import speaking, tr
 from cogs.tournaments import view
 from cogs.tournaments.appointments.view import invitation, when_i_can
 from cogs.tournaments.queue.view import back
+from cogs.tournaments.tables.missing import MissingPlayers
+from cogs.tournaments.tables.notices import Notices, late_change, own_request
+from cogs.tournaments.tables.outcomes import outcome_of
+from cogs.tournaments.tables.round_time import RoundTime
+from rules.actions.endings import AbandonGame
 from rules.formats.options import Options
 from rules.game.game import Game
 from rules.game.lobby import Seated
-from rules.game.parts import GameId, PlayerOutcome
+from rules.game.parts import GameId
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import Table
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import EnterOutcome, WithdrawOutcome
-from rules.tournaments.state import TableOutcome, TournamentId, TournamentPlay, TournamentState
+from rules.tournaments.state import (
+    TournamentId,
+    TournamentRound,
+    TournamentState,
+)
 from rules.turns.clock import StartRound
 from storage.games.games import Committed, Games, Location, NotCommitted, Request
 from storage.tournaments.sql import PlayedTable
@@ -43,8 +53,6 @@ _log = logging.getLogger(__name__)
 
 THREAD_NAME = 100
 """Characters that Discord takes as a thread's name."""
-EXTRA_TURNS = 5
-"""Additional turns after time in a duel (MTR 2.5); in pods the turn is finished and the game is a draw."""
 RETRY = 10.0
 
 
@@ -66,6 +74,8 @@ class TableKeeper:
         self._opening = dict[TournamentId, asyncio.Task[None]]()
         self._wanted = set[TournamentId]()
         """Those with tables that may not be open yet."""
+        self.missing = MissingPlayers(bot, service, Notices(bot, service), changed)
+        self.time = RoundTime(bot, service)
         self.on_end: list[Callable[[TournamentState, PlayedTable], None]] = []
         """Called when a game has brought its table's outcome."""
         service.games.on_over.append(self._over)
@@ -84,12 +94,16 @@ class TableKeeper:
         if not state.rounds:
             return
         for table in (await self._tournaments.queries.tables(tournament, len(state.rounds))).values():
+            self.missing.watch(state, table)
             await self._note(table.game)
-        if state.rounds[-1].unfinished:
-            self.open(tournament)
+            if table.number in state.rounds[-1].unfinished:
+                self.time.watch(table)
+        self.open(tournament)
 
     async def close(self) -> None:
         """Stop; what is left is done after the next start."""
+        await self.missing.close()
+        await self.time.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -124,19 +138,50 @@ class TableKeeper:
         place = Location(state.channel, state.guild)
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             known = await self._tournaments.queries.tables(state.tournament, round)
+            for number, table in known.items():
+                if table.redrawn != last.redrawn.get(number, 0):
+                    await self._give_up(table, last)
             for number in last.unfinished:
-                if number not in known:
-                    await self._open_one(state, channel, number)
+                if number not in known or known[number].redrawn != last.redrawn.get(number, 0):
+                    await self._open_one(state, channel, number, known.get(number))
                     self._changed(state.tournament)
+            if last.absent:
+                known = await self._tournaments.queries.tables(state.tournament, round)
+                for table in known.values():
+                    await self.missing.empty_seats(state, table)
 
-    async def _open_one(self, state: TournamentState, channel: discord.TextChannel, number: int) -> None:
-        """Open a thread with a game that has begun, its clock running, and call its players."""
+    async def _give_up(self, table: PlayedTable, last: TournamentRound) -> None:
+        """Stop the game of a table whose seats have changed; a table that is no longer there says so."""
+
+        def stop(game: Table) -> AbandonGame:
+            if not isinstance(game, Game) or game.outcome is not None:
+                raise Refusal("nothing_happens")
+            return AbandonGame()
+
+        times = last.redrawn.get(table.number, 0)
+        cause = f"event {table.tournament} {table.round} {table.number} given up {times}"
+        with suppress(Refusal):
+            await self._games.act(table.game, self._request(cause), stop)
+        if table.number not in last.tables:
+            thread = self._bot.get_partial_messageable(table.thread)
+            await thread.send(tr("This table isn't part of the round any longer."), nonce=nonce(cause))
+            await self._tournaments.seat(replace(table, redrawn=times))
+
+    async def _open_one(
+        self,
+        state: TournamentState,
+        channel: discord.TextChannel,
+        number: int,
+        earlier: PlayedTable | None,
+    ) -> None:
+        """Open a thread with a game that has begun, its clock running, and call its players.
+
+        ``earlier``: where the table was played before its seats changed; the thread stays.
+        """
         last, round = state.rounds[-1], len(state.rounds)
-        name = shortened(visible(_title(state, number)), THREAD_NAME)
-        thread = discord.utils.get(channel.threads, name=name)
-        if thread is None:
-            thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
-        cause = f"event {state.tournament} {round} {number}"
+        thread = await self._thread(state, channel, number, earlier)
+        redrawn = last.redrawn.get(number, 0)
+        cause = f"event {state.tournament} {round} {number}" + (f" {redrawn}" if redrawn else "")
         place = Location(thread.id, state.guild, channel.id)
         opened = await self._begin(state, last.tables[number], place, cause)
         with self._service.announcer.answering(opened):
@@ -151,11 +196,37 @@ class TableKeeper:
             text, rows = shortened("\n".join(lines), MESSAGE_LENGTH), _buttons(state)
             await thread.send(text, allowed_mentions=pinging(users), nonce=nonce(cause), view=rows)
         if last.minutes:
-            turns = EXTRA_TURNS if state.rules.play is TournamentPlay.DUELS else 0
-            clock = StartRound(seconds=60 * last.minutes, turns=turns)
+            clock = StartRound(seconds=60 * last.minutes, turns=state.rules.extra_turns)
             await self._games.set_clock(opened.game, self._request(f"{cause} clock"), lambda _: clock)
-        await self._seat(state.tournament, round, number, thread.id, opened.game)
+        played = PlayedTable(
+            tournament=state.tournament,
+            round=round,
+            number=number,
+            thread=thread.id,
+            game=opened.game,
+            redrawn=redrawn,
+        )
+        await self._tournaments.seat(played, *self.missing.due(state, played))
+        self.time.watch(played)
         self._service.boards.post_soon(opened.game)
+
+    async def _thread(
+        self,
+        state: TournamentState,
+        channel: discord.TextChannel,
+        number: int,
+        earlier: PlayedTable | None,
+    ) -> discord.Thread:
+        """The thread of a table, which is made once: one of that name in which no other table is played."""
+        if earlier is not None:
+            found = await self._bot.fetch_channel(earlier.thread)
+            if isinstance(found, discord.Thread):
+                return found
+        name = shortened(visible(_title(state, number)), THREAD_NAME)
+        for thread in channel.threads:
+            if thread.name == name and not await self._tournaments.queries.is_seated(thread.id):
+                return thread
+        return await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
 
     async def _begin(
         self, state: TournamentState, table: Sequence[Participant], place: Location, cause: str
@@ -176,17 +247,8 @@ class TableKeeper:
         following = (self._request(f"{cause} start"), start)
         return await self._games.open(place, self._request(cause), gather, following)
 
-    async def _seat(
-        self, tournament: TournamentId, round: int, number: int, thread: int, game: GameId
-    ) -> None:
-        """Note where a table is played."""
-        played = PlayedTable(tournament=tournament, round=round, number=number, thread=thread, game=game)
-        await self._tournaments.seat(played)
-
     def _request(self, cause: str) -> Request:
-        user = self._bot.user
-        assert user is not None, "the bot is logged in"
-        return Request(user=user.id, name=members.member(user)[1], interaction=number_of(cause))
+        return own_request(self._bot, cause)
 
     def _over(self, game: GameId) -> None:
         """A game is over, or goes on after all: perhaps one of a tournament."""
@@ -207,14 +269,17 @@ class TableKeeper:
         if table is None:
             return
         state = await self._tournaments.state(table.tournament)
+        round = state.rounds[table.round - 1]
+        if table.redrawn != round.redrawn.get(table.number, 0):
+            return  # others sit there now
         outcome = outcome_of(there.table, state, table)
-        known = state.rounds[table.round - 1].outcomes.get(table.number)
+        known = round.outcomes.get(table.number)
         if state.over or outcome == known or (known is not None and known.judged):
             return
         if table.game != game:
             if known is not None or outcome is None:
                 return  # another game in the thread, once the table has its outcome
-            await self._seat(table.tournament, table.round, table.number, table.thread, game)
+            await self._tournaments.seat(replace(table, game=game))
         act: TournamentAct = WithdrawOutcome(round=table.round, table=table.number)
         if outcome is not None:
             act = EnterOutcome(
@@ -223,9 +288,15 @@ class TableKeeper:
 
         def decide(change: TournamentChange) -> None:
             change.add(act)
+            if table.round < len(change.state.rounds):
+                change.deadlines.append(late_change(table, self._games.now()))
 
         cause = f"event {table.tournament} {table.round} {table.number} {game} {there.entries[-1].number}"
         after = await self._tournaments.change(table.tournament, self._request(cause), decide)
+        if outcome is None:
+            self.time.watch(table)
+        else:
+            self.time.leave(table)
         self._changed(table.tournament)
         for listener in self.on_end if outcome is not None else ():
             listener(after, table)
@@ -246,24 +317,3 @@ def _title(state: TournamentState, number: int) -> str:
         return tr("{event} · table {n}", event=state.rules.name, n=number)
     round = len(state.rounds)
     return tr("{event} · round {round} · table {n}", event=state.rules.name, round=round, n=number)
-
-
-def outcome_of(game: Table, state: TournamentState, table: PlayedTable) -> TableOutcome | None:
-    """How a table's game has ended; None while it goes on, or where a round's ended without a result.
-
-    A queue's table without a result is void: nobody waits for another.
-    """
-    if not isinstance(game, Game) or game.outcome is None:
-        return None
-    if game.outcome.result is PlayerOutcome.NONE:
-        return TableOutcome(winners=(), void=True) if state.rules.queue else None
-    there = state.rounds[table.round - 1].tables[table.number]
-    winners = list[Participant]()
-    for seat, member in enumerate(game.players):
-        if member.id in game.outcome.winners:
-            known = state.find(member.user, member.name)
-            if known is not None and known.number in there:
-                winners.append(known.number)
-            elif seat < len(there):
-                winners.append(there[seat])
-    return TableOutcome(winners=tuple(winners))

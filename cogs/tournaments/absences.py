@@ -1,0 +1,55 @@
+"""/event no-show, and the button of players who were called to their table."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.core.components import below
+from cogs.core.messaging import reply_public
+from cogs.core.service import GameService
+from cogs.text.language import tr
+from cogs.tournaments import view
+from cogs.tournaments.base import EventBase, own_number, player_named, signed_up
+from cogs.tournaments.tables.missing import call
+from cogs.tournaments.view import EventCustomId
+from rules.tournaments.absences import MarkNoShow, ShowUp
+
+
+class AbsencesCog(EventBase):
+    """Who is at their table, and who isn't."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
+        super().__init__(bot, service, pause)
+        self.presses |= {"present": self._present}
+
+    @app_commands.command(name="no-show")
+    @app_commands.autocomplete(who=signed_up)
+    @app_commands.describe(who="Player who didn't come")
+    async def no_show(self, interaction: discord.Interaction, who: str) -> None:
+        """Leave the seat of a missing player empty and drop them (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        player = player_named(state, who)
+        after = await self.change(interaction, state, lambda change: change.add(MarkNoShow(player=player)))
+        self.updater.tables.open(after.tournament)
+        text = tr(
+            "{player} didn't come: the seat at table {n} stays empty, and they drop from {event}. "
+            "`/event add` signs them up again.",
+            player=view.name(after.players[player]),
+            n=after.rounds[-1].table_of(player),
+            event=view.title(after),
+        )
+        await reply_public(interaction, text)
+
+    async def _present(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+        """Somebody who was called is there; the message calls those who still aren't."""
+        state = await self.tournaments.state(pressed.tournament)
+        player = own_number(state, interaction)
+        table = state.rounds[-1].table_of(player) if state.rounds else None
+        after = await self.change(interaction, state, lambda change: change.add(ShowUp(player=player)))
+        missing = after.rounds[-1].missing.get(table or 0, ())
+        if missing:
+            text, rows = call(after, missing)
+            await interaction.response.edit_message(content=text, view=below(rows))
+        else:
+            await interaction.response.edit_message(content=tr("Everyone is here."), view=None)

@@ -1,0 +1,156 @@
+"""/event result, pair and move: what judges decide about a round, with a look at what that changes."""
+
+import re
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from msgspec.structs import replace
+
+from cogs.core.components import TEXT_LIMIT, button, card, rows
+from cogs.core.messaging import nonce, reply_public
+from cogs.core.service import GameService
+from cogs.drawing.cutting import shortened
+from cogs.text.language import tr
+from cogs.tournaments import pairing, view
+from cogs.tournaments.base import EventBase, player_named, signed_up
+from cogs.tournaments.rounds import messages, pairing_lines, table_line
+from cogs.tournaments.view import EventCustomId
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.tournaments.acts import EnterOutcome
+from rules.tournaments.judging import ChangePairings, moved, require_redrawable, require_round, swapped
+from rules.tournaments.state import TournamentState
+from storage.tournaments.tournaments import TournamentChange
+
+_CORRECTION = re.compile(r"([0-9]{1,3})[.]([0-9]{1,3})[.]([0-9]{1,9})")
+"""Round, table and winner, 0 for a draw."""
+
+
+class JudgingCog(EventBase):
+    """What judges do during a round."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
+        super().__init__(bot, service, pause)
+        self.presses |= {"correct": self._correct}
+
+    @app_commands.command()
+    @app_commands.autocomplete(winner=signed_up)
+    @app_commands.describe(
+        table="Table number",
+        winner="Player who won (default: a draw)",
+        round="Round number (default: the current one)",
+    )
+    async def result(
+        self,
+        interaction: discord.Interaction,
+        table: app_commands.Range[int, 1, 256],
+        winner: str | None = None,
+        round: app_commands.Range[int, 1, 100] | None = None,
+    ) -> None:
+        """Enter or correct a table's result (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        number = len(state.rounds) if round is None else round
+        winners = () if winner is None else (player_named(state, winner),)
+        act = EnterOutcome(round=number, table=table, winners=winners, judged=True)
+        act.apply(state)
+        if number < len(state.rounds):
+            await self._preview(interaction, state, act)
+            return
+        after = await self.change(interaction, state, lambda change: change.add(act))
+        await reply_public(interaction, view.result(after, act))
+
+    @app_commands.command()
+    @app_commands.describe(
+        last="Whether this is the last round before the top cut or the end (default: no)",
+    )
+    async def pair(self, interaction: discord.Interaction, last: bool = False) -> None:
+        """Pair the current round again, before any table has a result (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        require_redrawable(state)
+        await interaction.response.defer()
+        before = replace(state, rounds=state.rounds[:-1])
+        seed = pairing.seed_of(before)
+        pairings = await pairing.pair(self.service, before, seed, last=last)
+        act = ChangePairings(pairings=pairings, seed=seed, last=last)
+
+        def decide(change: TournamentChange) -> None:
+            if change.state.entries != state.entries:
+                raise Refusal("event_changed")
+            change.add(act)
+
+        after = await self.change(interaction, state, decide)
+        for text in messages(pairing_lines(after)):
+            await interaction.followup.send(view=card(text, colour=view.COLOUR))
+        self.updater.tables.open(after.tournament)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=signed_up, swap=signed_up)
+    @app_commands.describe(
+        who="Player to move",
+        table="Table to move to, 0 for a bye",
+        swap="Player to change places with",
+    )
+    async def move(
+        self,
+        interaction: discord.Interaction,
+        who: str,
+        table: app_commands.Range[int, 0, 256] | None = None,
+        swap: str | None = None,
+    ) -> None:
+        """Move a player to another table of the current round (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        require_round(state)
+        if (table is None) == (swap is None):
+            raise Refusal("move_where")
+        player = player_named(state, who)
+        other = None if swap is None else player_named(state, swap)
+
+        def decide(change: TournamentChange) -> None:
+            now = change.state
+            pairings = swapped(now, player, other) if other is not None else moved(now, player, table or 0)
+            if pairings == now.rounds[-1].pairings:
+                raise Refusal("nothing_happens")
+            change.add(ChangePairings(pairings=pairings))
+
+        after = await self.change(interaction, state, decide)
+        self.updater.tables.open(after.tournament)
+        was, now = state.rounds[-1].tables, after.rounds[-1].tables
+        lines = [table_line(after, number) for number in now if now[number] != was.get(number)]
+        if after.rounds[-1].pairings.byes != state.rounds[-1].pairings.byes:
+            lines += pairing_lines(after)[1 + len(now) :]
+        lines.append(tr("-# Games at these tables begin again."))
+        await reply_public(interaction, "\n".join(lines))
+
+    async def _preview(
+        self, interaction: discord.Interaction, state: TournamentState, act: EnterOutcome
+    ) -> None:
+        """Say what another result of an earlier round would have changed, before it is entered."""
+        await self.service.use_user_locale(interaction)
+        await interaction.response.defer(ephemeral=True)
+        changed = await pairing.would_have_changed(self.service, state, act.round, act)
+        lines = [view.result(state, act), *changed, tr("-# Rounds that are paired stay as they are.")]
+        winner = act.winners[0] if act.winners else 0
+        custom_id = EventCustomId("correct", state.tournament, f"{act.round}.{act.table}.{winner}")
+        do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)
+        text = shortened("\n".join(lines), TEXT_LIMIT)
+        await interaction.followup.send(view=card(text, *rows(do), colour=view.COLOUR), ephemeral=True)
+
+    async def _correct(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+        """Enter the result of a preview."""
+        await self.require_organizer(interaction)
+        match = _CORRECTION.fullmatch(pressed.detail)
+        if match is None:
+            raise Refusal("outdated")
+        round, table, winner = map(int, match.groups())
+        winners = (Participant(winner),) if winner else ()
+        act = EnterOutcome(round=round, table=table, winners=winners, judged=True)
+        state = await self.tournaments.state(pressed.tournament)
+        after = await self.change(interaction, state, lambda change: change.add(act))
+        text = view.result(after, act)
+        await interaction.response.edit_message(view=card(text, colour=view.COLOUR))
+        channel = interaction.client.get_partial_messageable(after.channel)
+        await channel.send(text, nonce=nonce(f"correction {interaction.id}"))

@@ -1,0 +1,83 @@
+"""Pairings of rounds by the standings, worked out by workers, and what they would have been."""
+
+from collections.abc import Sequence
+
+from cogs.core.context import number_of
+from cogs.core.service import GameService
+from cogs.text.formatting import listed
+from cogs.text.language import tr, trn
+from cogs.tournaments import view
+from rules.pairings.duels import pair_duels
+from rules.pairings.pairings import Pairings, Participant
+from rules.pairings.pods import pair_pods
+from rules.tournaments import standings
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.hindsight import Drawing, hindsight
+from rules.tournaments.state import TournamentPlay, TournamentState
+from storage.workers.threads import in_thread
+
+MOST_SHOWN = 8
+"""Tables of a round that would have been others, as many as are named."""
+
+
+def seed_of(state: TournamentState) -> int:
+    """The seed of pairings that are made now."""
+    return number_of(f"event {state.tournament} round {len(state.swiss) + 1} {state.entries}")
+
+
+async def pair(service: GameService, state: TournamentState, seed: int, *, last: bool) -> Pairings:
+    """The next round by the standings, worked out beside the event loop. ``last``: none is to follow."""
+    points = await in_thread(state.tournament, standings.points, state)
+    earlier = [one.pairings for one in state.swiss]
+    run = service.workers.run
+    if state.rules.play is TournamentPlay.DUELS:
+        return await run(state.guild, pair_duels, points, earlier, seed)
+    return await run(state.guild, pair_pods, points, earlier, state.rules.odd, seed, not last)
+
+
+async def would_have_changed(
+    service: GameService, state: TournamentState, round: int, outcome: TournamentAct
+) -> Sequence[str]:
+    """How the rounds after this one would have been paired with another outcome at one of its tables."""
+    seen = await in_thread(
+        state.tournament, hindsight, *await service.games.tournaments.history(state.tournament)
+    )
+    lines = list[str]()
+    for number, drawing in sorted(seen.drawings.items()):
+        if round < number <= len(state.swiss):
+            lines += await _changed(service, state, number, drawing, outcome)
+    if seen.before_cut is not None:
+        before, most = outcome.apply(seen.before_cut), len(state.seeds)
+        seeds = await in_thread(state.tournament, standings.best, before, most)
+        if seeds != state.seeds:
+            lines.append(tr("**Top cut, instead:** {players}", players=_names(state, seeds)))
+    return lines or [tr("The pairings of later rounds would have been the same.")]
+
+
+async def _changed(
+    service: GameService, state: TournamentState, number: int, drawing: Drawing, outcome: TournamentAct
+) -> Sequence[str]:
+    """The tables of a round that would have been others."""
+    before = outcome.apply(drawing.before)
+    points = [await in_thread(state.tournament, standings.points, one) for one in (before, drawing.before)]
+    if points[0] == points[1]:
+        return ()
+    if not drawing.seed:
+        return [tr("**Round {n}** was paired by hand, with other points.", n=number)]
+    pairings = await pair(service, before, drawing.seed, last=drawing.last)
+    was = {frozenset(table) for table in drawing.pairings.tables}
+    now = [table for table in pairings.tables if frozenset(table) not in was]
+    byes = set(pairings.byes) != set(drawing.pairings.byes)
+    if not now and not byes:
+        return ()
+    lines = [tr("**Round {n}, instead:**", n=number)]
+    lines += [_names(state, table) for table in now[:MOST_SHOWN]]
+    if len(now) > MOST_SHOWN:
+        lines.append(trn("-# and {n} more", "-# and {n} more", len(now) - MOST_SHOWN))
+    if byes and pairings.byes:
+        lines.append(tr("**Bye:** {players}", players=_names(state, pairings.byes)))
+    return lines
+
+
+def _names(state: TournamentState, players: Sequence[Participant]) -> str:
+    return listed(view.name(state.players[one]) for one in players)

@@ -1,0 +1,92 @@
+"""What judges are told of by itself, such as an earlier round's result that a table has changed."""
+
+from datetime import datetime
+
+import discord
+from discord.ext import commands
+
+from cogs.core import locale, members
+from cogs.core.context import number_of
+from cogs.core.messaging import UNREACHED, nonce
+from cogs.core.service import GameService
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.language import speaking, tr
+from cogs.tournaments import view
+from cogs.tournaments.pairing import would_have_changed
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.acts import EnterOutcome, WithdrawOutcome
+from rules.tournaments.state import TournamentId, TournamentState
+from storage.games.games import Location, Request
+from storage.scheduler import Deadline, RetryLater
+from storage.settings.definitions import JUDGE
+from storage.settings.settings import SettingsScope
+from storage.tournaments.sql import PlayedTable
+
+LATE_CHANGE = "event late change"
+"""The kind of deadline for a result that has changed after the next round was paired."""
+
+
+def late_change(table: PlayedTable, now: datetime) -> Deadline:
+    """Tell the judges that a table has changed its result after the next round was paired."""
+    return Deadline(LATE_CHANGE, f"{table.tournament}:{table.round}:{table.number}", now)
+
+
+class Notices:
+    """Tells the judges of events in their channels."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
+        self._bot = bot
+        self._service = service
+        self._tournaments = service.games.tournaments
+        service.games.deadlines.handle(LATE_CHANGE, self._late_change)
+
+    async def _late_change(self, deadline: Deadline) -> None:
+        tournament, round, table = map(int, deadline.key.split(":"))
+        state = await self._tournaments.state(TournamentId(tournament))
+        if state.over:
+            return
+        with speaking(await self._locale(state)):
+            act = outcome_act(state, round, table)
+            if isinstance(act, EnterOutcome):
+                what = tr("The table has changed its result: {result}", result=view.result(state, act))
+            else:
+                what = tr("Round {round}, table {n}: the table has undone its result.", round=round, n=table)
+            lines = [what, *await would_have_changed(self._service, state, round, act)]
+            lines.append(tr("`/event result` enters a result that stands."))
+            await self.tell(state, "\n".join(lines), f"{LATE_CHANGE} {deadline.key} {deadline.due}")
+
+    async def tell(self, state: TournamentState, text: str, cause: str) -> None:
+        """Tell the judges in an event's channel, by their role if there is one; raises RetryLater."""
+        scope = SettingsScope(state.guild, (state.channel,), 0)
+        role = (await self._service.settings.effective(scope))[JUDGE]
+        called = f"<@&{role}> " if role is not None else ""
+        roles = [discord.Object(role)] if role is not None else False
+        allowed = discord.AllowedMentions(everyone=False, users=False, roles=roles, replied_user=False)
+        channel = self._bot.get_partial_messageable(state.channel)
+        try:
+            text = shortened(called + text, MESSAGE_LENGTH)
+            await channel.send(text, allowed_mentions=allowed, nonce=nonce(cause))
+        except UNREACHED as error:
+            raise RetryLater("Discord is away") from error
+        except discord.HTTPException:
+            return  # nobody can be told there
+
+    async def _locale(self, state: TournamentState) -> str:
+        place = Location(state.channel, state.guild)
+        return await locale.of_place(self._bot, self._service.settings, place)
+
+
+def outcome_act(state: TournamentState, round: int, table: int) -> TournamentAct:
+    """The act after which a table stands as it does now."""
+    outcome = state.rounds[round - 1].outcomes.get(table)
+    if outcome is None:
+        return WithdrawOutcome(round=round, table=table)
+    return EnterOutcome(round=round, table=table, winners=outcome.winners, void=outcome.void)
+
+
+def own_request(bot: commands.AutoShardedBot, cause: str) -> Request:
+    """A request of the bot's own; the same cause acts once."""
+    user = bot.user
+    assert user is not None, "the bot is logged in"
+    return Request(user=user.id, name=members.member(user)[1], interaction=number_of(cause))

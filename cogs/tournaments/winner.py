@@ -1,0 +1,97 @@
+"""The winner of an event: announced, and given the event's role, which the winner before gives back."""
+
+import logging
+
+import discord
+from discord.ext import commands
+
+from cogs.core.messaging import UNREACHED
+from cogs.core.permissions import can_give, may_give
+from cogs.core.service import GameService
+from cogs.text.language import tr
+from rules.refusal import Refusal
+from rules.tournaments.standings import champion
+from rules.tournaments.state import TournamentId, TournamentState
+from storage.scheduler import Deadline, RetryLater
+from storage.workers.threads import in_thread
+
+_log = logging.getLogger(__name__)
+
+WINNER = "event winner"
+"""The kind of the deadline at which the winner of an event gets its role; a key is the event's number."""
+EARLIER = 20
+"""Earlier events of a server among which the last winner of the same role is looked for."""
+
+
+class WinnersRole:
+    """Gives the winners of events their role, once each."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
+        self._bot = bot
+        self._games = service.games
+        self._tournaments = service.games.tournaments
+        service.games.deadlines.handle(WINNER, self._give)
+
+    def due(self, state: TournamentState) -> list[Deadline]:
+        """What has to happen when this event closes now."""
+        return (
+            [] if state.rules.role is None else [Deadline(WINNER, str(state.tournament), self._games.now())]
+        )
+
+    async def _give(self, deadline: Deadline) -> None:
+        """Give the role to the winner, and take it from the one before; raises RetryLater."""
+        state = await self._tournaments.state(TournamentId(int(deadline.key)))
+        guild, role, winner = self._bot.get_guild(state.guild), state.rules.role, await _winner(state)
+        if guild is None or role is None or winner is None:
+            return
+        await _change(guild, winner, role, gets=True)
+        before = await self._before(state)
+        if before not in (None, winner):
+            await _change(guild, before, role, gets=False)
+
+    async def _before(self, state: TournamentState) -> int | None:
+        """The user who won the last event before this one with the same role."""
+        earlier = await self._tournaments.queries.over_before(state.guild, state.tournament, EARLIER)
+        for tournament in earlier:
+            one = await self._tournaments.state(tournament)
+            if one.rules.role == state.rules.role and (won := await _winner(one)) is not None:
+                return won
+        return None
+
+
+def role_line(guild: discord.Guild | None, role: int | None) -> str:
+    """Which role the winner will have, or why Arbiter can't give it; empty for none."""
+    found = None if guild is None or role is None else guild.get_role(role)
+    if guild is None or found is None:
+        return ""
+    if not can_give(guild, found):
+        return tr(
+            "⚠️ The winner can't be given {role}: Arbiter needs the Manage Roles permission and a role "
+            "above it.",
+            role=found.mention,
+        )
+    return tr("-# The winner gets the role {role}.", role=found.mention)
+
+
+def require_giver(user: discord.User | discord.Member, role: discord.Role) -> None:
+    """Raises Refusal "role_not_yours" unless a member could give others this role."""
+    if not isinstance(user, discord.Member) or not may_give(user, role):
+        raise Refusal("role_not_yours", role=role.name)
+
+
+async def _winner(state: TournamentState) -> int | None:
+    won = await in_thread(state.tournament, champion, state)
+    return None if won is None else state.players[won].user
+
+
+async def _change(guild: discord.Guild, user: int, role: int, *, gets: bool) -> None:
+    try:
+        member = await guild.fetch_member(user)
+        if gets:
+            await member.add_roles(discord.Object(role))
+        else:
+            await member.remove_roles(discord.Object(role))
+    except UNREACHED as error:
+        raise RetryLater("Discord is away") from error
+    except (discord.NotFound, discord.Forbidden):
+        _log.info("Role %s can't be given to or taken from %s", role, user)

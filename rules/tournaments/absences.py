@@ -1,0 +1,72 @@
+"""The acts about those who don't come to their table: called, there after all, or an empty seat."""
+
+from msgspec.structs import replace
+
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.judging import require_round
+from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
+
+
+class CallMissing(TournamentAct, frozen=True, kw_only=True):
+    """These players of a table of the last round haven't shown up, and are called."""
+
+    table: int
+    players: tuple[Participant, ...]
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "no_event_round", "not_at_event_table", "event_table_ended"."""
+        last = require_round(state)
+        if not {*self.players} <= {*last.tables.get(self.table, ())}:
+            raise Refusal("not_at_event_table", table=self.table)
+        if self.table in last.outcomes:
+            raise Refusal("event_table_ended", table=self.table)
+        return _with(state, replace(last, missing={**last.missing, self.table: self.players}))
+
+
+class ShowUp(TournamentAct, frozen=True, kw_only=True):
+    """Somebody who was called is there."""
+
+    player: Participant
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "no_event_round", "checked_in_already"."""
+        last = require_round(state)
+        if not any(self.player in there for there in last.missing.values()):
+            raise Refusal("checked_in_already")
+        return _with(state, _found(last, self.player))
+
+
+class MarkNoShow(TournamentAct, frozen=True, kw_only=True):
+    """A judge says that somebody hasn't come: their seat stays empty in this round, and they drop."""
+
+    player: Participant
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "no_event_round", "not_in_round", "event_table_ended", "nothing_happens"."""
+        last = require_round(state)
+        table = last.table_of(self.player)
+        if table is None:
+            raise Refusal("not_in_round")
+        if table in last.outcomes:
+            raise Refusal("event_table_ended", table=table)
+        if self.player in last.absent:
+            raise Refusal("nothing_happens")
+        last = replace(_found(last, self.player), absent=(*last.absent, self.player))
+        gone = replace(state.players[self.player], stage=SignUpStage.OUT, here=False)
+        return _with(state, last).having(gone).promoted()
+
+
+def _found(round: TournamentRound, player: Participant) -> TournamentRound:
+    """The round in which nobody misses this player."""
+    missing = {
+        table: left
+        for table, there in round.missing.items()
+        if (left := tuple(one for one in there if one != player))
+    }
+    return replace(round, missing=missing)
+
+
+def _with(state: TournamentState, last: TournamentRound) -> TournamentState:
+    return replace(state, rounds=(*state.rounds[:-1], last))

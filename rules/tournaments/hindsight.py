@@ -1,0 +1,45 @@
+"""What pairings were made from, to say how another outcome would have changed them."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.pairings.pairings import Pairings
+from rules.tournaments.acts import BeginCut, BeginRound
+from rules.tournaments.judging import ChangePairings
+from rules.tournaments.log import TournamentEntry, folded
+from rules.tournaments.state import TournamentState
+
+
+class Drawing(Struct, frozen=True, kw_only=True):
+    """How a round was paired: from this state of the tournament, with this seed, 0 where by somebody else."""
+
+    before: TournamentState
+    pairings: Pairings
+    seed: int
+    last: bool
+
+
+class Hindsight(Struct, frozen=True, kw_only=True):
+    """What a tournament's pairings were made from. ``drawings``: by the number of the round, from 1.
+    ``before_cut``: the state from which the top cut was seeded."""
+
+    drawings: Mapping[int, Drawing]
+    before_cut: TournamentState | None
+
+
+def hindsight(state: TournamentState, entries: Iterable[TournamentEntry]) -> Hindsight:
+    """What the pairings of these entries were made from; ``state`` is the tournament before them."""
+    drawings, cut = dict[int, Drawing](), None
+    for entry in entries:
+        act = entry.act
+        if isinstance(act, BeginRound) or (isinstance(act, ChangePairings) and act.seed):
+            again = isinstance(act, ChangePairings)
+            before = replace(state, rounds=state.rounds[:-1]) if again else state
+            number = len(before.rounds) + 1
+            drawings[number] = Drawing(before=before, pairings=act.pairings, seed=act.seed, last=act.last)
+        if isinstance(act, BeginCut):
+            cut = state
+        state = folded(state, [entry])
+    return Hindsight(drawings=drawings, before_cut=cut)

@@ -1,0 +1,236 @@
+"""What judges do during a round: pair it again, move players, correct old results knowing what follows."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from rules.game.game import Game
+from rules.pairings.pairings import Pairings
+from rules.tournaments.judging import ChangePairings
+from storage.games.games import Request
+from storage.settings.definitions import JUDGE, Level
+from tests.cogs.tournaments.test_rounds import EVENT, GUESTS, state, tables, thread, types, view
+from tests.evening import Evening
+from tests.reading import Said, said, text
+
+AGAIN = "-# Games at these tables begin again."
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening with the first round of the event Friday of eight: Ben, Cy, Dee and five guests."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await evening.types("Ana", "event create", name="Friday")
+        people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
+        await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
+        await judges(evening, "round")
+        yield evening
+
+
+@pytest.fixture
+async def duels(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening with the event Friday of the duels of Gil, Hal, Ida and Jo."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await evening.types("Ana", "event create", name="Friday", play="duels")
+        await evening.types("Ana", "event add", players="Gil, Hal, Ida, Jo")
+        yield evening
+
+
+async def judges(evening: Evening, command: str, **options: object) -> Said:
+    """Ana uses a command of /event."""
+    answer = await evening.types("Ana", f"event {command}", **options)
+    await evening.env.settle()
+    return answer
+
+
+async def seated(evening: Evening, table: int) -> list[str]:
+    """The players of the game that is played at a table of the first round now."""
+    there = await view(evening, 1, table)
+    assert isinstance(there.table, Game)
+    assert there.table.outcome is None
+    return [player.name for player in there.table.players]
+
+
+def boards(evening: Evening, table: int) -> int:
+    return sum(text(one).startswith("-# Game") for one in thread(evening, 1, table).history())
+
+
+async def test_a_judge_pairs_a_round_again_before_a_table_has_ended(evening: Evening) -> None:
+    before = [(await view(evening, 1, table)).game for table in (1, 2)]
+    told = await judges(evening, "pair")
+    now = await tables(evening)
+    assert sorted([*now[0], *now[1]]) == sorted(["Ben", "Cy", "Dee", *GUESTS])
+    assert told.text.splitlines() == [
+        "## Friday: round 1",
+        *(f"**Table {number}:** {', '.join(names)}" for number, names in enumerate(now, start=1)),
+    ]
+    assert len(evening.channel.threads) == 2
+    assert [await seated(evening, table) for table in (1, 2)] == now
+    played = [(await view(evening, 1, table)).game for table in (1, 2)]
+    assert not {*before} & {*played}
+    await evening.restart()
+    await evening.env.settle()
+    assert [(await view(evening, 1, table)).game for table in (1, 2)] == played
+    await types(evening, 1, 1, "win", who=now[0][2])
+    assert [row.winners for row in (await state(evening)).rounds[0].outcomes.values()] == [
+        ((await state(evening)).rounds[0].tables[1][2],)
+    ]
+    late = await judges(evening, "pair")
+    assert (late.text, late.private) == ("Table 1 already has a result, so its players stay there.", True)
+    assert (await evening.types("Ben", "event pair")).text.startswith("Only ")
+
+
+async def test_two_players_change_places(evening: Evening) -> None:
+    (one, *_), (other, *_) = first, second = await tables(evening)
+    told = await judges(evening, "move", who=one, swap=other)
+    expected = [other, *first[1:]], [one, *second[1:]]
+    assert told.text.splitlines() == [
+        f"**Table 1:** {', '.join(expected[0])}",
+        f"**Table 2:** {', '.join(expected[1])}",
+        AGAIN,
+    ]
+    assert [await seated(evening, table) for table in (1, 2)] == [*expected]
+    assert [boards(evening, table) for table in (1, 2)] == [2, 2]
+    called = [text(one) for one in thread(evening, 1, 1).history() if "your table is open" in text(one)]
+    assert len(called) == 2
+    await types(evening, 1, 1, "win", who=other)
+    refused = await judges(evening, "move", who=one, swap=other)
+    assert refused.text == "Table 1 already has a result, so its players stay there."
+
+
+async def test_a_late_entry_gets_a_seat_and_tables_keep_their_size(evening: Evening) -> None:
+    first, second = await tables(evening)
+    await judges(evening, "add", players="Lee")
+    assert (await judges(evening, "move", who="Lee", table=2)).text.splitlines() == [
+        f"**Table 2:** {', '.join([*second, 'Lee'])}",
+        AGAIN,
+    ]
+    assert await seated(evening, 1) == first
+    assert await seated(evening, 2) == [*second, "Lee"]
+    assert boards(evening, 1) == 1
+    full = await judges(evening, "move", who=first[0], table=2)
+    assert full.text == (
+        "Table 2 would have too few or too many players: it needs 3 to 5. "
+        "Use `swap:` to exchange two players."
+    )
+    assert (await judges(evening, "move", who=first[0], table=0)).text.splitlines() == [
+        f"**Table 1:** {', '.join(first[1:])}",
+        f"**Bye:** {first[0]}",
+        AGAIN,
+    ]
+    assert await seated(evening, 1) == first[1:]
+    assert (await judges(evening, "move", who="Lee", table=2)).text.startswith("That wouldn't change")
+    assert (await judges(evening, "move", who="Lee", table=3)).text == "There's no table 3 in that round."
+    assert (await judges(evening, "move", who="Lee")).text == (
+        "Say where the player goes: a table with `table:`, or another player's place with `swap:`."
+    )
+
+
+async def test_seats_that_a_crash_has_left_unchanged_are_changed_after_the_start(evening: Evening) -> None:
+    """A file can also say who sits where; a table that the new pairings don't have is told."""
+    names = ["Ben", "Cy", "Dee", *GUESTS]
+    now = await state(evening)
+    numbers = {player.name: player.number for player in now.players.values()}
+    five, three = tuple(numbers[name] for name in names[:5]), tuple(numbers[name] for name in names[5:])
+    request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_779)
+    act = ChangePairings(pairings=Pairings(tables=(five, three)))
+    await evening.games.tournaments.change(EVENT, request, lambda change: change.add(act))
+    await evening.restart()
+    await evening.env.settle()
+    assert [await seated(evening, table) for table in (1, 2)] == [names[:5], names[5:]]
+    file = ("pairings.csv", f"table,p1\n1,{','.join(names)}\n".encode())
+    await judges(evening, "import", file=file)
+    assert await seated(evening, 1) == names
+    assert text(list(thread(evening, 1, 2).history())[-1]) == "This table isn't part of the round any longer."
+    assert (await judges(evening, "export")).text == "**Friday**"
+
+
+async def test_the_next_event_of_that_name_has_threads_of_its_own(evening: Evening) -> None:
+    await judges(evening, "close")
+    await judges(evening, "create", name="Friday")
+    await judges(evening, "add", players="Gil, Hal, Ida, Jo")
+    await judges(evening, "round")
+    assert [one.name for one in evening.channel.threads].count("Friday · round 1 · table 1") == 2
+
+
+async def two_rounds(evening: Evening) -> list[list[str]]:
+    """Whoever sits first wins in the first round, and the second one is paired; the tables of the first."""
+    await judges(evening, "round")
+    first = await tables(evening)
+    for number, names in enumerate(first, start=1):
+        await types(evening, 1, number, "win", who=names[0])
+    await judges(evening, "round")
+    (win, lose), (win_too, lose_too) = first
+    assert [{*one} for one in await tables(evening)] in (
+        [{win, win_too}, {lose, lose_too}],
+        [{lose, lose_too}, {win, win_too}],
+    )
+    return first
+
+
+def pairs(shown: str) -> set[frozenset[str]]:
+    """The pairs that a text names, two in a line."""
+    return {frozenset(line.split(" and ")) for line in shown.splitlines() if line.count(" and ") == 1}
+
+
+async def test_a_judge_sees_what_an_old_result_would_have_changed(
+    duels: Evening,
+) -> None:
+    """Winners meet winners: had the other one won at table 1, the pairs of round 2 would have been these."""
+    (win, lose), (win_too, lose_too) = await two_rounds(duels)
+    preview = await duels.people["Ana"].slash(duels.channel, "event result", table=1, winner=lose, round=1)
+    shown = said(preview)
+    assert shown.private
+    assert shown.text.splitlines()[:2] == [f"Round 1, table 1: {lose} wins.", "**Round 2, instead:**"]
+    assert pairs(shown.text) == {frozenset((lose, win_too)), frozenset((win, lose_too))}
+    assert shown.text.splitlines()[-2:] == [
+        "-# Rounds that are paired stay as they are.",
+        "[Correct result]",
+    ]
+    assert (await state(duels)).rounds[0].outcomes[1].judged is False
+    await duels.restart()
+    assert preview.response is not None
+    entered = await duels.people["Ana"].click(preview.response, label="Correct result")
+    await duels.env.settle()
+    assert said(entered).text == f"Round 1, table 1: {lose} wins."
+    assert duels.chat()[-1] == f"Round 1, table 1: {lose} wins."
+    now = await state(duels)
+    assert [now.players[one].name for one in now.rounds[0].outcomes[1].winners] == [lose]
+    same = await judges(duels, "result", table=1, winner=lose, round=1)
+    assert pairs(same.text) == {frozenset((lose, win_too)), frozenset((win, lose_too))}
+    back = await judges(duels, "result", table=1, winner=win, round=1)
+    assert "The pairings of later rounds would have been the same." in back.text
+
+
+async def test_judges_hear_what_an_undo_at_an_old_table_would_have_changed(duels: Evening) -> None:
+    role = duels.server.create_role("Judges")
+    await duels.settings.choose(Level.SERVER, duels.server.id, JUDGE, str(role.id))
+    (win, lose), (win_too, lose_too) = await two_rounds(duels)
+    await types(duels, 1, 1, "undo")
+    await duels.passes(seconds=1)
+    (told,) = [one for one in duels.chat() if "undone" in one]
+    assert told.splitlines()[0] == (f"<@&{role.id}> Round 1, table 1: the table has undone its result.")
+    await types(duels, 1, 1, "win", who=lose)
+    await duels.passes(seconds=1)
+    told = duels.chat()[-1]
+    assert told.splitlines()[:2] == [
+        f"<@&{role.id}> The table has changed its result: Round 1, table 1: {lose} wins.",
+        "**Round 2, instead:**",
+    ]
+    assert pairs(told) == {frozenset((lose, win_too)), frozenset((win, lose_too))}
+    assert told.splitlines()[-1] == "`/event result` enters a result that stands."
+
+
+async def test_an_old_result_says_who_would_have_been_in_the_cut(duels: Evening) -> None:
+    """Who wins twice leads. With the other result of round 1, that would be another one: 6 points to 3."""
+    (win, lose), _ = await two_rounds(duels)
+    for number, names in enumerate(await tables(duels), start=1):
+        await types(duels, 2, number, "win", who=win if win in names else lose)
+    await judges(duels, "cut", players=2)
+    seeds = [(await state(duels)).players[one].name for one in (await state(duels)).seeds]
+    assert seeds[0] == win
+    shown = await judges(duels, "result", table=1, winner=lose, round=1)
+    (line,) = [line for line in shown.text.splitlines() if line.startswith("**Top cut, instead:**")]
+    assert line.startswith(f"**Top cut, instead:** {lose} and ")
+    assert (await judges(duels, "pair")).text == "The top cut has already begun."

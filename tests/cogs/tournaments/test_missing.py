@@ -1,0 +1,148 @@
+"""Players who don't come to their table: called after five minutes, told to judges, marked as no-shows."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from rules.game.game import Game
+from storage.settings.definitions import JUDGE, Level
+from tests.cogs.tournaments.test_rounds import lines, play, standing, state, tables, thread, types, view
+from tests.evening import Evening
+from tests.leagues import create
+from tests.reading import pressable, text
+
+MEMBERS = ("Ben", "Cy", "Dee")
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """A round of the event Friday of Ben, Cy, Dee and the guest Gil, in the channel of the league Pods."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await create(evening, "Pods")
+        await evening.types("Ana", "event create", name="Friday")
+        people = [evening.people[who].mention for who in MEMBERS]
+        await evening.types("Ana", "event add", players=", ".join([*people, "Gil"]))
+        await evening.types("Ana", "event round")
+        await evening.env.settle()
+        yield evening
+
+
+def calls(evening: Evening) -> list[str]:
+    """What the thread of the table was told of those who are missing."""
+    told = [text(one) for one in thread(evening, 1, 1).history()]
+    return [one for one in told if "is waiting for you" in one or one == "Everyone is here."]
+
+
+async def names(evening: Evening) -> list[str]:
+    """The members at the table, in the order of seats."""
+    return [name for name in (await tables(evening))[0] if name in MEMBERS]
+
+
+async def mentions(evening: Evening, *who: str) -> str:
+    return ", ".join(evening.people[name].mention for name in await names(evening) if name in who)
+
+
+async def inbox(evening: Evening) -> str:
+    return (await evening.types("Ana", "league inbox")).text
+
+
+async def test_who_is_not_at_the_table_is_called_after_five_minutes(evening: Evening) -> None:
+    """Ben has written something, Cy has rolled a die, Gil has no account."""
+    await evening.people["Ben"].send(thread(evening, 1, 1), "hello")
+    first, evening.channel = evening.channel, thread(evening, 1, 1)
+    await evening.types("Cy", "roll")
+    evening.channel = first
+    await evening.passes(minutes=4.9)
+    assert calls(evening) == []
+    await evening.passes(minutes=0.2)
+    assert calls(evening) == [f"{evening.people['Dee'].mention}: your table is waiting for you."]
+    assert "**Not here yet**: Dee · **Not played yet**: Friday, round 1, table 1" in await inbox(evening)
+    await evening.env.settle()
+    assert "-# ⚠️ Not here yet: Dee" in lines(evening)
+    await evening.restart()
+    await evening.people["Dee"].send(thread(evening, 1, 1), "the bus was late")
+    await evening.env.settle()
+    assert "Not here yet" not in await inbox(evening)
+    await evening.passes(minutes=10)
+    assert len(calls(evening)) == 1
+    assert not any("Missing at" in one for one in evening.chat())
+
+
+async def test_a_press_on_the_call_is_enough(evening: Evening) -> None:
+    await evening.passes(minutes=5.1)
+    every = await mentions(evening, *MEMBERS)
+    assert calls(evening) == [f"{every}: your table is waiting for you."]
+    called = next(one for one in thread(evening, 1, 1).history() if "is waiting for you" in text(one))
+    await evening.restart()
+    await evening.presses("Ben", "I'm here", called)
+    assert calls(evening) == [f"{await mentions(evening, 'Cy', 'Dee')}: your table is waiting for you."]
+    again = await evening.presses("Ben", "I'm here", called)
+    assert (again.text, again.private) == ("You've already checked in.", True)
+    first, evening.channel = evening.channel, thread(evening, 1, 1)
+    await evening.presses("Cy", "−1")
+    evening.channel = first
+    await evening.env.settle()
+    assert "-# ⚠️ Not here yet: Dee" in lines(evening)
+    await evening.presses("Dee", "I'm here", called)
+    (left,) = [one for one in thread(evening, 1, 1).history() if text(one) == "Everyone is here."]
+    assert pressable(left) == []
+
+
+async def test_nobody_is_called_where_the_first_turn_is_over(evening: Evening) -> None:
+    await types(evening, 1, 1, "turn next")
+    await evening.passes(minutes=11)
+    assert calls(evening) == []
+
+
+async def test_judges_hear_of_it_and_leave_the_seat_empty(evening: Evening) -> None:
+    """The others play on: who wins has 5 points, who didn't come has none and isn't paired again."""
+    role = evening.server.create_role("Judges")
+    await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(role.id))
+    await evening.people["Ben"].send(thread(evening, 1, 1), "hello")
+    await evening.people["Cy"].send(thread(evening, 1, 1), "hello")
+    await evening.passes(minutes=5.1)
+    await evening.restart()
+    await evening.passes(minutes=5)
+    assert evening.chat()[-1] == (
+        f"<@&{role.id}> Missing at table 1: Dee (<#{thread(evening, 1, 1).id}>). "
+        "`/event no-show who:Dee` leaves a seat empty."
+    )
+    assert (await evening.types("Ben", "event no-show", who="Dee")).text.startswith("Only ")
+    told = await evening.types("Ana", "event no-show", who="Dee")
+    assert told.text == (
+        "Dee didn't come: the seat at table 1 stays empty, and they drop from **Friday**. "
+        "`/event add` signs them up again."
+    )
+    await evening.env.settle()
+    there = await view(evening, 1, 1)
+    assert isinstance(there.table, Game)
+    assert sorted(player.name for player in there.table.remaining) == ["Ben", "Cy", "Gil"]
+    await evening.restart()
+    await evening.env.settle()
+    again = await view(evening, 1, 1)
+    assert len(again.entries) == len(there.entries)
+    assert "Not here yet" not in await inbox(evening)
+    twice = await evening.types("Ana", "event no-show", who="Dee")
+    assert twice.text.startswith("No one called “Dee” is signed up.")
+    await types(evening, 1, 1, "win", who="Gil")
+    assert standing(evening) == {"Gil": "5", "Ben": "0", "Cy": "0", "Dee": "0"}
+    late = await evening.types("Ana", "event no-show", who="Cy")
+    assert late.text == "Table 1 already has a result, so its players stay there."
+    await play(evening)
+    assert sorted((await tables(evening))[0]) == ["Ben", "Cy", "Gil"]
+
+
+async def test_a_no_show_in_a_duel_loses_it(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await evening.types("Ana", "event create", name="Friday", play="duels")
+        await evening.types("Ana", "event add", players="Gil, Hal, Ida")
+        await evening.types("Ana", "event round")
+        one, other = (await tables(evening))[0]
+        bye = next(name for name in ("Gil", "Hal", "Ida") if name not in (one, other))
+        wrong = await evening.types("Ana", "event no-show", who=bye)
+        assert wrong.text == "That player isn't at a table in this round."
+        await evening.types("Ana", "event no-show", who=one)
+        await evening.env.settle()
+        now = await state(evening)
+        assert [now.players[winner].name for winner in now.rounds[0].outcomes[1].winners] == [other]

@@ -1,0 +1,96 @@
+"""Time at an event's tables, and the winner's role."""
+
+from pathlib import Path
+
+import discord
+import pytest
+import simcord
+
+from rules.game.game import Game
+from rules.game.parts import PlayerOutcome
+from tests.cogs.tournaments.test_rounds import state, tables, thread, types, view
+from tests.evening import Evening
+from tests.reading import text
+
+
+@pytest.mark.parametrize(
+    ("play", "asked", "turns"),
+    [("duels", {}, 5), ("pods", {}, 0), ("pods", {"turns": 3}, 3), ("duels", {"turns": 0}, 0)],
+)
+async def test_after_time_the_additional_turns_are_played_and_the_game_is_a_draw(
+    tmp_path: Path, play: str, asked: dict[str, object], turns: int
+) -> None:
+    """Five additional turns in a duel (MTR 2.5), none in pods where nobody says otherwise."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await evening.types("Ana", "event create", name="Friday", play=play, **asked)
+        await evening.types("Ana", "event add", players="Gil, Hal, Ida, Jo")
+        await evening.types("Ana", "event round", minutes=30)
+        await evening.env.settle()
+        await types(evening, 1, 1, "turn next")
+        await evening.passes(minutes=30)
+        for turn in range(turns):
+            await types(evening, 1, 1, "turn next")
+            assert (await state(evening)).rounds[0].outcomes == {}, turn
+        await evening.restart()
+        await types(evening, 1, 1, "turn next")
+        await evening.env.settle()
+        there = await view(evening, 1, 1)
+        assert isinstance(there.table, Game)
+        assert there.table.outcome is not None
+        assert there.table.outcome.result is PlayerOutcome.DRAW
+        assert (await state(evening)).rounds[0].outcomes[1].winners == ()
+        told = [text(one) for one in thread(evening, 1, 1).history()]
+        assert sum("draw" in one for one in told) >= 2
+        (winner, *_), *_ = await tables(evening)
+        await types(evening, 1, 1, "undo")
+        assert (await state(evening)).rounds[0].outcomes == {}
+        await types(evening, 1, 1, "win", who=winner)
+        assert len((await state(evening)).rounds[0].outcomes[1].winners) == 1
+
+
+async def won(evening: Evening, winner: str, role: simcord.RoleHandle) -> list[str]:
+    """An event is created, somebody wins its only game, and it closes; what was said at both ends."""
+    await evening.types("Ana", "event create", name="Friday", play="duels", role=role)
+    created = evening.chat()[-1]
+    who = evening.people
+    await evening.types("Ana", "event add", players=f"{who['Ben'].mention}, {who['Cy'].mention}")
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    await evening.types("Ana", "event result", table=1, winner=winner)
+    closed = await evening.types("Ana", "event close")
+    await evening.env.settle()
+    return [created, *closed.text.splitlines()[:2]]
+
+
+async def holders(evening: Evening, role: simcord.RoleHandle) -> list[str]:
+    """Who has a role."""
+    guild = evening.bot.get_guild(evening.server.id)
+    assert guild is not None
+    members = {name: await guild.fetch_member(person.id) for name, person in evening.people.items()}
+    return [name for name, member in members.items() if member.get_role(role.id) is not None]
+
+
+async def test_the_winner_gets_the_role_and_the_winner_before_gives_it_back(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        role = evening.server.create_role("Champion")
+        refused = await evening.refused("Ana", "event create", name="Friday", role=role)
+        assert refused.startswith("You can't give members the role Champion")
+        boss = evening.server.create_role("Boss", permissions=discord.Permissions(manage_roles=True))
+        evening.env.backend.add_member_role(evening.server.id, evening.people["Ana"].id, boss.id)
+        await evening.env.settle()
+        gets = f"-# The winner gets the role <@&{role.id}>."
+        assert await won(evening, "Ben", role) == [gets, "**Friday** is over: **Ben** wins!", gets]
+        assert await holders(evening, role) == ["Ben"]
+        assert await won(evening, "Cy", role) == [gets, "**Friday** is over: **Cy** wins!", gets]
+        assert await holders(evening, role) == ["Cy"]
+        guild = evening.bot.get_guild(evening.server.id)
+        assert guild is not None
+        top = guild.me.top_role.position
+        order = [{"id": str(role.id), "position": top + 1}, {"id": str(boss.id), "position": top + 2}]
+        evening.env.backend.reorder_roles(evening.server.id, order)
+        await evening.env.settle()
+        created, closed, lacks = await won(evening, "Ben", role)
+        assert created == lacks
+        assert lacks.startswith(f"⚠️ The winner can't be given <@&{role.id}>: Arbiter needs the ")
+        assert closed == "**Friday** is over: **Ben** wins!"
+        assert await holders(evening, role) == ["Cy"]
