@@ -207,6 +207,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "Players who don't come are pinged after five minutes; `/event no-show who:Ben` leaves a seat empty.",
         "`/event standings` shows the standings. `/event cut players:4` begins the top cut, which "
         "`/event round` pairs too.",
+        "`/event picture kind:pairings` shows the pairings with the time left, or the standings, as a picture.",
         "`/event export` gives you the pairings and results as CSV, and `/event import` signs up a file "
         "of names or begins a round with the pairings in a file.",
         "`/event show` shows the event in a new message, and `/event close` ends it and names the winner.",

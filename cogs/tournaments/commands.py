@@ -8,6 +8,7 @@ from cogs.tournaments.absences import AbsencesCog
 from cogs.tournaments.appointments.commands import AppointmentsCog
 from cogs.tournaments.files import FilesCog
 from cogs.tournaments.judging import JudgingCog
+from cogs.tournaments.pictures import PicturesCog
 from cogs.tournaments.queue.commands import QueueCog
 from cogs.tournaments.rounds import RoundsCog
 from cogs.tournaments.sign_up import SignUpCog
@@ -19,6 +20,7 @@ class EventCog(
     JudgingCog,
     AbsencesCog,
     FilesCog,
+    PicturesCog,
     QueueCog,
     AppointmentsCog,
     commands.GroupCog,

@@ -68,6 +68,7 @@ OTHERS: Mapping[str, Options] = {
     "event round": {},
     "event result": {"table": 1, "winner": "Ben"},
     "event pair": {},
+    "event picture": {"kind": "pairings"},
     "event no-show": {"who": "Ben"},
     "event move": {"who": "Ben", "table": 1},
     "event standings": {},

@@ -9,10 +9,11 @@ from typing import Literal
 import discord
 from discord import app_commands
 
+from cogs.drawing.grid import in_words
 from cogs.leagues.commands.options import LATEST_SEASON, SeasonOption, options, suggest_players
 from cogs.leagues.commands.service import LeagueCog, player_named
 from cogs.leagues.views import columns
-from cogs.leagues.views.trends import Trend, Trends, described, in_words
+from cogs.leagues.views.trends import Trend, Trends, described
 from cogs.text.language import tr
 from cogs.text.leagues import text
 from cogs.text.typed import names_in
@@ -23,7 +24,7 @@ from rules.refusal import Refusal
 from storage.leagues.projections import Scope, season_of
 from storage.workers.pool import Named
 
-DRAW, TABLE = Named("cogs.leagues.views.plot", "drawn"), Named("cogs.leagues.views.plot", "table")
+DRAW, TABLE = Named("cogs.leagues.views.plot", "drawn"), Named("cogs.drawing.grid_plot", "drawn")
 MOST = 6
 """Lines that can be told apart in one picture."""
 MARKS = 3

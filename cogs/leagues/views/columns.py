@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from cogs.drawing.cutting import shortened
-from cogs.leagues.views.trends import Grid
+from cogs.drawing.grid import Grid
 from cogs.text.alignment import aligned
 from cogs.text.language import tr
 from cogs.text.leagues import text

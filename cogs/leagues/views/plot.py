@@ -9,18 +9,13 @@ from cogs.drawing.cutting import shortened
 from cogs.drawing.ink import Ink, Point
 from cogs.drawing.labels import SIZE, Labels
 from cogs.drawing.style import COLOURS, DASHES, GRID, GROUND, MARKERS, NAME, PAPER, QUIET, TEXT, drawable
-from cogs.leagues.views.trends import Grid, Trends
+from cogs.leagues.views.trends import Trends
 
 WIDTH, HEIGHT = 1200, 800
 LEFT, ABOVE, BELOW = 130, 160, 96
 GAP, MOST_NAMES = 52, 420
 HEADING, ABOUT, SCALE = 18.0, 11.5, 11.0
 """Sizes of letters in points."""
-CELL = 13.0
-MARGIN, TOP, LINE, BETWEEN = 40, 130, 48, 36
-"""Around a table, above its first line, from line to line, and between two columns, in pixels."""
-NAMES = 1
-"""The column with names."""
 TICKS = 50
 """The height of the letters below the curves."""
 
@@ -87,34 +82,6 @@ class TrendPicture:
         heights = self.labels.column(self.box.x1 + GAP - 14, wanted, self.box.y0, self.box.y1)
         for end, height, (_, _, colour) in zip(ends, heights, wanted, strict=True):
             self.ink.line([end, (self.box.x1 + GAP - 20, height)], colour, 1.0, alpha=0.6)
-
-
-def table(grid: Grid) -> bytes:
-    """The picture of a table as a PNG: names to the left of their columns, numbers to the right."""
-    rows = [tuple(map(drawable, row)) for row in (grid.columns, *grid.rows)]
-    measure = Ink(WIDTH, HEIGHT, PAPER)
-    widths = [
-        max(measure.extent(cell or " ", (0, 0), CELL).width for cell in column)
-        for column in zip(*rows, strict=True)
-    ]
-    heading = drawable(grid.heading)
-    width = max(sum(widths) + BETWEEN * (len(widths) - 1), measure.extent(heading, (0, 0), HEADING).width)
-    ink = Ink(round(width) + 2 * MARGIN, TOP + LINE * len(rows) + MARGIN, PAPER)
-    height = TOP + LINE * len(rows) + MARGIN
-    ink.write(heading, (MARGIN, height - 52), TEXT, HEADING, bold=True)
-    ink.write(drawable(grid.about), (MARGIN, height - 96), QUIET, ABOUT)
-    for number, row in enumerate(rows):
-        y = height - TOP - LINE * number - LINE / 2
-        if number % 2:
-            ink.block(Bbox.from_extents(0, y - LINE / 2, width + 2 * MARGIN, y + LINE / 2), GROUND)
-        x = float(MARGIN)
-        for place, (cell, wide) in enumerate(zip(row, widths, strict=True)):
-            left = place == NAMES
-            at, anchor = (x if left else x + wide, "left" if left else "right")
-            colour = TEXT if number else QUIET
-            ink.write(cell, (at, y), colour, CELL, anchor=anchor, bold=left and number > 0)
-            x += wide + BETWEEN
-    return ink.png()
 
 
 def drawn(trends: Trends) -> bytes:

@@ -5,10 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from cogs.drawing.cutting import shortened
+from cogs.drawing.grid import DESCRIPTION
 from cogs.text.language import tr
-
-DESCRIPTION = 1000
-"""Characters of a description; Discord takes 1024."""
 
 
 class Trend(Struct, frozen=True):
@@ -27,24 +25,6 @@ class Trends(Struct, frozen=True, kw_only=True):
     lines: tuple[Trend, ...]
     ticks: tuple[tuple[float, str], ...]
     steps: bool = False
-
-
-class Grid(Struct, frozen=True, kw_only=True):
-    """A table: the names of its columns, and rows of as many texts."""
-
-    heading: str
-    about: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-def in_words(grid: Grid) -> str:
-    """A table's description: what stands in each row under which column."""
-    rows = (
-        ", ".join(f"{column} {cell}" for column, cell in zip(grid.columns, row, strict=True) if cell)
-        for row in grid.rows
-    )
-    return shortened(f"{grid.heading}. {'; '.join(rows)}.", DESCRIPTION)
 
 
 def described(trends: Trends) -> str:

@@ -1,0 +1,30 @@
+"""What a picture of a table is made of, and the same in words, for those who do not see it."""
+
+from msgspec import Struct
+
+from cogs.drawing.cutting import shortened
+
+DESCRIPTION = 1000
+"""Characters of a description; Discord takes 1024."""
+
+
+class Grid(Struct, frozen=True, kw_only=True):
+    """A table: the names of its columns, and rows of as many texts.
+
+    ``left``: the columns whose texts stand to the left, by their places from 0; the others are numbers.
+    """
+
+    heading: str
+    about: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    left: tuple[int, ...] = (1,)
+
+
+def in_words(grid: Grid) -> str:
+    """A table's description: what stands in each row under which column."""
+    rows = (
+        ", ".join(f"{column} {cell}" for column, cell in zip(grid.columns, row, strict=True) if cell)
+        for row in grid.rows
+    )
+    return shortened(f"{grid.heading}. {'; '.join(rows)}.", DESCRIPTION)

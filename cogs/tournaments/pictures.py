@@ -1,0 +1,127 @@
+"""/event picture: the pairings of a round with its clock, or the standings, as pictures of tables."""
+
+import io
+from collections.abc import Sequence
+from typing import Literal
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from cogs.drawing.cutting import shortened
+from cogs.drawing.grid import Grid, in_words
+from cogs.text import timers
+from cogs.text.formatting import visible
+from cogs.text.language import tr
+from cogs.tournaments import view
+from cogs.tournaments.base import EventBase
+from rules.game.game import Game
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.tournaments.standings import standings
+from rules.tournaments.state import TournamentRound, TournamentState
+from storage.engine.timestamps import milliseconds
+from storage.games.games import Games
+from storage.workers.pool import Named
+from storage.workers.threads import in_thread
+
+DRAW = Named("cogs.drawing.grid_plot", "drawn")
+ROWS = 40
+"""Rows in one picture."""
+MOST = 10
+"""Pictures in one message, as many as Discord takes: 400 rows."""
+NAME = 20
+"""Letters of a name."""
+
+
+class PicturesCog(EventBase):
+    """What hangs on the wall of a shop."""
+
+    @app_commands.command()
+    @app_commands.describe(kind="Pairings of the current round with the time left, or the standings")
+    async def picture(self, interaction: discord.Interaction, kind: Literal["pairings", "standings"]) -> None:
+        """Show everyone the pairings or standings as a picture"""
+        state = await self.current(interaction)
+        if not state.rounds or state.rules.queue:
+            raise Refusal("no_standings")
+        self.service.workers.require_room(state.guild)
+        await interaction.response.defer()
+        if kind == "pairings":
+            grid = pairings_grid(state, await _times(self.service.games, state))
+        else:
+            grid = await in_thread(state.tournament, standings_grid, state)
+        files = list[discord.File]()
+        for number, page in enumerate(_pages(grid), start=1):
+            png = await self.service.workers.run(state.guild, DRAW, page)
+            name = f"event-{kind}-{number}.png"
+            files.append(discord.File(io.BytesIO(png), name, description=in_words(page)))
+        await interaction.followup.send(files=files)
+
+
+def pairings_grid(state: TournamentState, times: Sequence[str]) -> Grid:
+    """The tables of the last round, with who sits where, and what comes last in each line."""
+    last = state.rounds[-1]
+    seats = max(map(len, last.tables.values()), default=0)
+    rows = [
+        (str(table), *(_name(state, one) for one in players), *[""] * (seats - len(players)), time)
+        for (table, players), time in zip(last.tables.items(), times, strict=True)
+    ]
+    rows += [("–", _name(state, one), *[""] * (seats - 1), tr("Bye")) for one in last.pairings.byes]
+    about = tr("{n} of {all} tables have a result.", n=len(last.outcomes), all=len(last.tables))
+    return Grid(
+        heading=visible(view.round_title(state)),
+        about=about,
+        columns=(tr("Table"), *(tr("Seat {n}", n=seat) for seat in range(1, seats + 1)), tr("Result")),
+        rows=tuple(rows),
+        left=tuple(range(1, seats + 1)),
+    )
+
+
+def standings_grid(state: TournamentState) -> Grid:
+    """Everybody's place, points and what breaks ties."""
+    rows = [
+        (f"{row.place}.", _name(state, Participant(row.player)), str(row.points), *view.numbers(row)[1:])
+        for row in standings(state)
+    ]
+    return Grid(
+        heading=tr("{league}: standings", league=visible(state.rules.name)),
+        about=visible(view.round_title(state)),
+        columns=("", tr("Player"), tr("Points"), tr("W–L–D"), tr("opponents' match-win rate")),
+        rows=tuple(rows),
+    )
+
+
+async def _times(games: Games, state: TournamentState) -> Sequence[str]:
+    """What stands behind each table of the last round: its winner, a draw, or how much time is left."""
+    last = state.rounds[-1]
+    known = await games.tournaments.queries.tables(state.tournament, len(state.rounds))
+    times = list[str]()
+    for table in last.tables:
+        played = known.get(table)
+        if table in last.outcomes or played is None:
+            times.append(_outcome(state, last, table))
+            continue
+        there = await games.view(played.game)
+        left = ""
+        if there is not None and there.clock.round is not None and isinstance(there.table, Game):
+            now = there.clock.moment(milliseconds(games.now()))
+            left = timers.length(max(0, there.clock.round.ends - now))
+        times.append(left)
+    return times
+
+
+def _outcome(state: TournamentState, round: TournamentRound, table: int) -> str:
+    if table not in round.outcomes:
+        return ""
+    winners = [_name(state, one) for one in round.outcomes[table].winners]
+    return tr("{player} wins", player=", ".join(winners)) if winners else tr("a draw")
+
+
+def _pages(grid: Grid) -> Sequence[Grid]:
+    starts = range(0, min(len(grid.rows), MOST * ROWS), ROWS)
+    return [replace(grid, rows=grid.rows[start : start + ROWS]) for start in starts]
+
+
+def _name(state: TournamentState, number: Participant) -> str:
+    player = state.players[number]
+    return shortened(visible(player.name or view.name(player)), NAME)
