@@ -1,0 +1,60 @@
+"""Every /event command while a round is played: by outsiders, by judges, twice at once, and after the end."""
+
+from collections.abc import AsyncGenerator, Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.cogs.test_every_situation import OTHERS
+from tests.cogs.tournaments.test_rounds import EVENT, GUESTS, state
+from tests.evening import Evening
+
+Options = Mapping[str, object]
+COMMANDS: Mapping[str, Options] = {
+    **{name: one for name, one in OTHERS.items() if name.startswith("event ")},
+    "event move": {"who": "Ben", "table": 0},
+}
+LOOKS = {"event show", "event standings", "event export", "event picture"}
+"""Commands that change nothing; everybody has them."""
+OWN = {"event drop", "event avoid", "event available"}
+"""Commands about oneself."""
+ELSEWHERE = {"event create", "event queue"}
+"""Commands that begin another event, for which there is no room before the end."""
+LATER = {"event cut", "event round"}
+"""Commands that wait for the end of the round."""
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening with the first round of the event Friday of eight: Ben, Cy, Dee and five guests."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await evening.types("Ana", "event create", name="Friday")
+        people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
+        await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
+        await evening.types("Ana", "event round")
+        await evening.env.settle()
+        yield evening
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+async def test_while_a_round_is_played_and_after_the_end(evening: Evening, command: str) -> None:
+    """Eve organizes nothing and plays nowhere: what she types changes nothing. Nor does anything later."""
+    options = COMMANDS[command]
+    before = await state(evening)
+    outsider = await evening.types("Eve", command, **options)
+    assert await state(evening) == before
+    assert outsider.private or command in LOOKS
+    answers = await evening.at_once(*(evening.types("Ana", command, **options) for _ in range(2)))
+    await evening.env.settle()
+    assert all(one.text or command in LOOKS for one in answers)
+    now = await state(evening)
+    changes = command not in LOOKS | OWN | ELSEWHERE | LATER
+    assert (now.entries > before.entries) == changes
+    await evening.restart()
+    assert await state(evening) == now, "what was done is what is read again"
+    if not now.over:
+        await evening.types("Ana", "event close")
+    after = await state(evening)
+    late = await evening.types("Ana", command, **options)
+    assert late.private or command in ELSEWHERE
+    assert await evening.games.tournaments.state(EVENT) == after
