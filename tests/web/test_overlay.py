@@ -157,7 +157,7 @@ async def test_hidden_names_are_in_nothing_that_is_sent(evening: Evening, browse
 @pytest.mark.parametrize(
     ("query", "why"),
     [
-        ("show=tabel", "show=tabel doesn't work. Use table, player, last, clock, result."),
+        ("show=tabel", "show=tabel doesn't work. Use table, player, last, clock, result, standings."),
         ("show=player", "show=player needs a player as well, such as player=2 or player=Ben."),
         ("player=0", "player=0 doesn't work. Use a seat's number or a player's name."),
         ("size=11", "size=11 doesn't work. Use 12–200."),
@@ -169,7 +169,10 @@ async def test_hidden_names_are_in_nothing_that_is_sent(evening: Evening, browse
         ("accent=fff}body{display:none", "doesn't work."),
         ("names=no", "names=no doesn't work. Use show, hide."),
         ("lang=xx", "lang=xx doesn't work. Use en, de,"),
-        ("colour=fff", "There is no colour. Use show, player, names, delay, size, text, card, accent, lang."),
+        (
+            "colour=fff",
+            "There is no colour. Use show, player, names, delay, size, rows, text, card, accent, lang.",
+        ),
         ("size=9&delay=x", "size=9 doesn't work. Use 12–200. delay=x doesn't work. Use 0–900."),
     ],
 )
