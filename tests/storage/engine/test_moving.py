@@ -52,7 +52,7 @@ async def test_everything_moves_there_and_back(file: Path, postgresql: Server, t
     async with open_database(file) as database:
         await fill(database)
     before = await content(file)
-    assert [name for name, rows in before.items() if not rows] == []
+    assert [name for name, rows in before.items() if not rows] == [], "see tests/storage/everything.py"
     server, back, told = await postgresql.blank(), tmp_path / "back.db", list[str]()
     rows = await move(str(file), server, told.append)
     assert rows == sum(map(len, before.values()))
