@@ -28,8 +28,8 @@ SHARDS = 16
 
 
 @asynccontextmanager
-async def arbiter(file: Path, shards: int = 1) -> AsyncGenerator[Contender]:
-    """Run the bot with a database file, in a process set up as for the real bot."""
+async def arbiter(file: Path | str, shards: int = 1) -> AsyncGenerator[Contender]:
+    """Run the bot with a database, in a process set up as for the real bot."""
     relax()
     async with open_database(file) as database:
         games = Games(database)

@@ -13,6 +13,8 @@ from statistics import median
 from benchmarks import engine, ledger, tables
 from benchmarks.contender import ROOT, Measured, Running, Work, running
 from benchmarks.engine import Engine
+from benchmarks.engines import measure as engines
+from benchmarks.engines.measure import EngineResults, EngineScale
 from benchmarks.ledger import Ledger
 from benchmarks.pages import measure as pages
 from benchmarks.pages.measure import PageResults, PageScale
@@ -66,6 +68,7 @@ class Scale:
     results: int = 100_000
     """In the large league."""
     pages: PageScale = pages.FULL
+    engines: EngineScale = engines.FULL
 
 
 FULL = Scale()
@@ -81,6 +84,7 @@ QUICK = Scale(
     actions=4_000,
     results=10_000,
     pages=pages.QUICK,
+    engines=engines.QUICK,
 )
 
 
@@ -139,6 +143,8 @@ class Results:
     engine: list[Engine]
     ledger: Ledger
     pages: PageResults
+    engines: EngineResults | None
+    """None where no PostgreSQL is installed."""
 
 
 async def measure(scale: Scale, folder: Path) -> Results:
@@ -160,6 +166,7 @@ async def measure(scale: Scale, folder: Path) -> Results:
         everything = Work("life", range(scale.tables), scale.tables, at_once=min(LOADING, scale.tables))
         memory = (await contenders[Case.MANY].do(everything)).memory
     read = await pages.measure(scale.pages, folder)
+    both = await engines.measure(scale.engines, folder)
     return Results(
         single=single,
         crowds=crowds,
@@ -168,6 +175,7 @@ async def measure(scale: Scale, folder: Path) -> Results:
         engine=rules,
         ledger=league,
         pages=read,
+        engines=both,
     )
 
 

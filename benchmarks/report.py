@@ -8,6 +8,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.compare import Case, Results, Scale, Series
+from benchmarks.engines import report as engines
 from benchmarks.pages import report as pages
 from benchmarks.payloads import Json
 
@@ -54,6 +55,7 @@ def markdown(results: Results, scale: Scale) -> str:
         _engine(results),
         _ledger(results),
         pages.lines(results.pages, scale.pages),
+        engines.lines(results.engines, scale.engines),
         [f"* {'met' if met else 'MISSED'}: {aim}" for aim, met in bars(results)],
     )
     return "\n\n".join("\n".join(part) for part in parts)
@@ -95,7 +97,7 @@ def bars(results: Results) -> list[tuple[str, bool]]:
     found = [(f"{what}: {value:.2f}, at most {most}", value <= most) for what, value, most in aims]
     share = busy[Case.MANY].throughput / busy[Case.INSERT].throughput
     text = f"throughput over {crowd} channels, × the insert's: {share:.2f}, at least {BUSY}"
-    return [*found, (text, share >= BUSY), *pages.bars(results.pages)]
+    return [*found, (text, share >= BUSY), *pages.bars(results.pages), *engines.bars(results.engines)]
 
 
 def _ratio(series: Mapping[Case, Series], case: Case, to: Case) -> float:
@@ -210,6 +212,7 @@ def as_json(results: Results, scale: Scale) -> Json:
         "engine": [asdict(game) for game in results.engine],
         "ledger": asdict(results.ledger),
         "pages": asdict(results.pages),
+        "engines": results.engines and {kind: asdict(pair) for kind, pair in results.engines.items()},
         "bars": {bar: met for bar, met in bars(results)},
     }
 

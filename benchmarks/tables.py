@@ -24,7 +24,7 @@ PEOPLE = tuple(Seated(id=str(USER + n), name=name, user=USER + n) for n, name in
 _interactions = itertools.count(1)
 
 
-async def make(file: Path, tables: int, entries: int = 0) -> None:
+async def make(file: Path | str, tables: int, entries: int = 0) -> None:
     """Create a database of new games, the first one with this many further entries.
 
     It is as a bot leaves it that has stopped: whatever channels must be told is told.

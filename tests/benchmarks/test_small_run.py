@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from benchmarks.compare import Case, Scale, measure
+from benchmarks.engines.measure import EngineScale
 from benchmarks.pages.measure import PageScale
 from benchmarks.report import as_json, bars, markdown
 
@@ -20,6 +21,7 @@ TINY = Scale(
     actions=12,
     results=30,
     pages=PageScale(tables=2, readers=4, rate=10, rounds=1, seconds=0.5, screens=1, presses=1, idle=2),
+    engines=EngineScale(rounds=1, count=2, crowd=2, each=1, rest=0),
 )
 
 
@@ -33,5 +35,11 @@ async def test_a_small_run_reports_everything(tmp_path: Path) -> None:
     assert "commit until a reader has it" in report
     # Three of five changes are at the first table, which has a reader of its page and one of its overlay.
     assert (len(results.pages.received), len(results.pages.overlay)) == (7, 3)
+    if results.engines is not None:
+        assert "PostgreSQL, press, × SQLite's" in report
+        pairs = [(pair.sqlite, pair.postgresql) for pair in results.engines.values()]
+        assert [len(one.latencies) for pair in pairs for one in pair] == [2] * 6
+    else:
+        assert "No PostgreSQL is installed" in report
     assert {len(plays.throughput) for plays in (results.pages.alone, results.pages.read)} == {1}
     assert json.loads(json.dumps(as_json(results, TINY)))["crowds"]["2"]["insert"]["answers"] == 2

@@ -1,0 +1,104 @@
+"""Measures the bot with PostgreSQL beside the bot with a file: the same work in turn, pair by pair."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from benchmarks import tables
+from benchmarks.contender import Measured, Running, Work, running
+from campaign.postgresql import NotInstalled, PostgresqlServer, address, new_server
+
+Kind: TypeAlias = Literal["/life", "press", "crowd"]
+"""One command at a time, one press at a time, one command at a time in each of many channels."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineScale:
+    """How much to measure."""
+
+    rounds: int = 10
+    count: int = 200
+    """Commands, or presses, in each round."""
+    crowd: int = 500
+    """Channels that are busy at once."""
+    each: int = 8
+    """Commands in each of them and round."""
+    rest: float = 1.0
+    """Seconds after a round for the last board updates."""
+
+
+FULL = EngineScale()
+QUICK = EngineScale(rounds=3, count=100, each=4)
+
+
+@dataclass(slots=True)
+class Rounds:
+    """Every round of one kind of work with one engine."""
+
+    latencies: list[float] = field(default_factory=list[float])
+    processor: list[float] = field(default_factory=list[float])
+    """CPU seconds of the bot's process for each answer, with everything that follows it; by round."""
+    per_second: list[float] = field(default_factory=list[float])
+    """Answers per second, by round."""
+
+    def add(self, measured: Measured) -> None:
+        """Add a round."""
+        self.latencies += measured.latencies
+        self.processor.append(measured.processor / len(measured.latencies))
+        self.per_second.append(len(measured.latencies) / measured.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """The same work with both engines."""
+
+    sqlite: Rounds = field(default_factory=Rounds)
+    postgresql: Rounds = field(default_factory=Rounds)
+
+
+EngineResults: TypeAlias = Mapping[Kind, Pair]
+
+
+async def measure(scale: EngineScale, folder: Path) -> EngineResults | None:
+    """Measure with a file in this folder and a server beside it; None where no PostgreSQL is installed."""
+    try:
+        with new_server(options="", inside=folder) as server:
+            return await _measure(scale, folder, server)
+    except NotInstalled:
+        return None
+
+
+async def _measure(scale: EngineScale, folder: Path, server: PostgresqlServer) -> EngineResults:
+    file, named = folder / "engines.db", folder / "engines-address"
+    database = address(server.folder, "postgres")
+    named.write_text(database, encoding="utf-8")
+    channels = max(scale.crowd, scale.rounds + 1)
+    await tables.make(file, channels)
+    await tables.make(database, channels)
+    async with (
+        running("arbiter", "arbiter", file, channels) as with_file,
+        running("engines.bot", "postgresql", named, channels) as with_server,
+    ):
+        return await _rounds(scale, with_file, with_server)
+
+
+async def _rounds(scale: EngineScale, with_file: Running, with_server: Running) -> EngineResults:
+    """The first round only warms up."""
+    results: dict[Kind, Pair] = {}
+    for number in range(scale.rounds + 1):
+        works: dict[Kind, Work] = {
+            "/life": Work("life", [number], scale.count),
+            "press": Work("press", [number], scale.count),
+            "crowd": Work("life", range(scale.crowd), scale.crowd * scale.each, at_once=scale.crowd),
+        }
+        for kind, work in works.items():
+            pair = results.setdefault(kind, Pair())
+            both = [(with_file, pair.sqlite), (with_server, pair.postgresql)]
+            for contender, rounds in both if number % 2 else reversed(both):
+                measured = await contender.do(work)
+                if number > 0:
+                    rounds.add(measured)
+                await asyncio.sleep(scale.rest)
+    return results
