@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = _settings(options)
         journal = logs.set_up(settings.log_level, settings.log_format)
         if options.task == "status":
-            text, well = status.read(settings.database)
+            text, well = status.read(settings.database, settings.database_name)
             print(text)
             return 0 if well else 1
         if options.task is not None:

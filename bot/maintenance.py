@@ -4,6 +4,7 @@ import argparse
 import asyncio
 from datetime import timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from bot.settings import BotSettings, CannotStart
 from rules.leagues.result import LeagueId, ResultNumber
@@ -22,8 +23,13 @@ from storage.upkeep import Upkeep
 
 DAMAGE_SECONDS = 20.0
 """How long a start looks for the games that are affected by damaged pages."""
-_OF_FILES = ("backup", "restore", "check", "salvage", "accept")
-"""The tasks that a PostgreSQL server has programs of its own for."""
+_OF_FILES = {
+    "restore": "Into an empty database: python -m bot move FILE ADDRESS.",
+    "check": "PostgreSQL has a program for that: pg_amcheck.",
+    "salvage": "PostgreSQL has means of its own, such as pg_dump.",
+    "accept": "PostgreSQL knows what it has committed.",
+}
+"""The tasks that are for SQLite files, with what there is for PostgreSQL instead."""
 REASONS = {
     "league_file_broken": "That isn't a league export, or it's damaged.",
     "league_name_taken": "The server already has a league with this name; choose another one with --name.",
@@ -34,7 +40,7 @@ def add_tasks(parser: argparse.ArgumentParser) -> None:
     """Add the tasks to the command line."""
     tasks = parser.add_subparsers(dest="task", metavar="TASK", title="tasks other than running the bot")
     tasks.add_parser("status", help="tell how the running bot is; the exit status is 1 if it isn't well")
-    one = tasks.add_parser("backup", help="copy the database to FILE; the bot can keep running")
+    one = tasks.add_parser("backup", help="copy the database to a SQLite file; the bot can keep running")
     one.add_argument("file", metavar="FILE", type=Path)
     one = tasks.add_parser(
         "restore", help="replace the database with the copy FILE, keeping the old one; stop the bot first"
@@ -80,10 +86,12 @@ def carry_out(options: argparse.Namespace, settings: BotSettings) -> str:
     """
     database = settings.database
     if settings.server is not None and options.task in _OF_FILES:
-        raise CannotStart(
-            f"The task {options.task} is for a SQLite file; PostgreSQL has its own programs, such as pg_dump."
-        )
+        raise CannotStart(f"The task {options.task} is for a SQLite file. {_OF_FILES[options.task]}")
     match options.task:
+        case "backup" if settings.server is not None:
+            if options.file.exists():
+                raise CannotStart(f"There is a file {options.file} already; choose another name.")
+            return asyncio.run(_back_up(settings.server, options.file))
         case "backup":
             backup.back_up(database, options.file)
             return f"Copied the database {database} to {options.file}."
@@ -177,6 +185,18 @@ def _accept(database: Path) -> str:
     with ownership(database):
         commits.forget_position(database)
     return f"The database {database} will be used as it is."
+
+
+async def _back_up(server: str, file: Path) -> str:
+    """Write a SQLite file with everything that a server has."""
+    try:
+        with TemporaryDirectory(prefix=".arbiter-", dir=file.parent) as folder:
+            part = Path(folder) / "copy.db"
+            rows = await moving.copy_beside(server, str(part))
+            await asyncio.to_thread(backup.back_up, part, file)
+    except OSError as error:
+        raise CannotStart(f"{file} can't be written: {error.strerror or error}.") from error
+    return f"Copied {rows:,} rows from {public_name(server)} to the SQLite file {file}."
 
 
 async def _maintain(settings: BotSettings) -> str:

@@ -72,15 +72,9 @@ class PostgresqlServer:
 
 
 @contextmanager
-def new_server(options: str = "-c fsync=off", inside: Path | None = None) -> Generator[PostgresqlServer]:
-    """A server that is new and ends with the block; ``inside`` which folder (default: the system's).
-
-    Raises NotInstalled.
-    """
-    program("initdb")
-    if inside is not None:
-        inside.chmod(0o711)  # whoever it runs as has to get there
-    with tempfile.TemporaryDirectory(prefix="arbiter-", dir=inside) as name:
+def new_server(options: str = "-c fsync=off") -> Generator[PostgresqlServer]:
+    """A server that is new and ends with the block, in the system's temporary folder. Raises NotInstalled."""
+    with tempfile.TemporaryDirectory(prefix="arbiter-") as name:
         server = PostgresqlServer(Path(name))
         server.initialize()
         server.start(options)

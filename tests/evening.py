@@ -125,6 +125,7 @@ class Evening:
         follows: bool = False,
         late: bool = False,
         pages: WebAddress | None = None,
+        server: str | None = None,
     ) -> None:
         """``pause``: seconds of simulated time between two edits of a board; none, so that nobody waits.
 
@@ -132,8 +133,10 @@ class Evening:
         ``simulated_time``: games go by the simulation's clock, which `passes` moves on. ``fair_use``: people
         can ask for too much in a while. ``follows``: the board comes back to the end of the chat. ``late``:
         results wait for what happened at the same time. ``pages``: where games have pages, if they have any.
+        ``server``: the address of a PostgreSQL database, used instead of the file.
         """
         self.file = file
+        self._address = server or file
         self._make = make
         self._pause = pause
         self._charts = charts
@@ -150,8 +153,9 @@ class Evening:
     async def __aenter__(self) -> Self:
         logging.getLogger().addHandler(self._log)
         LISTENER.taken()  # what was said before is no matter of this evening
-        new = not self.file.exists()
-        if Told.commands:
+        on_file = self._address == self.file
+        new = on_file and not self.file.exists()
+        if Told.commands and on_file:
             write(self.file, Told.file)
         self._watchdog = Watchdog(self._stalls.append, interval=0.01, sample=0.005)
         self.env = Simulation(await self._start(), settle_timeout=PATIENCE)
@@ -300,7 +304,7 @@ class Evening:
         return [sent for _, event, sent in self.env.backend.transcript if event == "INTERACTION_CREATE"]
 
     async def _start(self) -> Arbiter:
-        self.database = await self._open.enter_async_context(open_database(self.file))
+        self.database = await self._open.enter_async_context(open_database(self._address))
         self.games = Games(self.database, self.now, noting=LATER)
         self.settings = SettingsStore(self.database)
         installation = Metadata(self.database)

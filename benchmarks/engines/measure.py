@@ -62,9 +62,9 @@ EngineResults: TypeAlias = Mapping[Kind, Pair]
 
 
 async def measure(scale: EngineScale, folder: Path) -> EngineResults | None:
-    """Measure with a file in this folder and a server beside it; None where no PostgreSQL is installed."""
+    """Measure with a file in this folder and a server of its own; None where no PostgreSQL is installed."""
     try:
-        with new_server(options="", inside=folder) as server:
+        with new_server(options="") as server:
             return await _measure(scale, folder, server)
     except NotInstalled:
         return None

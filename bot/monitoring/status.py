@@ -53,13 +53,13 @@ def remove(file: Path) -> None:
         file.unlink()
 
 
-def read(database: Path) -> tuple[str, bool]:
-    """How the bot with this database is, in words, and whether it is well."""
+def read(database: Path, name: str) -> tuple[str, bool]:
+    """How the bot with this database is, in words, and whether it is well; ``name`` is what it is called."""
     file = path_beside(database)
     try:
         status = msgspec.json.decode(file.read_bytes(), type=Status)
     except FileNotFoundError:
-        return f"No bot is running with the database {database}.", False
+        return f"No bot is running with the database {name}.", False
     except (OSError, msgspec.DecodeError) as error:
         return f"The file {file} can't be read: {error}.", False
     age = time.time() - status.written

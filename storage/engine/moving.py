@@ -76,19 +76,29 @@ async def move(source: str, target: str, tell: Tell) -> int:
     async with open_beside(source):
         pass  # it has the schema of this version
     async with open_database(source) as old, open_database(target, moving=True) as new:
-        tables = list(_tables())
-        mark = await _begun(new, tables, source, target)
-        names = [table.name for table in tables]
-        for table in tables[names.index(mark.table) if mark.table else 0 :]:
-            mark.after = mark.after if mark.table == table.name else []
-            mark.table = table.name
-            await _copy(old, new, table, mark, tell)
-        await new.number_on()
-        tell("Comparing both databases.")
-        rows = 0
-        for table in tables:
-            rows += await _compare(old, new, table, public_name(target))
-        await new.write(("DELETE FROM installation WHERE name = ?", (MOVING,)))
+        return await _move(old, new, source, target, tell)
+
+
+async def copy_beside(source: str, target: str) -> int:
+    """Copy everything as it is at one moment into an empty database, while a bot may go on; see `move`."""
+    async with open_beside(source) as old, open_database(target, moving=True) as new:
+        return await _move(old, new, source, target, lambda _: None)
+
+
+async def _move(old: Database, new: Database, source: str, target: str, tell: Tell) -> int:
+    tables = list(_tables())
+    mark = await _begun(new, tables, source, target)
+    names = [table.name for table in tables]
+    for table in tables[names.index(mark.table) if mark.table else 0 :]:
+        mark.after = mark.after if mark.table == table.name else []
+        mark.table = table.name
+        await _copy(old, new, table, mark, tell)
+    await new.number_on()
+    tell("Comparing both databases.")
+    rows = 0
+    for table in tables:
+        rows += await _compare(old, new, table, public_name(target))
+    await new.write(("DELETE FROM installation WHERE name = ?", (MOVING,)))
     return rows
 
 

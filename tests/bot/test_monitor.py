@@ -105,7 +105,7 @@ async def test_a_bot_that_hangs_is_not_well(tmp_path: Path) -> None:
     last = msgspec.json.decode(file.read_bytes(), type=status.Status)
     last.written = time.time() - 300
     status.write(last, file)
-    words, well = status.read(tmp_path / "arbiter.db")
+    words, well = status.read(tmp_path / "arbiter.db", "arbiter.db")
     assert not well
     assert "5 min ago" in words
 

@@ -7,11 +7,18 @@ take from one that was started from a shell, and comes half a second earlier.
 import asyncio
 import multiprocessing
 import os
-from collections.abc import Callable, Coroutine
+import time
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
 from io import BufferedReader
 from multiprocessing.connection import Connection
 from typing import Any
 
+from storage.engine.database import Database, DatabaseUnusable
+from storage.engine.opening import is_postgresql, open_database
+
+PATIENCE = 10.0
+"""Seconds in which a server has noticed that a process is gone."""
 PROGRAMS = (
     "alarm",
     "announcement_to_kill",
@@ -26,6 +33,23 @@ PROGRAMS = (
 
 FORKING = multiprocessing.get_context("forkserver")
 FORKING.set_forkserver_preload([f"tests.crash.{name}" for name in PROGRAMS])
+
+
+@asynccontextmanager
+async def taken_over(address: str) -> AsyncGenerator[Database]:
+    """A database whose owner was killed a moment ago, which a server takes a while to notice."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        async with AsyncExitStack() as stack:
+            try:
+                database = await stack.enter_async_context(open_database(address))
+            except DatabaseUnusable as error:
+                if "in use" not in str(error) or not is_postgresql(address) or time.monotonic() > end:
+                    raise
+                await asyncio.sleep(0.01)
+                continue
+            yield database
+            return
 
 
 async def run_and_kill(

@@ -2,11 +2,10 @@
 
 import asyncio
 import random
-from pathlib import Path
 
 from rules.refusal import Refusal
-from storage.engine.opening import open_database
 from storage.games.games import Committed, Games, Location, Request
+from tests.crash.killing import taken_over
 from tests.storage.table import GATHER, START, choose, lose
 
 CHANNELS = range(4)
@@ -43,8 +42,8 @@ def answer(channel: int, committed: Committed) -> None:
     print(channel, committed.entry.number, committed.entry.interaction, flush=True)
 
 
-async def main(file: Path) -> None:
-    async with open_database(file) as database, asyncio.TaskGroup() as tasks:
+async def main(address: str) -> None:
+    async with taken_over(address) as database, asyncio.TaskGroup() as tasks:
         games = Games(database)
         for channel in CHANNELS:
             tasks.create_task(stream(games, channel))

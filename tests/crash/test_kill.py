@@ -5,28 +5,30 @@ from pathlib import Path
 
 import pytest
 
-from storage.engine.opening import open_database
 from storage.games.games import Games, Location
-from tests.crash.killing import run_and_kill
+from tests.crash.killing import run_and_kill, taken_over
 from tests.crash.streamer import CHANNELS, main
+from tests.postgresql import Server, postgresql
 from tests.storage.table import assert_sound, whole_log
 
-KILLS = 25
+__all__ = ("postgresql",)
+
+KILLS, FEWER = 25, 8
 LONGEST = 0.15
 
 Answers = dict[tuple[int, int], int]
 """Interaction by channel and number of the entry."""
 
 
-async def stream_and_kill(file: Path, moment: float) -> Answers:
+async def stream_and_kill(address: str, moment: float) -> Answers:
     """What was answered until ``moment`` seconds after the first answer."""
-    lines = await run_and_kill(main, file, after=moment)
+    lines = await run_and_kill(main, address, after=moment)
     told = (line.split() for line in lines)
     return {(int(channel), int(number)): int(interaction) for channel, number, interaction in told}
 
 
-async def assert_nothing_lost(file: Path, answered: Answers) -> None:
-    async with open_database(file) as database:
+async def assert_nothing_lost(address: str | Path, answered: Answers) -> None:
+    async with taken_over(str(address)) as database:
         games = Games(database)
         for channel in CHANNELS:
             view = await games.view(Location(channel, None))
@@ -39,10 +41,18 @@ async def assert_nothing_lost(file: Path, answered: Answers) -> None:
                 assert key[0] != channel or log[key] == interaction
 
 
+async def kill_often(address: str, seed: int, kills: int) -> None:
+    chance, answered = random.Random(seed), Answers()
+    for _ in range(kills):
+        answered |= await stream_and_kill(address, chance.uniform(0, LONGEST))
+        await assert_nothing_lost(address, answered)
+    assert len(answered) > kills * len(CHANNELS)
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_what_was_answered_survives_being_killed(tmp_path: Path, seed: int) -> None:
-    chance, answered = random.Random(seed), Answers()
-    for _ in range(KILLS):
-        answered |= await stream_and_kill(tmp_path / "arbiter.db", chance.uniform(0, LONGEST))
-        await assert_nothing_lost(tmp_path / "arbiter.db", answered)
-    assert len(answered) > KILLS * len(CHANNELS)
+    await kill_often(str(tmp_path / "arbiter.db"), seed, KILLS)
+
+
+async def test_what_was_answered_survives_being_killed_beside_a_server(postgresql: Server) -> None:
+    await kill_often(await postgresql.blank(), 3, FEWER)

@@ -23,15 +23,16 @@ from rules.leagues.review import ResultState
 from rules.turns.clock import Resume
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
+from storage.engine.moving import move
+from storage.engine.opening import open_database
 from storage.engine.timestamps import milliseconds
 from storage.games.games import BoardMessage, EntryKind, Games, Location, Request
 from storage.privacy import Privacy
 from storage.settings.definitions import CALL, VARIANT, Level
 from storage.settings.settings import SettingsScope, SettingsStore
+from tests.postgresql import Server
 from tests.storage.leagues import ledger
 from tests.storage.table import assert_sound, choose, open_games, request, whole_log
-
-pytestmark = pytest.mark.usefixtures("file")
 
 DUMP = Path(__file__).with_name("previous_version.sql")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -52,6 +53,19 @@ def file(tmp_path: Path) -> Path:
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(DUMP.read_text(encoding="utf-8"))
     return file
+
+
+@pytest.fixture
+async def address(file: Path, request: pytest.FixtureRequest) -> str:
+    """Where it is once it is brought up to date, and perhaps moved to a server."""
+    if request.param == "sqlite":
+        return str(file)
+    async with open_database(file):
+        pass
+    server: Server = request.getfixturevalue("postgresql")
+    there = await server.blank()
+    await move(str(file), there, print)
+    return there
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rules.refusal import Refusal
 from storage.engine.opening import open_database
 from storage.games.games import BoardMessage, Games
+from tests.postgresql import Server
 from tests.storage.table import (
     DAY,
     LIFE,
@@ -31,6 +32,8 @@ act = st.tuples(st.just("act"), st.integers(min_value=1, max_value=9))
 undo = st.tuples(st.just("undo"), steps)
 redo = st.tuples(st.just("redo"), steps)
 restart = st.tuples(st.just("restart"), st.just(0))
+
+ASKED = st.lists(st.one_of(act, act, act, undo, redo, restart), max_size=40)
 
 
 class Amounts:
@@ -61,12 +64,12 @@ class Amounts:
                 self.lost.append(self.undone.pop())
 
 
-async def play(file: Path, asked: list[tuple[str, int]]) -> None:
+async def play(address: str | Path, asked: list[tuple[str, int]]) -> None:
     amounts, left = Amounts(), list(asked)
-    async with open_database(file) as database:
+    async with open_database(address) as database:
         game = await deal(Games(database))
     while left:
-        async with open_database(file) as database:
+        async with open_database(address) as database:
             games = Games(database)
             while left:
                 kind, n = left.pop(0)
@@ -81,10 +84,19 @@ async def play(file: Path, asked: list[tuple[str, int]]) -> None:
 
 
 @settings(max_examples=60)
-@given(asked=st.lists(st.one_of(act, act, act, undo, redo, restart), max_size=40))
+@given(asked=ASKED)
 def test_undo_and_redo_are_two_stacks(asked: list[tuple[str, int]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(play(Path(folder) / "arbiter.db", asked))
+
+
+@settings(max_examples=8)
+@given(asked=ASKED)
+def test_they_are_two_stacks_on_a_server(postgresql: Server, asked: list[tuple[str, int]]) -> None:
+    async def run() -> None:
+        await play(await postgresql.blank(), asked)
+
+    asyncio.run(run())
 
 
 async def test_a_restart_changes_nothing(file: Path) -> None:

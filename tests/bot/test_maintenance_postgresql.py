@@ -1,0 +1,111 @@
+"""The command line's tasks with a PostgreSQL database: they mean the same, or say what there is instead."""
+
+import os
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from rules.leagues.result import LeagueId
+from storage.engine.opening import open_database
+from storage.engine.timestamps import utc_now
+from storage.games.games import Games, Location
+from tests.postgresql import Server, postgresql
+from tests.processes import only_line, run
+from tests.storage.engine.test_moving import content
+from tests.storage.everything import LEAGUES, fill
+from tests.storage.leagues.people import BEN, JUDGE, ZOE, by, won
+from tests.storage.table import deal, lose, request
+
+__all__ = ("postgresql",)
+
+MONTH = timedelta(days=31)
+
+
+@pytest.fixture
+async def address(postgresql: Server) -> str:
+    """Where an empty database is."""
+    return await postgresql.blank()
+
+
+async def test_a_backup_is_taken_while_the_bot_runs_and_put_back_into_an_empty_one(
+    address: str, postgresql: Server, tmp_path: Path
+) -> None:
+    async with open_database(address) as database:
+        await fill(database, evenings=1)
+        before = await content(address)
+        status, output, errors = await run(tmp_path, "backup", "copy.db", ARBITER_DATABASE=address)
+        assert (status, errors) == (0, "")
+        rows = sum(map(len, before.values()))
+        assert re.fullmatch(
+            f"Copied {rows:,} rows from postgresql://.* to the SQLite file copy.db.\n", output
+        )
+        await Games(database).leagues.results.report(LeagueId(1), by(JUDGE), won(BEN, ZOE), judge=True)
+    assert os.listdir(tmp_path) == ["copy.db"]
+    assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
+    status, _, errors = await run(tmp_path, "backup", "copy.db", ARBITER_DATABASE=address)
+    assert status == 1
+    assert "There is a file copy.db already" in only_line(errors)
+    status, _, errors = await run(tmp_path, "restore", "copy.db", ARBITER_DATABASE=address)
+    assert status == 1
+    assert "python -m bot move FILE ADDRESS" in only_line(errors)
+    status, _, errors = await run(tmp_path, "move", "copy.db", address)
+    assert status == 1
+    assert "isn't empty" in only_line(errors)
+    empty = await postgresql.blank()
+    assert (await run(tmp_path, "move", "copy.db", empty))[0] == 0
+    assert await content(empty) == before
+
+
+async def test_a_backup_that_fails_leaves_nothing(address: str, tmp_path: Path) -> None:
+    for database, file in ((address, "nowhere/copy.db"), (f"{address}&port=1", "copy.db")):
+        status, output, errors = await run(tmp_path, "backup", file, ARBITER_DATABASE=database)
+        assert (status, output) == (1, "")
+        assert only_line(errors)
+    assert os.listdir(tmp_path) == []
+
+
+async def test_leagues_go_from_a_server_to_another_one(
+    address: str, postgresql: Server, tmp_path: Path
+) -> None:
+    async with open_database(address) as database:
+        await fill(database, evenings=1)
+        status, output, _ = await run(tmp_path, "export", "out", ARBITER_DATABASE=address)
+    assert (status, output.strip()) == (0, f"Exported leagues to out: {LEAGUES}.")
+    other = await postgresql.blank()
+    status, output, _ = await run(tmp_path, "import", "out/league-2.json", ARBITER_DATABASE=other)
+    assert (status, output.strip()) == (0, "Imported League 1 \U0001f40d as league 1; results: 2.")
+
+
+async def test_old_games_are_compressed_and_what_they_took_is_given_back(
+    address: str, tmp_path: Path
+) -> None:
+    async with open_database(address) as database:
+        games = Games(database, lambda: utc_now() - MONTH)
+        for channel in range(5):
+            await deal(games, Location(1000 + channel, 1))
+            for _ in range(60):
+                await games.act(Location(1000 + channel, 1), request(), lose())
+        status, _, errors = await run(tmp_path, "maintenance", ARBITER_DATABASE=address)
+        assert status == 1
+        assert "in use" in only_line(errors)
+    status, output, _ = await run(tmp_path, "maintenance", ARBITER_DATABASE=address)
+    assert status == 0
+    assert "Compressed games: 5." in output
+    found = re.search(
+        r"The database PostgreSQL has ([\d.]+) MB; before it had ([\d.]+) MB\.$", output.strip()
+    )
+    assert found is not None
+    assert float(found[1]) < float(found[2])
+
+
+async def test_the_others_say_what_there_is_instead(address: str, tmp_path: Path) -> None:
+    for task, instead in (("check", "pg_amcheck"), ("salvage", "pg_dump"), ("accept", "has committed")):
+        arguments = [task, "copy.db"] if task == "salvage" else [task]
+        status, output, errors = await run(tmp_path, *arguments, ARBITER_DATABASE=address)
+        assert (status, output) == (1, "")
+        assert f"The task {task} is for a SQLite file." in only_line(errors)
+        assert instead in errors
+    status, output, _ = await run(tmp_path, "status", ARBITER_DATABASE=address)
+    assert (status, output) == (1, "No bot is running with the database PostgreSQL.\n")
