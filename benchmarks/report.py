@@ -212,7 +212,7 @@ def as_json(results: Results, scale: Scale) -> Json:
         "engine": [asdict(game) for game in results.engine],
         "ledger": asdict(results.ledger),
         "pages": asdict(results.pages),
-        "engines": results.engines and {kind: asdict(pair) for kind, pair in results.engines.items()},
+        "engines": {kind: asdict(pair) for kind, pair in (results.engines or {}).items()},
         "bars": {bar: met for bar, met in bars(results)},
     }
 

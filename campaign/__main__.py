@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from campaign import kills, leases, neighbour, presses, soak
+from campaign.evenings import moving
 from campaign.evenings import run as evenings
 from campaign.pairings import run as pairings
 
@@ -17,6 +18,7 @@ WHAT = {
     "evenings": "people play from lobby to result, err and correct themselves; it ends as it was meant to",
     "pairings": "tournaments of 6 to 512; every round is checked, small ones against every other round",
     "leases": "processes lease shards, lose them and append; only the owner may (needs PostgreSQL)",
+    "moving": "games and leagues move to PostgreSQL and back; what is exported stays the same",
     "presses": "a remote's presses, replayed, doubled and reordered amid kills; each acts once",
     "neighbour": "one server does its worst; another one's presses have to stay quick",
 }
@@ -27,6 +29,7 @@ TIMES = {
     "evenings": 1_000,
     "pairings": 1_000,
     "leases": 10_000,
+    "moving": 1_000,
     "presses": 10_000,
 }
 
@@ -58,6 +61,8 @@ def main() -> int:
         match options.what:
             case "soak":
                 running = soak.run(times, options.seed, folder)
+            case "moving":
+                running = moving.run(times, options.seed, folder)
             case "evenings":
                 running = evenings.run(times, options.seed, folder)
             case "pairings":

@@ -1,5 +1,6 @@
 """What the bot is hosted with: the image has all that is imported, the service is what systemd takes."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -52,11 +53,30 @@ def test_the_service_is_what_systemd_takes(tmp_path: Path) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("no systemd here")
     unit = (ROOT / "deploy" / "arbiter.service").read_text(encoding="utf-8")
-    here = unit.replace("/opt/arbiter/.venv/bin/python", sys.executable).replace("/opt/arbiter", str(ROOT))
-    (tmp_path / "arbiter.service").write_text(here, encoding="utf-8")
+    (tmp_path / "arbiter.service").write_text(_here(unit), encoding="utf-8")
     command = ["systemd-analyze", "verify", "--man=no", str(tmp_path / "arbiter.service")]
     checked = subprocess.run(command, capture_output=True, text=True, check=False)
     complaints = [line for line in checked.stderr.splitlines() if "arbiter.service" in line]
+    assert (checked.returncode, complaints) == (0, [])
+
+
+def _here(unit: str) -> str:
+    """A unit for the program as it is on this machine."""
+    return unit.replace("/opt/arbiter/.venv/bin/python", sys.executable).replace("/opt/arbiter", str(ROOT))
+
+
+def test_the_service_is_a_template_for_processes_with_postgresql(tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("no systemd here")
+    added = tmp_path / "arbiter@.service.d" / "postgresql.conf"
+    added.parent.mkdir()
+    for file, place in (("arbiter.service", tmp_path / "arbiter@.service"), ("postgresql.conf", added)):
+        unit = (ROOT / "deploy" / file).read_text(encoding="utf-8")
+        place.write_text(_here(unit), encoding="utf-8")
+    command = ["systemd-analyze", "verify", "--man=no", "arbiter@one.service"]
+    where = {**os.environ, "SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
+    checked = subprocess.run(command, capture_output=True, text=True, check=False, env=where)
+    complaints = [line for line in checked.stderr.splitlines() if "arbiter@" in line]
     assert (checked.returncode, complaints) == (0, [])
 
 

@@ -1,12 +1,15 @@
 """The command line's tasks with a PostgreSQL database: they mean the same, or say what there is instead."""
 
+import asyncio
 import os
 import re
 from datetime import timedelta
 from pathlib import Path
 
+import asyncpg
 import pytest
 
+from campaign import postgresql as server
 from rules.leagues.result import LeagueId
 from storage.engine.opening import open_database
 from storage.engine.timestamps import utc_now
@@ -56,6 +59,29 @@ async def test_a_backup_is_taken_while_the_bot_runs_and_put_back_into_an_empty_o
     empty = await postgresql.blank()
     assert (await run(tmp_path, "move", "copy.db", empty))[0] == 0
     assert await content(empty) == before
+
+
+async def test_a_dump_of_the_servers_own_is_a_backup_too(
+    address: str, postgresql: Server, tmp_path: Path
+) -> None:
+    async with open_database(address) as database:
+        await fill(database, evenings=1)
+        dump = str(tmp_path / "arbiter.dump")
+        await program("pg_dump", "--format=custom", f"--file={dump}", address)
+    connection = await asyncpg.connect(postgresql.address("postgres"))
+    await connection.execute("CREATE DATABASE restored")
+    await connection.close()
+    restored = postgresql.address("restored")
+    await program("pg_restore", "--no-owner", f"--dbname={restored}", dump)
+    assert await content(restored) == await content(address)
+    async with open_database(restored) as database:
+        await deal(Games(database), Location(5000, 1))
+
+
+async def program(name: str, *options: str) -> None:
+    """Run a program of PostgreSQL."""
+    process = await asyncio.create_subprocess_exec(server.program(name), *options)
+    assert await process.wait() == 0
 
 
 async def test_a_backup_that_fails_leaves_nothing(address: str, tmp_path: Path) -> None:

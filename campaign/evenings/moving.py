@@ -1,0 +1,83 @@
+"""Evenings and leagues in a file, moved to a PostgreSQL server and back: exports have to be the same."""
+
+import asyncio
+import re
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from campaign.evenings.run import play
+from campaign.postgresql import NotInstalled, address, new_server
+from rules.leagues.league import Confirmation, Confirmers, League
+from storage.engine.moving import move
+from storage.engine.opening import open_database
+from storage.events.store import Request
+from storage.games.games import Games
+
+LEAGUES = 3
+AT_ONCE = 16
+_MOMENT = re.compile(rb'(?<="exported":")[^"]*')
+"""When a file was exported, which isn't the same twice."""
+
+
+async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
+    """Move so many games; give the figures as Markdown, and whether both moves have kept everything."""
+    file, back = folder / "arbiter.db", folder / "back.db"
+    await _fill(file, times, seed)
+    try:
+        with new_server(options="") as server:
+            there = address(server.folder, "postgres")
+            rows, seconds = await _timed(str(file), there)
+            rows_back, seconds_back = await _timed(there, str(back))
+            exports = [
+                await _exported(one, folder / name) for one, name in ((file, "a"), (there, "b"), (back, "c"))
+            ]
+    except NotInstalled:
+        return "No PostgreSQL is installed.", True
+    equal = exports[0] == exports[1] == exports[2] and len(exports[0]) == 2 * LEAGUES
+    figures = {
+        "games": times,
+        "rows": f"{rows:,}",
+        "seconds to PostgreSQL, comparing included": f"{seconds:.1f}",
+        "seconds back": f"{seconds_back:.1f}",
+        "exports equal": "yes" if equal else "NO",
+    }
+    table = "\n".join(["| | |", "|---|---|", *(f"| {name} | {value} |" for name, value in figures.items())])
+    return table, equal and rows == rows_back
+
+
+async def _fill(file: Path, times: int, seed: int) -> None:
+    """Evenings in channels of three leagues, whose results count there."""
+    free = asyncio.Semaphore(AT_ONCE)
+    async with open_database(file) as database:
+        games = Games(database)
+        for number in range(LEAGUES):
+            rules = League(name=f"League {number}", confirmation=Confirmation(by=Confirmers.NOBODY))
+            request = Request(user=1, name="Ana", interaction=1 + number)
+            await games.leagues.create(1, request, rules, range(1000 + number, 1000 + times, LEAGUES))
+
+        async def one(number: int) -> None:
+            async with free:
+                await play(games, seed, number)
+
+        await asyncio.gather(*(one(number) for number in range(times)))
+
+
+async def _timed(source: str, target: str) -> tuple[int, float]:
+    began = time.perf_counter()
+    rows = await move(source, target, lambda _: None)
+    return rows, time.perf_counter() - began
+
+
+async def _exported(database: Path | str, folder: Path) -> Mapping[str, bytes]:
+    """What the command exports of a database."""
+    command = (sys.executable, "-m", "bot", "--database", str(database), "export", str(folder))
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.DEVNULL)
+    if await process.wait():
+        return {}
+    return await asyncio.to_thread(_read, folder)
+
+
+def _read(folder: Path) -> Mapping[str, bytes]:
+    return {one.name: _MOMENT.sub(b"", one.read_bytes()) for one in folder.iterdir()}
