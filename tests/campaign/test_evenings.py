@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from campaign.evenings import generating, run
+from campaign.evenings import generating, moving, run
 from campaign.evenings.intended import (
     FORMATS,
     Come,
@@ -116,3 +116,10 @@ async def test_a_few_evenings_end_as_they_were_meant_to(tmp_path: Path) -> None:
     assert clean, text
     for way in ("slip", "forgotten", "entered again", "fixed"):
         assert f"| {way} |" in text
+
+
+async def test_a_few_games_move_to_a_server_and_back(tmp_path: Path) -> None:
+    """``make campaign ARGS="moving"`` moves a thousand."""
+    text, clean = await moving.run(3, 7, tmp_path)
+    assert clean, text
+    assert "| exports equal | yes |" in text or text == "No PostgreSQL is installed."
