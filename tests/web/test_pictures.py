@@ -70,6 +70,11 @@ async def test_take_a_picture_of_a_remote(evening: Evening, browser: Browser, pi
     page = await hold(browser, evening, "Ben", reduced_motion="reduce", color_scheme="dark")
     await page.locator(".targets > li > label", has_text="Cy").click()
     await page.screenshot(path=pictures / "remote.png", full_page=True)
+    await page.get_by_text("Fix…", exact=True).click()
+    await page.locator("[data-fix] .step", has_text="13 life").click()
+    panel = page.locator(".ask:has([data-fix])")
+    await expect(panel.locator(".differences")).to_be_visible()
+    await panel.screenshot(path=pictures / "remote-fix.png")
 
 
 async def test_take_pictures_of_a_league(evening: Evening, browser: Browser, pictures: Path) -> None:
