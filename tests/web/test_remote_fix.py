@@ -113,6 +113,21 @@ async def test_what_a_fix_may_not_be_is_refused_as_by_command(evening: Evening, 
     await expect(mine(page)).to_have_text("39")
 
 
+async def test_a_revoked_link_fixes_nothing(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    await lost(evening, ("Ben", 3))
+    page = await hold(browser, evening, "Ben")
+    await choose(page, "Ben lost 3 life")
+    await differences(page)
+    listed = await evening.people["Ben"].slash(evening.channel, "game links")
+    assert listed.response is not None
+    await evening.people["Ben"].click(listed.response, label="Revoke all")
+    await expect(page.locator("[data-line]")).to_have_text("This link no longer works.", timeout=1000)
+    await tap(page, "Other step…")
+    await expect(page.locator("[data-fix]")).to_have_text("This link no longer works.")
+    assert await life_of(evening, "Ben") == 37
+
+
 async def test_the_fix_panel_fits_and_is_accessible(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     for _ in range(14):

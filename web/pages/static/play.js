@@ -219,12 +219,13 @@ const look = async (query) => {
   let html;
   try {
     const answer = await fetch(address, { cache: "no-store" });
+    if (answer.status === 404) leave();
     html = answer.ok ? await answer.text() : undefined;
   } catch { /* the line is lost */ }
   if (mine !== looking || !opens.checked) return;
   if (html === undefined) {
-    fix.textContent = line.dataset.lost;
-    setTimeout(() => mine === looking && opens.checked && look(query), RETRY * 2);
+    fix.textContent = gone ? line.dataset.gone : line.dataset.lost;
+    setTimeout(() => !gone && mine === looking && opens.checked && look(query), RETRY * 2);
     return;
   }
   fix.innerHTML = html;
