@@ -170,7 +170,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "webcam, a tablet or a projector. `channel:True` follows the next games too. `/game links` "
         "revokes links.",
         "`/game remote` gives you a private link to your seat: your phone becomes your life counter, with "
-        "large buttons.",
+        "large buttons. It can fix steps, and follows you to the next game.",
         "`/game page for:stream` gives you a link for OBS that shows totals, the last event, timers or "
         "the result over your picture, in this and the channel's next games.",
         "`/game page game:12` is the page of an earlier game. **Replay step by step** below a page goes "
