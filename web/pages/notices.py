@@ -15,8 +15,8 @@ def explain(request: web.Request, status: int) -> web.Response:
     with speaking(language.of_browser(request)):
         title, text = _words(status)
         unsent = tr("Not entered:") if status in _GONE else ""
-        values = {"title": title, "text": text, "unsent": unsent, "dismiss": tr("Got it")}
-        return page(request, "notice.html", status=status, **values)
+        about = {"unsent": unsent, "unsure": tr("May not have been entered:"), "dismiss": tr("Got it")}
+        return page(request, "notice.html", status=status, title=title, text=text, **about)
 
 
 def _words(status: int) -> tuple[str, str]:

@@ -107,6 +107,7 @@ class SeatPages:
                     "waiting": tr("Waiting to be sent:"),
                     "entered": tr("Entered now:"),
                     "refused": tr("Not entered:"),
+                    "unsure": tr("May not have been entered:"),
                     "dismiss": tr("Got it"),
                     "fix": tr("Fix…"),
                     "same": tr("At the same time"),

@@ -52,9 +52,9 @@ const show = () => {
   const text = parts.join(" ");
   if (waiting.textContent !== text) waiting.textContent = text;
 };
-const refuse = (one, why, joins) => {
+const refuse = (one, why, joins, head = refused.dataset.refused) => {
   const about = document.createElement("div");
-  for (const line of [`${refused.dataset.refused} ${told(one)}. ${why}`, ...(joins ?? [])])
+  for (const line of [`${head} ${told(one)}. ${why}`, ...(joins ?? [])])
     about.append(Object.assign(document.createElement("p"), { textContent: line }));
   if (joins) {
     const join = Object.assign(document.createElement("button"), { type: "button", className: "act main" });
@@ -122,7 +122,8 @@ const leave = () => {
   line.textContent = line.dataset.gone;
   for (const one of queue.splice(0)) {
     forget(one);
-    refuse(one, line.dataset.gone);
+    // Of what was sent and never answered nobody knows whether it arrived.
+    refuse(one, line.dataset.gone, undefined, one.sent ? refused.dataset.unsure : refused.dataset.refused);
   }
   show();
 };

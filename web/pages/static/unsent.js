@@ -17,7 +17,8 @@ const kept = () => {
 const unsent = kept();
 for (const one of unsent) {
   const text = document.createElement("p");
-  text.textContent = [list.dataset.unsent, one.label, one.amountShown].filter(Boolean).join(" ");
+  const head = one.sent ? list.dataset.unsure : list.dataset.unsent; // nobody knows whether it arrived
+  text.textContent = [head, one.label, one.amountShown].filter(Boolean).join(" ");
   list.append(text);
 }
 read.hidden = !unsent.length;
