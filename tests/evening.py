@@ -87,12 +87,17 @@ class Told:
     file: ClassVar[bytes] = b""
     """The database of a bot that has told them and done nothing else."""
 
+    @staticmethod
+    def known(env: simcord.Env) -> list[dict[str, Any]]:
+        """The commands that were told in a simulation."""
+        known = env.backend.commands[None].values()
+        return [{key: one[key] for key in COMMAND_FIELDS if key in one} for one in known]
+
     @classmethod
     def remember(cls, env: simcord.Env, file: Path) -> None:
         """Once the first bot has told its commands."""
         if not cls.commands:
-            known = env.backend.commands[None].values()
-            cls.commands = [{key: one[key] for key in COMMAND_FIELDS if key in one} for one in known]
+            cls.commands = cls.known(env)
             cls.file = content(file)
 
 

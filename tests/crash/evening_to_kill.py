@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.game.game import Game
 from storage.games.games import Location
+from tests.crash.killing import taken_over
 from tests.evening import Evening, Told
 from tests.storage.table import assert_sound, whole_log
 from tests.tables import FOUR, deal
@@ -20,18 +21,26 @@ Commands = list[dict[str, Any]]
 """What Discord knows of the bot's commands."""
 
 
-def live(file: Path, seed: int, answered: list[Report], commands: Commands, pipe: Connection) -> None:
+def live(
+    file: Path, server: str | None, seed: int, answered: list[Report], commands: Commands, pipe: Connection
+) -> None:
     """One life of the bot: proves what earlier lives have answered, then goes on until it is killed.
 
-    ``commands``: what Discord, which dies with the bot here, knows from the first life; nothing in that one.
-    It sends every report and, once, when it is ready, the commands.
+    ``server``: a PostgreSQL database used instead of the file. ``commands``: what Discord, which dies with
+    the bot here, knows from the first life; nothing in that one. It sends every report and, once, when it is
+    ready, the commands.
     """
     Told.commands = commands
-    asyncio.run(_live(file, random.Random(seed), answered, pipe))
+    asyncio.run(_live(file, server, random.Random(seed), answered, pipe))
 
 
-async def _live(file: Path, chance: random.Random, answered: list[Report], pipe: Connection) -> None:
-    async with Evening(file) as evening:
+async def _live(
+    file: Path, server: str | None, chance: random.Random, answered: list[Report], pipe: Connection
+) -> None:
+    if server is not None:
+        async with taken_over(server):
+            pass
+    async with Evening(file, server=server) as evening:
         # As at the local table: the same channel and people in every life, but no interaction twice.
         now = datetime.now(UTC)
         evening.env.backend.advance_clock((now - evening.env.now()).total_seconds())
@@ -39,6 +48,7 @@ async def _live(file: Path, chance: random.Random, answered: list[Report], pipe:
         if answered:
             await _prove(evening, answered)
         else:
+            Told.commands = Told.commands or Told.known(evening.env)
             await deal(evening, "commander", FOUR)
         await _report(evening, pipe)
         pipe.send(Told.commands)

@@ -1,5 +1,6 @@
 """kill -9 of the whole bot amid commands and presses: what was answered is there, and the buttons work."""
 
+import asyncio
 import random
 import time
 from multiprocessing.connection import Connection
@@ -9,8 +10,11 @@ import pytest
 
 from tests.crash.evening_to_kill import Commands, Report, live
 from tests.crash.killing import FORKING
+from tests.postgresql import Server, postgresql
 
-KILLS = 25
+__all__ = ("postgresql",)
+
+KILLS, FEWER = 25, 4
 LONGEST = 0.25
 """Seconds of play in one life at most."""
 PATIENCE = 60.0
@@ -20,15 +24,17 @@ PATIENCE = 60.0
 class Bot:
     """The bot of one test, from one life to the next."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, server: str | None = None) -> None:
         self._file = file
+        self._server = server
         self._commands: Commands = []
         self.answered: list[Report] = []
 
     def lives(self, seed: int, moment: float) -> None:
         """One more life, killed ``moment`` seconds after its beginning."""
         ours, theirs = FORKING.Pipe(duplex=False)
-        process = FORKING.Process(target=live, args=(self._file, seed, self.answered, self._commands, theirs))
+        known = (self._file, self._server, seed, self.answered, self._commands)
+        process = FORKING.Process(target=live, args=(*known, theirs))
         process.start()
         theirs.close()
         try:
@@ -66,8 +72,17 @@ def _rest(pipe: Connection) -> list[Report]:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_people_were_answered_survives_the_bot_being_killed(tmp_path: Path, seed: int) -> None:
-    chance, bot = random.Random(seed), Bot(tmp_path / "arbiter.db")
-    for life in range(KILLS):
-        bot.lives(seed * KILLS + life, chance.uniform(0, LONGEST))
+    kill_often(Bot(tmp_path / "arbiter.db"), seed, KILLS)
+
+
+async def test_the_same_beside_a_server(tmp_path: Path, postgresql: Server) -> None:
+    bot = Bot(tmp_path / "none.db", await postgresql.blank())
+    await asyncio.to_thread(kill_often, bot, 3, FEWER)
+
+
+def kill_often(bot: Bot, seed: int, kills: int) -> None:
+    chance = random.Random(seed)
+    for life in range(kills):
+        bot.lives(seed * kills + life, chance.uniform(0, LONGEST))
     bot.lives(0, 0)
-    assert len(bot.answered) > KILLS
+    assert len(bot.answered) > kills
