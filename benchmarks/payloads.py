@@ -50,7 +50,7 @@ MEMBER: Mapping[str, Json] = {
 
 def guild_of(table: int) -> int:
     """Return the server of a table's channel."""
-    return GUILD + table // CHANNELS_IN_GUILD
+    return GUILD + (table // CHANNELS_IN_GUILD << 22)
 
 
 def command(table: int, name: str = "life") -> str:

@@ -6,9 +6,9 @@ import gc
 import logging
 import sys
 import time
-from collections.abc import Callable, Container, Coroutine
+from collections.abc import Callable, Collection, Container, Coroutine, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -19,6 +19,7 @@ from bot import errors
 from bot.interactions import Interactions
 from bot.monitoring.metrics import Metrics
 from bot.responses import observed_connector
+from bot.shards import ShardKeeper, SharedInteractions
 from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
@@ -28,10 +29,14 @@ from cogs.locales.catalogs import load
 from cogs.setup import install
 from storage.cards.catalog import CommanderCatalog
 from storage.engine.metadata import Metadata
+from storage.engine.sharding import OwnershipLost
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
 from storage.workers.pool import Workers
 from storage.workers.threads import share
+
+if TYPE_CHECKING:
+    from storage.engine.postgresql.shards import Shards
 
 _log = logging.getLogger(__name__)
 
@@ -65,6 +70,7 @@ class Arbiter(commands.AutoShardedBot):
     ``contact``: whom people can ask about their data.
     ``commanders``: the cards that can be commanders, as far as the owner has them.
     ``monotonic``: seconds that pass as Discord's do, from any moment on.
+    ``sharing``: this process's shards, where several processes serve one database.
     """
 
     def __init__(
@@ -80,6 +86,7 @@ class Arbiter(commands.AutoShardedBot):
         contact: str = "",
         commanders: CommanderCatalog | None = None,
         monotonic: Callable[[], float] = time.monotonic,
+        sharing: "Shards | None" = None,
     ) -> None:
         discord_clock, self.metrics = DiscordClock(monotonic), Metrics()
         super().__init__(
@@ -98,7 +105,13 @@ class Arbiter(commands.AutoShardedBot):
         """Set before the bot connects where its users are programs."""
         self.pages = ""
         """What links to pages of games begin with; set before the bot connects where there are any."""
-        self.interactions = Interactions(self.metrics.interaction)
+        self.keeper = None if sharing is None else ShardKeeper(self, sharing)
+        """Connects the shards of one process of several."""
+        self.interactions = (
+            Interactions(self.metrics.interaction)
+            if sharing is None
+            else SharedInteractions(self.metrics.interaction, sharing)
+        )
         self.games = games
         self._installation = installation
         self._settings = settings
@@ -112,11 +125,14 @@ class Arbiter(commands.AutoShardedBot):
         self._reading: asyncio.Future[None] | None = None
         """Ends when the catalogues of all languages are read."""
         self._starting: asyncio.Task[None] | None = None
-        self._sync_failure: discord.HTTPException | None = None
+        self._failure: discord.HTTPException | OwnershipLost | None = None
+        """What keeps the bot from going on."""
 
     async def login(self, token: str) -> None:
         """Log in over connections of which each response is noted."""
         self.http.connector = observed_connector(self._note_response)
+        if self.keeper is not None:
+            self.http.request = self.keeper.within_budget(self.http.request)
         await super().login(token)
 
     def _note_response(self, response: aiohttp.ClientResponse) -> None:
@@ -152,6 +168,11 @@ class Arbiter(commands.AutoShardedBot):
         self._starting = asyncio.create_task(self._after_ready(), name="start")
 
     @property
+    def serving(self) -> Collection[int]:
+        """The shards over which this process serves."""
+        return self.shards if self.keeper is None else sorted(self.keeper.shards.owned)
+
+    @property
     def service(self) -> GameService | None:
         """What the commands do their work through, once they are there."""
         return self._service
@@ -168,21 +189,65 @@ class Arbiter(commands.AutoShardedBot):
         self.games.deadlines.start()
         assert self._reading is not None, "`setup_hook` has begun it"
         await self._reading
+        if self.games.database.owns(None):
+            await self._sync()
+
+    async def _sync(self) -> None:
+        """Tell Discord the commands: of several processes, the one that serves the first shard does."""
         try:
             await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)
         except discord.HTTPException as error:
-            self._sync_failure = error
-            await self.close()
+            await self.give_up(error)
             raise
 
+    async def give_up(self, failure: discord.HTTPException | OwnershipLost) -> None:
+        """Stop because of a failure, which `connect` raises."""
+        self._failure = failure
+        await self.close()
+
+    def shards_changed(self, gained: Collection[int], lost: Collection[int]) -> None:
+        """This process serves other shards than before: go on where another process has stopped."""
+        del lost
+        self.games.follow_shards()
+        self._settings.forget_all()
+        if not gained or self._service is None:
+            return
+        self._service.boards.recover()
+        self._service.announcer.recover()
+        if self.is_ready():
+            self.dispatch("shards_gained")
+            if 0 in gained:
+                self._starting = asyncio.create_task(self._sync(), name="sync")
+
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Stay connected; raises discord.HTTPException when the commands could not be synced."""
+        """Stay connected; raises what the bot was given up for."""
         await super().connect(reconnect=reconnect)
-        if self._sync_failure is not None:
-            raise self._sync_failure
+        if self._failure is not None:
+            raise self._failure
+
+    async def launch_shards(self) -> None:
+        """Connect to Discord, with the shards of this process."""
+        if self.keeper is None:
+            await super().launch_shards()
+        else:
+            await self.keeper.connect_first()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for this shard's turn: Discord lets an application identify few shards in five seconds."""
+        if self.keeper is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.keeper.wait_for_turn(shard_id or 0)
+
+    def serve(self, shards: Sequence[int]) -> None:
+        """These shards are going to be connected: the bot is ready when they are."""
+        self._connection.shard_count = self.shard_count
+        self._connection.shard_ids = [*shards]
 
     async def close(self) -> None:
         """Update every board, as far as possible in a few seconds, and disconnect."""
+        if self.keeper is not None:
+            self.keeper.stop()
         if self._starting is not None and self._starting is not asyncio.current_task():
             self._starting.cancel()
         await self.interactions.stop(FAREWELL)
@@ -207,8 +272,10 @@ class Arbiter(commands.AutoShardedBot):
             case "interaction", _ if _is_command(*args):
                 return
             case "message", (discord.Message() as message,):
-                for hear in self._service.heard if self._service is not None else ():
-                    hear(message)
+                server = None if message.guild is None else message.guild.id
+                if self._service is not None and self.games.database.owns(server):
+                    for hear in self._service.heard:
+                        hear(message)
                 return
             case _:
                 pass

@@ -1,5 +1,7 @@
 """The pages of a running bot."""
 
+import asyncio
+import contextlib
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -9,11 +11,16 @@ from bot.settings import CannotStart
 from cogs.core import locale
 from cogs.pages.remote import SeatDoor
 from cogs.text.language import ENGLISH
+from rules.game.parts import GameId
+from storage.engine.database import DatabaseError
 from storage.games.games import Games, Location
 from web.access.addresses import WebAddress
 from web.setup import served
 
 _log = logging.getLogger(__name__)
+
+LOOK = 1.0
+"""Seconds between two looks at the logs of tables that other processes serve and somebody reads here."""
 
 
 @asynccontextmanager
@@ -40,6 +47,18 @@ async def pages(bot: Arbiter, games: Games, address: WebAddress | None) -> Async
         except OSError as error:
             where = f"{address.host}:{address.port}"
             raise CannotStart(f"ARBITER_WEB={where} can't be used: {error.strerror}.") from None
+        if games.database.shared:
+            task = asyncio.create_task(_look_elsewhere(games), name="pages of other processes' tables")
+            stack.callback(task.cancel)
         bot.pages = found.base
         _log.info("Pages of games are at %s", found.base)
         yield
+
+
+async def _look_elsewhere(games: Games) -> None:
+    """Keep pages up to date whose tables another process serves, until cancelled."""
+    seen: dict[int, tuple[GameId, int]] = {}
+    while True:
+        with contextlib.suppress(DatabaseError):  # pages stay as they are while the database is away
+            await games.look_elsewhere(seen)
+        await asyncio.sleep(LOOK)

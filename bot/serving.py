@@ -4,10 +4,11 @@ import asyncio
 import itertools
 import logging
 import signal
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from types import FrameType
+from typing import TYPE_CHECKING, TypeVar
 
 import aiohttp
 import discord
@@ -22,7 +23,8 @@ from cogs.core.board_updater import PAUSE
 from storage.cards.catalog import CommanderCatalog, catalog_file
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
-from storage.engine.opening import open_database
+from storage.engine.opening import join_database, open_database
+from storage.engine.sharding import OwnershipLost
 from storage.engine.sqlite.scheduled_backups import BackupStatus, ScheduledBackups
 from storage.engine.timestamps import SteadyClock
 from storage.games.games import Games
@@ -30,7 +32,12 @@ from storage.settings.settings import SettingsStore
 from storage.upkeep import Upkeep
 from web.access.addresses import WebAddress
 
+if TYPE_CHECKING:
+    from storage.engine.postgresql.shards import Shards
+
 _log = logging.getLogger("bot")
+
+T = TypeVar("T")
 
 NOT_AUTHENTICATED, SHARDING_REQUIRED, DISALLOWED_INTENTS = 4004, 4011, 4014
 """Codes with which Discord's gateway closes a connection."""
@@ -59,6 +66,9 @@ def run(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> Non
 
 async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> None:
     relax()
+    if settings.server is not None and settings.token is not None:
+        await _serve_with_others(settings, settings.token, journal)
+        return
     async with open_database(settings.address) as database:
         if settings.token is None:
             games = Games(database, SteadyClock())
@@ -70,27 +80,77 @@ async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: st
             return
         shards = settings.shards
         for pause in itertools.chain(RESHARDING, itertools.repeat(RESHARDING[-1])):
-            games = Games(database, SteadyClock())
-            async with (
-                _bot(database, games, settings, shards=shards) as bot,
-                monitored(bot, database, settings.database, settings.metrics, journal) as monitor,
-                _background(games, settings, monitor.note_backup),
-                pages(bot, games, settings.web),
-            ):
-                bot.add_listener(relax_when_ready, "on_ready")
-                try:
-                    return await _go_online(bot, settings.token)
-                except ShardsMissing:
-                    shards = None
+            try:
+                return await _serve_online(database, settings, settings.token, journal, shards)
+            except ShardsMissing:
+                shards = None
             _log.warning("Discord wants more shards; connecting again with as many as it recommends")
             await asyncio.sleep(pause)
 
 
-def _bot(database: Database, games: Games, settings: BotSettings, *, shards: int | None) -> Arbiter:
+async def _serve_with_others(settings: BotSettings, token: str, journal: logs.LogHandler) -> None:
+    """Serve some of Discord's shards, as one process of several on a PostgreSQL database."""
+    count = settings.shards
+    for pause in itertools.chain(RESHARDING, itertools.repeat(RESHARDING[-1])):
+        try:
+            async with join_database(settings.address, settings.own_shards) as (database, shards):
+                await shards.agree(count or await shards.known_count() or await _recommended(token))
+                return await _serve_online(database, settings, token, journal, shards.count, shards)
+        except ShardsMissing:
+            count = await _recommended(token)
+            _log.warning("Discord wants more shards; connecting again with %d", count)
+        except OwnershipLost:
+            _log.warning("Other processes have taken this one for dead; it begins again")
+        await asyncio.sleep(pause)
+
+
+async def _recommended(token: str) -> int:
+    """How many shards Discord recommends. Raises CannotStart."""
+    async with discord.Client(intents=discord.Intents.none()) as client:
+
+        async def ask() -> int:
+            await client.login(token)
+            return (await client.http.get_bot_gateway())[0]
+
+        return await _explaining(ask())
+
+
+async def _serve_online(
+    database: Database,
+    settings: BotSettings,
+    token: str,
+    journal: logs.LogHandler,
+    count: int | None,
+    shards: "Shards | None" = None,
+) -> None:
+    """Serve Discord until the bot is stopped. Raises ShardsMissing and OwnershipLost."""
+    games = Games(database, SteadyClock())
+    async with (
+        _bot(database, games, settings, shards=count, sharing=shards) as bot,
+        monitored(bot, database, settings.database, settings.metrics, journal) as monitor,
+        _background(games, settings, monitor.note_backup),
+        pages(bot, games, settings.web),
+    ):
+        bot.add_listener(relax_when_ready, "on_ready")
+        if bot.keeper is None:
+            await _explaining(bot.start(token))
+        else:
+            await bot.keeper.keep(_explaining(bot.start(token)))
+
+
+def _bot(
+    database: Database,
+    games: Games,
+    settings: BotSettings,
+    *,
+    shards: int | None,
+    sharing: "Shards | None" = None,
+) -> Arbiter:
     local = settings.token is None
     return Arbiter(
         *(games, Metadata(database), SettingsStore(database)),
         shards=shards,
+        sharing=sharing,
         guild=None if local else settings.guild,
         simulated=local,
         pause=0 if local else PAUSE,
@@ -150,9 +210,10 @@ async def _play_locally(bot: Arbiter, channel: str, port: int) -> None:
     await table.serve(bot, channel=channel, port=port)
 
 
-async def _go_online(bot: Arbiter, token: str) -> None:
+async def _explaining(online: Awaitable[T]) -> T:
+    """What comes of work with Discord. Raises CannotStart, which says what is wrong; ShardsMissing."""
     try:
-        await bot.start(token)
+        return await online
     except discord.LoginFailure:
         raise CannotStart(REASONS[NOT_AUTHENTICATED]) from None
     except (discord.Forbidden, discord.NotFound) as error:

@@ -29,8 +29,8 @@ VARIABLES = {
     "PostgreSQL database, such as postgresql://arbiter:password@localhost/arbiter. Default: arbiter.db.",
     "ARBITER_GUILD": "The ID of the only server to get the commands; changes appear there at once. "
     "Default: every server.",
-    "ARBITER_SHARDS": "How many connections to Discord share the servers. Default: as many as Discord "
-    "recommends.",
+    "ARBITER_SHARDS": "How many connections to Discord share the servers; with PostgreSQL also which of them "
+    "this process takes, such as 0-1/4. Default: as many as Discord recommends.",
     "ARBITER_CONTACT": "Whom people can ask about their data; shown by `/privacy statement`.",
     "ARBITER_BACKUPS": "A folder in which the running bot keeps backups of the database. Default: none.",
     "ARBITER_BACKUP_HOURS": f"Hours from one backup to the next. Default: {BACKUP_HOURS}.",
@@ -68,6 +68,8 @@ class BotSettings:
     """The address of a PostgreSQL database, where there is one."""
     guild: int | None
     shards: int | None
+    own_shards: tuple[int, ...]
+    """The only shards that this process takes, where it is told which."""
     contact: str
     backups: Path | None
     backup_hours: int
@@ -101,12 +103,16 @@ class BotSettings:
             raise SettingsError(
                 "ARBITER_BACKUPS is for a SQLite file; with PostgreSQL use pg_dump or your server's backups."
             )
+        shards, own = _shards(environ, "ARBITER_SHARDS")
+        if own and not on_server:
+            raise SettingsError("ARBITER_SHARDS can name shards only with PostgreSQL; give their number.")
         return cls(
             token=_token(environ, "DISCORD_TOKEN"),
             database=Path("arbiter.db" if on_server else database),
             server=database if on_server else None,
             guild=_whole(environ, "ARBITER_GUILD", 1, 2**64 - 1),
-            shards=_whole(environ, "ARBITER_SHARDS", 1, MOST_SHARDS),
+            shards=shards,
+            own_shards=own,
             contact=_text(environ, "ARBITER_CONTACT"),
             backups=Path(backups) if backups else None,
             backup_hours=_whole(environ, "ARBITER_BACKUP_HOURS", 1, 720) or BACKUP_HOURS,
@@ -163,6 +169,24 @@ def _whole(environ: Mapping[str, str], name: str, least: int, most: int) -> int 
     except ValueError:
         message = f"{name} must be a whole number from {least} to {most}, not {text!r}."
         raise SettingsError(message) from None
+
+
+def _shards(environ: Mapping[str, str], name: str) -> tuple[int | None, tuple[int, ...]]:
+    """The number of shards, and those to take, of a text like "4", "0-1/4" or "0,2/4"."""
+    own, slash, _ = _text(environ, name).rpartition("/")
+    if not slash:
+        return _whole(environ, name, 1, MOST_SHARDS), ()
+    count = _whole({name: _text(environ, name).rpartition("/")[2]}, name, 1, MOST_SHARDS) or 0
+    found = set[int]()
+    try:
+        for part in own.split(","):
+            first, _, last = part.partition("-")
+            found.update(range(whole(first, 0, count - 1), whole(last or first, 0, count - 1) + 1))
+    except ValueError:
+        found.clear()
+    if not found:
+        raise SettingsError(f"{name} must be a number, or shards of it such as 0-1/4, not {own}/{count}.")
+    return count, tuple(sorted(found))
 
 
 def _log_level(environ: Mapping[str, str], name: str) -> str:

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from campaign import kills, leases, neighbour, presses, soak
+from campaign import kills, leases, neighbour, presses, processes, soak
 from campaign.evenings import moving
 from campaign.evenings import run as evenings
 from campaign.pairings import run as pairings
@@ -20,6 +20,7 @@ WHAT = {
     "leases": "processes lease shards, lose them and append; only the owner may (needs PostgreSQL)",
     "moving": "games and leagues move to PostgreSQL and back; what is exported stays the same",
     "presses": "a remote's presses, replayed, doubled and reordered amid kills; each acts once",
+    "processes": "two processes are killed and restarted under load; nothing is lost (needs PostgreSQL)",
     "neighbour": "one server does its worst; another one's presses have to stay quick",
 }
 TIMES = {
@@ -31,6 +32,7 @@ TIMES = {
     "leases": 10_000,
     "moving": 1_000,
     "presses": 10_000,
+    "processes": 200,
 }
 
 
@@ -71,6 +73,8 @@ def main() -> int:
                 running = leases.run(times, options.seed)
             case "presses":
                 running = presses.run(times, options.seed, folder)
+            case "processes":
+                running = processes.run(times, options.seed, folder)
             case "neighbour":
                 running = neighbour.run(times, options.seed, folder)
             case _:

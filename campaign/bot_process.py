@@ -31,12 +31,19 @@ class Usage(Struct, frozen=True):
 class BotProcess:
     """One bot on one database, with its Discord here.
 
-    ``log``: the file to which its log is appended. ``fair_use``: whether users may do only so much.
-    ``pages``: where it serves pages on this machine, such as 127.0.0.1:8080, if it does.
+    ``database``: a file, or the address of a PostgreSQL database. ``log``: the file to which its log is
+    appended. ``fair_use``: whether users may do only so much. ``pages``: where it serves pages on this
+    machine, such as 127.0.0.1:8080, if it does.
     """
 
     def __init__(
-        self, server: DiscordServer, database: Path, log: Path, *, fair_use: bool = False, pages: str = ""
+        self,
+        server: DiscordServer,
+        database: Path | str,
+        log: Path,
+        *,
+        fair_use: bool = False,
+        pages: str = "",
     ) -> None:
         self._server = server
         self._database = database
@@ -94,12 +101,12 @@ class BotProcess:
         await self._process.wait()
         self._server.gateway.forget()
 
-    async def stop(self) -> int:
+    async def stop(self, patience: float = STOP) -> int:
         """Stop it as a service manager would; return its exit status, or raise RuntimeError."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
         try:
-            async with asyncio.timeout(STOP):
+            async with asyncio.timeout(patience):
                 return await self._process.wait()
         except TimeoutError:
             await self.kill()

@@ -108,9 +108,9 @@ class DiscordServer:
     ``remembers``: whether all of that is kept; in a long campaign only the newest can be.
     """
 
-    def __init__(self, tables: int, *, remembers: bool = True) -> None:
+    def __init__(self, tables: int, *, remembers: bool = True, gateway: Gateway | None = None) -> None:
         self.http = Http()
-        self.gateway = Gateway()
+        self.gateway = gateway or Gateway()
         self.gateway.tables = tables
         self.port = 0
         self.sent = 0
@@ -191,8 +191,9 @@ class DiscordServer:
         return None
 
     async def _gateway_bot(self, _request: web.Request) -> web.Response:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-        return _json({"url": self.gateway.url, "shards": 1, "session_start_limit": limit})
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0}
+        limit["max_concurrency"] = self.gateway.concurrency
+        return _json({"url": self.gateway.url, "shards": self.gateway.shards, "session_start_limit": limit})
 
     async def _callback(self, request: web.Request) -> web.Response:
         number, body = int(request.match_info["id"]), await _body(request)

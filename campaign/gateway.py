@@ -27,6 +27,7 @@ class Gateway:
         self.ready = asyncio.Event()
         """Set while a bot is connected."""
         self.url = ""
+        self.shards = self.concurrency = 1
         self.tables = 0
         self.repeats: Callable[[], bool] = lambda: False
         """Whether an event is delivered a second time, a moment later."""

@@ -15,7 +15,8 @@ from campaign.postgresql import address, new_server
 from storage.engine.database import DatabaseError
 from storage.engine.group_commit import NotCommitted
 from storage.engine.postgresql.database import PostgresqlDatabase
-from storage.engine.postgresql.shards import OwnershipLost, Shards
+from storage.engine.postgresql.shards import Shards
+from storage.engine.sharding import OwnershipLost
 
 PROCESSES = 3
 SHARDS = 4
@@ -132,7 +133,7 @@ class Interleavings:
         async with self._starting:
             if number not in self._running:
                 stack = AsyncExitStack()
-                database, shards = await stack.enter_async_context(PostgresqlDatabase.shared(self._where))
+                database, shards = await stack.enter_async_context(PostgresqlDatabase.join(self._where))
                 shards.settling = 0
                 await shards.agree(SHARDS)
                 self._running[number] = Played(database, shards, stack)

@@ -16,6 +16,7 @@ from benchmarks.payloads import (
     Json,
     guild_of,
 )
+from storage.engine.sharding import shard_of
 
 EVERYTHING = str(2**52 - 1)
 PERSON: Mapping[str, Json] = {
@@ -31,18 +32,20 @@ _TOKEN = "t"
 """What an interaction's token has before the interaction's ID."""
 
 
-def ready(session: str, gateway: str, tables: int) -> Json:
-    """The first event of a session, which names the servers of this many tables."""
+def ready(session: str, gateway: str, tables: int, shard: int = 0, shards: int = 1) -> Json:
+    """The first event of a session, which names those servers of so many tables that are the shard's."""
     return {
         "v": 10,
         "user": BOT,
         "guilds": [
-            {"id": str(guild_of(table)), "unavailable": True} for table in range(0, tables, CHANNELS_IN_GUILD)
+            {"id": str(guild_of(table)), "unavailable": True}
+            for table in range(0, tables, CHANNELS_IN_GUILD)
+            if shard_of(guild_of(table), shards) == shard
         ],
         "session_id": session,
         "resume_gateway_url": gateway,
         "application": {"id": str(APPLICATION), "flags": 0},
-        "shard": [0, 1],
+        "shard": [shard, shards],
     }
 
 

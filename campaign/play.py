@@ -5,7 +5,7 @@ import random
 import re
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from campaign import payloads
 from campaign.discord_server import Answer, DiscordServer, custom_ids
@@ -27,25 +27,28 @@ class Players:
         self.sent = Recent[int, Sent](server.answers.limit)
         self._steps = Counter[int]()
         """How many steps there are at least at each table after the start."""
+        self.pause = 0.02
+        """Seconds that are between two things at a table, at most."""
         self._server = server
-        self._tables = range(tables)
+        self.tables: Sequence[int] = range(tables)
+        """The numbers of the tables."""
         self._chance = chance
 
     async def open_games(self) -> None:
         """Open a game at each table; it starts at once."""
-        for table in self._tables:
+        for table in self.tables:
             await self.open_game(table)
 
     async def open_game(self, table: int) -> None:
         """Open a game at a table; it starts at once."""
-        await self._send(
+        await self.send(
             table, Sent(table), "game new", {"variant": "free_for_all", "players": "Ben, Cy", "life": LIFE}
         )
 
     async def play(self, seconds: float, *, flood: bool) -> None:
         """Play at all tables for so long."""
         end = asyncio.get_running_loop().time() + seconds
-        await asyncio.gather(*(self._play_at(table, end, flood=flood) for table in self._tables))
+        await asyncio.gather(*(self._play_at(table, end, flood=flood) for table in self.tables))
 
     async def act_often(self, times: int, at_once: int) -> None:
         """Do something so many times, all tables in turn, so many things at once."""
@@ -53,7 +56,7 @@ class Players:
 
         async def work() -> None:
             for step in steps:
-                await self._act(self._tables[step % len(self._tables)])
+                await self._act(self.tables[step % len(self.tables)])
 
         await asyncio.gather(*(work() for _ in range(at_once)))
 
@@ -61,7 +64,7 @@ class Players:
         while asyncio.get_running_loop().time() < end:
             at_once = FLOOD if flood else 1
             await asyncio.gather(*(self._act(table) for _ in range(at_once)))
-            await asyncio.sleep(self._chance.uniform(0, 0.02))
+            await asyncio.sleep(self._chance.uniform(0, self.pause))
 
     async def _act(self, table: int) -> None:
         match self._chance.choices(("press", "life", "undo", "redo"), (10, 4, 2, 1))[0]:
@@ -70,12 +73,12 @@ class Players:
             case "life":
                 amount = self._chance.randint(1, 9)
                 kind, change = self._chance.choice((("lose", -amount), ("gain", amount)))
-                await self._send(table, Sent(table, change), f"life {kind}", {"amount": amount})
+                await self.send(table, Sent(table, change), f"life {kind}", {"amount": amount})
             case "undo" if self._steps[table] <= 1:
                 pass  # the game's start is not taken back
             case command:
                 self._steps[table] -= command == "undo"
-                await self._send(table, Sent(table), command, {})
+                await self.send(table, Sent(table), command, {})
 
     async def press(self, table: int) -> float:
         """Press a button of a table's board; the seconds until it is answered, or Discord has given up."""
@@ -105,9 +108,10 @@ class Players:
         answer = await self._server.answered(number)
         self._steps[table] += answer is not None and not answer.private
 
-    async def _send(
+    async def send(
         self, table: int, sent: Sent, name: str, options: Mapping[str, str | int | bool]
     ) -> Answer | None:
+        """Ask for something that is noted in the log."""
         number = self._server.send(table, payloads.command(name, options))
         self.sent[number] = sent
         return await self._server.answered(number)

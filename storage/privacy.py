@@ -10,14 +10,16 @@ import io
 import json
 import logging
 import zipfile
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
+from storage.engine.group_commit import AttachedWrite, NotCommitted
 from storage.engine.opening import open_beside
 from storage.engine.timestamps import utc_now, write_time
 from storage.events import codec
@@ -39,6 +41,14 @@ PLAIN = 1024 * 1024
 """Bytes of an export that is given as it is; a larger one is packed."""
 LARGEST = 10 * 1024 * 1024
 """Bytes of a file that Discord takes everywhere."""
+READY_WITHIN = 10.0
+"""Seconds that other processes have to wait for what they are writing about a user who is forgotten."""
+STILL = 60.0
+"""Seconds for which they then write nothing about that user."""
+FORGETTING, READY, FORGOTTEN, KEPT = "forgetting", "forgetting_ready", "forgotten", "not_forgotten"
+"""The notices: a user is about to be forgotten; another process waits with everything about them; it is done;
+it has failed."""
+Parts: TypeAlias = tuple[AttachedWrite, ...]
 SMALL = 64 * 1024 * 1024
 """Bytes of a file that is rewritten at once: it takes less than a second."""
 NIGHT = 4
@@ -76,7 +86,13 @@ class Privacy:
         self._settings = settings
         self._clock = clock
         self._small = small
-        games.deadlines.handle(REBUILD, self._rebuild)
+        games.deadlines.handle(REBUILD, self._rebuild, about=None)
+        self._ready: dict[int, asyncio.Semaphore] = {}
+        """How many other processes let nothing be written any more that names a user."""
+        self._still: dict[int, asyncio.Future[bool]] = {}
+        """Users whom another process is about to forget; gives whether it has."""
+        self._standing = set[asyncio.Task[None]]()
+        games.database.on_notice.append(self._hear)
 
     async def known(self, user: int) -> KnownData:
         """How much is stored about a user."""
@@ -144,13 +160,7 @@ class Privacy:
 
         Raises Refusal "being_forgotten" while that is going on already; NotCommitted.
         """
-        async with AsyncExitStack() as inside:
-            # Tables before leagues, as everywhere, so that nobody waits for somebody who waits for them.
-            table = await inside.enter_async_context(self._games.people.forgetting(user))
-            league = await inside.enter_async_context(self._games.leagues.players.forgetting(user))
-            tournament = await inside.enter_async_context(self._games.tournaments.forgetting(user))
-            own = self._settings.forgetting(user), self._games.links.forgetting(user)
-            parts = (table.attached, league, tournament, *own, self._games.avoidances.forgetting(user))
+        async with self._others_wait(user), self._parts(user) as (games, parts):
 
             def then() -> None:
                 for part in parts:
@@ -160,9 +170,76 @@ class Privacy:
             await self._database.write(
                 *(statement for part in parts for statement in part.statements),
                 set_deadline(Deadline(REBUILD, "", await self._moment())),
+                *self._database.notice(FORGOTTEN, str(user)),
                 then=then,
             )
-            return table.games
+            return games
+
+    @asynccontextmanager
+    async def _parts(self, user: int) -> AsyncGenerator[tuple[tuple[KnownGame, ...], Parts]]:
+        """The games that know a user, and what has to be written and done; all that it is about waits."""
+        async with AsyncExitStack() as inside:
+            # Tables before leagues, as everywhere, so that nobody waits for somebody who waits for them.
+            table = await inside.enter_async_context(self._games.people.forgetting(user))
+            league = await inside.enter_async_context(self._games.leagues.players.forgetting(user))
+            tournament = await inside.enter_async_context(self._games.tournaments.forgetting(user))
+            own = self._settings.forgetting(user), self._games.links.forgetting(user)
+            avoided = self._games.avoidances.forgetting(user)
+            yield table.games, (table.attached, league, tournament, *own, avoided)
+
+    @asynccontextmanager
+    async def _others_wait(self, user: int) -> AsyncGenerator[None]:
+        """Let other processes write nothing that names a user during the block.
+
+        Raises Refusal "being_forgotten" where one of them doesn't answer; NotCommitted.
+        """
+        if not self._database.others:
+            yield
+            return
+        ready = self._ready[user] = asyncio.Semaphore(0)
+        try:
+            await self._database.write(*self._database.notice(FORGETTING, str(user)))
+            try:
+                async with asyncio.timeout(READY_WITHIN):
+                    for _ in range(self._database.others):
+                        await ready.acquire()
+            except TimeoutError:
+                raise Refusal("being_forgotten") from None
+            yield
+        except BaseException:
+            await self._database.write(*self._database.notice(KEPT, str(user)))
+            raise
+        finally:
+            del self._ready[user]
+
+    def _hear(self, kind: str, text: str) -> None:
+        """Another process forgets a user, or is ready for this one to."""
+        if kind == FORGETTING:
+            task = asyncio.create_task(self._stand_still(int(text)), name="a user is forgotten elsewhere")
+            self._standing.add(task)
+            task.add_done_callback(self._standing.discard)
+        elif kind == READY and int(text) in self._ready:
+            self._ready[int(text)].release()
+        elif kind in (FORGOTTEN, KEPT) and int(text) in self._still:
+            still = self._still[int(text)]
+            if not still.done():
+                still.set_result(kind == FORGOTTEN)
+
+    async def _stand_still(self, user: int) -> None:
+        """Write nothing that names a user until another process has forgotten them, or has not."""
+        if user in self._still:
+            return
+        still = self._still[user] = asyncio.get_running_loop().create_future()
+        try:
+            async with self._parts(user) as (_, parts), asyncio.timeout(STILL):
+                await self._database.write(*self._database.notice(READY, str(user)))
+                if await still:
+                    for part in parts:
+                        part.then()
+        except (Refusal, NotCommitted, TimeoutError) as error:
+            _log.warning("A user is being forgotten elsewhere, and this process couldn't wait: %s", error)
+        finally:
+            del self._still[user]
 
     async def _moment(self) -> datetime:
         """When the file is to be rewritten."""

@@ -16,7 +16,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -53,6 +53,13 @@ class Deadline(Struct, frozen=True):
 
 Handler: TypeAlias = Callable[[Deadline], Awaitable[None]]
 """Does what is due; raises NotNow or NotCommitted to be called again later."""
+Subject: TypeAlias = Literal["game", "league", "tournament"]
+"""The table with what a deadline is about, and with its server."""
+
+
+def first_number(deadline: Deadline) -> int:
+    """The number with which a deadline's key begins: mostly that of what it is about."""
+    return int(deadline.key.partition(":")[0])
 
 
 class RetryLater(Exception):
@@ -96,6 +103,7 @@ class Scheduler:
         self._clock = clock
         self._retries = retries
         self._handlers: dict[str, Handler] = {}
+        self._subjects: dict[str, tuple[Subject | None, Callable[[Deadline], int]]] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._gap = gap
         self._next = 0.0
@@ -108,9 +116,20 @@ class Scheduler:
         self._look: asyncio.Task[None] | None = None
         self._stale = False
 
-    def handle(self, kind: str, handler: Handler) -> None:
-        """From now on this is called when a deadline of this kind is due. Others' kinds are left alone."""
+    def handle(
+        self,
+        kind: str,
+        handler: Handler,
+        about: Subject | None = "game",
+        number: Callable[[Deadline], int] = first_number,
+    ) -> None:
+        """From now on this is called when a deadline of this kind is due. Others' kinds are left alone.
+
+        ``about``: what it is about, and ``number`` gives its number, so that the process that serves its
+        server does it; None for the whole database.
+        """
         self._handlers[kind] = handler
+        self._subjects[kind] = about, number
         self.wake()
 
     def start(self) -> None:
@@ -158,6 +177,8 @@ class Scheduler:
             now = self._clock()
             try:
                 due, following = await self._due(now)
+                if self._database.shared:
+                    due = [deadline for deadline in due if await self._is_own(deadline)]
             except DatabaseError:
                 _log.warning("The deadlines could not be read", exc_info=True)
                 self._set_timer(timedelta(seconds=self._retries[0]))
@@ -176,6 +197,14 @@ class Scheduler:
         )
         following: int | None = rows[0][0]
         return due, None if following is None else time_of_day(following)
+
+    async def _is_own(self, deadline: Deadline) -> bool:
+        """Whether this process, one of several, serves the server that a deadline is about."""
+        about, number = self._subjects[deadline.kind]
+        if about is None:
+            return self._database.owns(None)
+        rows = await self._database.fetch(f"SELECT guild FROM {about} WHERE id = ?", number(deadline))
+        return self._database.owns(rows[0]["guild"] if rows else None)
 
     async def _fetch(self, condition: str, *values: str | int) -> list[Deadline]:
         rows = await self._database.fetch(
@@ -212,6 +241,8 @@ class Scheduler:
             try:
                 await self._take_turn()
                 async with self._slots:
+                    if self._database.shared and not await self._is_own(deadline):
+                        return
                     if await self.find(deadline.kind, deadline.key) == deadline:
                         await self._handlers[deadline.kind](deadline)
                         await self._database.write(mark_fired(deadline))

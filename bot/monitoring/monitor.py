@@ -55,7 +55,7 @@ class Monitor:
             process=os.getpid(),
             started=self._started,
             ready=self._bot.is_ready(),
-            shards={str(number): latencies.get(str(number)) for number in self._bot.shards},
+            shards={str(number): latencies.get(str(number)) for number in self._bot.serving},
             servers=len(self._bot.guilds),
             figures=self.metrics.summary(),
             problems=self.problems(),
@@ -64,7 +64,7 @@ class Monitor:
     def problems(self) -> list[str]:
         """What is wrong with the bot at the moment, as sentences."""
         found: list[str] = []
-        away = [str(number) for number, shard in self._bot.shards.items() if shard.is_closed()]
+        away = [str(number) for number in self._bot.serving if self._is_away(number)]
         if away:
             found.append(f"No connection to Discord on shards: {', '.join(away)}.")
         if self._failed is not None and time.monotonic() - self._failed < RECENTLY:
@@ -72,6 +72,10 @@ class Monitor:
         if self._backup.failure is not None:
             found.append(f"The last backup failed: {self._backup.failure}.")
         return found
+
+    def _is_away(self, number: int) -> bool:
+        shard = self._bot.get_shard(number)
+        return shard is None or shard.is_closed()
 
     async def measure(self) -> None:
         """Look how large the database is."""

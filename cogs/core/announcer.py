@@ -179,6 +179,9 @@ class Announcer:
         if view is None or recalled is None:
             self._told(one)
             return
+        if not self._games.database.owns(view.location.guild):
+            self._games.outbox.leave(one.game)
+            return
         committed, clock = recalled
         if self._games.now() - committed.entry.when > GIVEN_UP:
             _log.warning("Game %s is not told of entry %s any more: it is too old", one.game, one.entry)

@@ -258,7 +258,7 @@ class BoardUpdater:
 
     async def _edit(self, game: GameId) -> None:
         view = await self._games.view(game)
-        if view is None:
+        if view is None or not self._games.database.owns(view.location.guild):
             return
         if view.board is None:
             if game in self._missing and not is_over(view.table):

@@ -112,6 +112,8 @@ class WelcomeCog(commands.Cog):
         joined, channel = guild.me.joined_at, channel_for_welcome(guild)
         if joined is None or channel is None or not self._is_recent(joined.timestamp()):
             return
+        if not self._service.games.database.owns(guild.id):
+            return
         name, invitation = f"welcomed {guild.id}", joined.isoformat()
         if await self._installation.get(name) == invitation:
             return

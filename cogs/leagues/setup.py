@@ -41,6 +41,11 @@ class LeaguesCog(
         """Update the messages that are out of date, now that the bot is connected."""
         self.service.notices.recover()
 
+    @commands.Cog.listener()
+    async def on_shards_gained(self) -> None:
+        """Go on where another process has stopped."""
+        self.service.notices.recover()
+
     async def cog_unload(self) -> None:
         """Stop updating messages."""
         await self.service.notices.close()

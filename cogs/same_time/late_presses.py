@@ -23,7 +23,7 @@ class LatePresses:
     def __init__(self, service: GameService) -> None:
         self._service = service
         service.offers.append(self._offer)
-        service.games.deadlines.handle(LATE_PRESS, self._forget)
+        service.games.deadlines.handle(LATE_PRESS, self._forget, about=None)
 
     async def _forget(self, deadline: Deadline) -> None:
         """The time is over in which it could be joined."""

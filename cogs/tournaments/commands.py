@@ -38,6 +38,11 @@ class EventCog(
         self.updater.recover()
         await self.queues.recover()
 
+    @commands.Cog.listener()
+    async def on_shards_gained(self) -> None:
+        """Go on where another process has stopped."""
+        self.updater.recover()
+
     async def cog_unload(self) -> None:
         """Stop; what is left is done after the next start."""
         await self.queues.close()

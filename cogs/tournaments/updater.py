@@ -36,6 +36,7 @@ class TournamentUpdater:
         self._shown: dict[TournamentId, int] = {}
         """The entry that each message shows, as far as that is known."""
         self._stale = set[TournamentId]()
+        self._owns = service.games.database.owns
         self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
         self._recovery: asyncio.Task[None] | None = None
         self._closed = False
@@ -68,8 +69,8 @@ class TournamentUpdater:
                 self.refresh(state.tournament)
 
     def recover(self) -> None:
-        """Bring every message up to date, once, after the bot is connected."""
-        if self._recovery is None:
+        """Bring every message up to date, after the bot is connected."""
+        if self._recovery is None or self._recovery.done():
             self._recovery = asyncio.create_task(self._recover(), name="recovery of events")
 
     async def close(self) -> None:
@@ -84,7 +85,7 @@ class TournamentUpdater:
     async def _recover(self) -> None:
         for tournament in await self._tournaments.queries.going_on():
             state = await self._tournaments.state(tournament)
-            if self.bot.get_guild(state.guild) is not None:
+            if self.bot.get_guild(state.guild) is not None and self._owns(state.guild):
                 self.refresh(tournament)
                 await self.tables.recover(tournament)
 

@@ -30,7 +30,7 @@ class WinnersRole:
         self._bot = bot
         self._games = service.games
         self._tournaments = service.games.tournaments
-        service.games.deadlines.handle(WINNER, self._give)
+        service.games.deadlines.handle(WINNER, self._give, "tournament")
 
     def due(self, state: TournamentState) -> list[Deadline]:
         """What has to happen when this event closes now."""

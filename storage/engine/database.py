@@ -1,7 +1,7 @@
 """What a database can do, whatever the engine; SQL is written once, in the words that all engines know."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from storage.engine.group_commit import CommitObserver, GroupCommit, SqlValue, Statement
@@ -38,6 +38,9 @@ class Database(ABC):
         self.address = address
         """What opens it again: the path of a file, or an address that begins with ``postgresql:``."""
         self._group_commit = writer
+        self.on_notice: list[Callable[[str, str], None]] = []
+        """Called with the kind and the text of each `notice` of other processes; with empty ones where some
+        may have been missed."""
         self._numbers: dict[str, int] = {}
         """The highest number given to a new row of each table."""
 
@@ -56,6 +59,16 @@ class Database(ABC):
 
         Raises DatabaseError.
         """
+
+    @property
+    def shared(self) -> bool:
+        """Whether this process is one of several that serve the database."""
+        return False
+
+    @property
+    def others(self) -> int:
+        """How many other processes serve the database."""
+        return 0
 
     def owns(self, guild: int | None) -> bool:
         """Whether this process serves a server, given by its ID; None for direct messages."""

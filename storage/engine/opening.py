@@ -1,7 +1,7 @@
 """Opens a database of the engine that its address names."""
 
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from storage.engine.sqlite.database import SqliteDatabase
 
 if TYPE_CHECKING:
     from storage.engine.postgresql.database import PostgresqlDatabase
+    from storage.engine.postgresql.shards import Shards
 
 POSTGRESQL = ("postgresql:", "postgres:")
 """How the address of a PostgreSQL database begins; any other is the path of a SQLite file."""
@@ -44,6 +45,17 @@ async def open_database(address: str | Path, *, moving: bool = False) -> AsyncGe
         if not moving:
             await _require_whole(database)
         yield database
+
+
+@asynccontextmanager
+async def join_database(address: str, told: Iterable[int] = ()) -> "AsyncGenerator[tuple[Database, Shards]]":
+    """``async with`` it: a PostgreSQL database served with other processes, and this one's shards.
+
+    ``told``: the only shards that it may take (default: any). Raises DatabaseUnusable.
+    """
+    async with _postgresql().join(address, told) as (database, shards):
+        await _require_whole(database)
+        yield database, shards
 
 
 @asynccontextmanager

@@ -8,6 +8,10 @@ ANYWHERE = -1
 """In place of a server's ID: what is written belongs to none."""
 
 
+class OwnershipLost(Exception):
+    """Others have taken this process for dead: it owns nothing any more, and has to begin again."""
+
+
 def shard_of(guild: int | None, count: int) -> int:
     """The shard, of ``count``, over which Discord tells of a server; of direct messages: the first."""
     return 0 if guild is None else (guild >> 22) % count

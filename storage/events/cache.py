@@ -60,6 +60,11 @@ class LruCache(Generic[K, V]):
         """Take a value out, without a word to ``dropped``; None where there is none."""
         return self._values.pop(key, None)
 
+    def clear(self, unwanted: Callable[[V], bool]) -> None:
+        """Take all values out of which this is true, without a word to ``dropped``."""
+        for key in [key for key, value in self._values.items() if unwanted(value)]:
+            del self._values[key]
+
     def trim(self) -> None:
         """Make room: to be called when a value has grown, or is no longer in use."""
         excess = self._size() - self.limit

@@ -1,7 +1,7 @@
 """What memory keeps of games, as they were committed."""
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -161,6 +161,13 @@ class GameCache:
     def forget_current(self, channel: int) -> None:
         """Another game of the channel may be the current one now."""
         self._current.pop(channel, None)
+
+    def drop_others(self, owns: Callable[[int | None], bool]) -> None:
+        """Games of servers that another process serves now are loaded when they are needed here again."""
+        self._games.clear(lambda loaded: not owns(loaded.view.location.guild))
+        self._current = {
+            channel: game for channel, game in self._current.items() if self._games.peek(game) is not None
+        }
 
     def drop(self, game: GameId) -> None:
         """The log of a game has been rewritten: the game is loaded when it is needed next."""

@@ -31,7 +31,7 @@ class Compaction:
     async def _compact(self, game: GameId, since: datetime) -> bool:
         """Whether a game has been made compact: not when somebody has come back to it."""
         place = await self._log.place(game)
-        if place is None:
+        if place is None or not self._log.database.owns(place[0].guild):
             return False
         async with self._cache.hold(place[0].channel):
             if not await self._log.is_quiet(game, since):

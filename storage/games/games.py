@@ -103,6 +103,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         log = GameLog(database)
         repository = GameRepository(log, self.deadlines, self.leagues, self.outbox, limit)
         super().__init__(repository, database, clock)
+        database.on_notice.append(self._hear)
         self.committed = repository.committed
         """Told of channels at whose tables something has happened."""
         self.on_over = repository.on_over
@@ -226,6 +227,38 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
             also = [insert_earlier_board(game, earlier)] if moved and earlier is not None else []
             statements, guild = [set_board(game, board, shown), *also], loaded.view.location.guild
             await self.database.write(*statements, then=lambda: loaded.show(board), guild=guild)
+
+    def _hear(self, kind: str, _text: str) -> None:
+        """Other processes may have changed anything while their notices couldn't be heard."""
+        if not kind:
+            self._repository.cache.drop_others(lambda _guild: False)
+            self.leagues.repository.drop_others(lambda _guild: False)
+            self.tournaments.drop_others(lambda _guild: False)
+
+    def follow_shards(self) -> None:
+        """This process serves other servers than before: forget what another one may change now, or has.
+
+        What is due at the tables that are new is done from now on.
+        """
+        self._repository.cache.drop_others(self.database.owns)
+        self._log.forget()
+        self.leagues.repository.drop_others(self.database.owns)
+        self.leagues.projections.clear()
+        self.tournaments.drop_others(self.database.owns)
+        self.deadlines.wake()
+
+    async def look_elsewhere(self, seen: dict[int, tuple[GameId, int]]) -> None:
+        """Tell followers of channels that another process serves what has been committed since the last look.
+
+        ``seen`` is what was seen then, and is brought up to date. Raises DatabaseError.
+        """
+        for channel in self.committed:
+            tail = await self._log.tail(channel)
+            if tail is None or self.database.owns(tail[0]):
+                seen.pop(channel, None)
+            elif seen.get(channel) != tail[1:]:
+                seen[channel] = tail[1:]
+                self.committed.publish(channel)
 
     async def needs_hints(self, channel: int) -> bool:
         """Whether a channel is to be shown the hints for a first game: once. Raises NotCommitted."""

@@ -113,8 +113,12 @@ class Outbox:
 
     async def load(self) -> list[GameId]:
         """The games with announcements from before the start, which wait from now on, the newest first."""
-        rows = await self._database.fetch("SELECT game, entry, kind FROM announcement ORDER BY game, entry")
-        for game, entry, kind in rows:
+        rows = await self._database.fetch(
+            "SELECT game, entry, kind, guild FROM announcement JOIN game ON game.id = game "
+            "ORDER BY game, entry"
+        )
+        rows = [row for row in rows if self._database.owns(row["guild"])]
+        for game, entry, kind, _ in rows:
             one = Announcement(game, entry, AnnouncementKind(kind))
             if one not in self._waiting.get(game, ()) and one not in self._told:
                 self._waiting.setdefault(game, []).append(one)
@@ -138,6 +142,10 @@ class Outbox:
             self._told.append(one)
             self._note_soon()
 
+    def leave(self, game: GameId) -> None:
+        """Another process serves a game's server now, and sees to what waits."""
+        self._waiting.pop(game, None)
+
     def shown(self, game: GameId, board: BoardMessage, entry: int) -> None:
         """A board shows an entry, and no write to it is on its way."""
         self._boards[game] = board, entry
@@ -145,8 +153,15 @@ class Outbox:
 
     async def earlier_boards(self) -> list[tuple[GameId, BoardMessage]]:
         """The games of messages from before the start that don't say yet where their game is shown now."""
-        rows = await self._database.fetch("SELECT game, channel, message FROM earlier_board ORDER BY message")
-        return [(GameId(game), BoardMessage(channel, message)) for game, channel, message in rows]
+        rows = await self._database.fetch(
+            "SELECT game, earlier_board.channel, message, guild FROM earlier_board "
+            "JOIN game ON game.id = game ORDER BY message"
+        )
+        return [
+            (GameId(game), BoardMessage(channel, message))
+            for game, channel, message, guild in rows
+            if self._database.owns(guild)
+        ]
 
     def retired(self, board: BoardMessage) -> None:
         """An earlier board says where its game is shown now, or it can't."""

@@ -303,7 +303,7 @@ class GameRepository:
             loaded = await load(self.log, game)
             if loaded is not None and loaded.view.table.options.match:
                 loaded.learn(await earlier_games(loaded.view.table, self._load))
-        if loaded is not None:
+        if loaded is not None and self.log.database.owns(loaded.view.location.guild):
             self.cache.put(loaded, current=current)
         return loaded
 

@@ -43,7 +43,7 @@ _COMPACT_GAMES_OF = (
 
 
 _UNSHOWN = """
-    SELECT id, board_channel, board_message, over FROM (
+    SELECT id, board_channel, board_message, over, guild FROM (
         SELECT game.*,
             coalesce((SELECT max(number) FROM entry WHERE game = game.id),
                 (SELECT entries FROM compact_game WHERE game = game.id)) AS last,
@@ -147,6 +147,11 @@ class GameLog(EventStore[LogEntry]):
         """To be called right before a game is made compact."""
         self._newest_compact = max(game, self._newest_compact or 0)
 
+    def forget(self) -> None:
+        """Others may have made games compact, or unpacked them."""
+        self._newest_compact = None
+        self.reopen()
+
     def reopen(self) -> None:
         """To be called when a compact game has been made, unpacked or rewritten."""
         self._changes += 1
@@ -168,6 +173,15 @@ class GameLog(EventStore[LogEntry]):
         """The highest number of a game; 0 before the first."""
         rows = await self.database.fetch("SELECT coalesce(max(id), 0) FROM game")
         return rows[0][0]
+
+    async def tail(self, channel: int) -> tuple[int | None, GameId, int] | None:
+        """The server of a channel, its game in progress or else the newest one, and that one's last entry."""
+        rows = await self.database.fetch(
+            "SELECT guild, id, coalesce((SELECT max(number) FROM entry WHERE game = game.id), 0) FROM game "
+            "WHERE channel = ? ORDER BY over, id DESC LIMIT 1",
+            channel,
+        )
+        return (rows[0][0], GameId(rows[0][1]), rows[0][2]) if rows else None
 
     async def current_game(self, channel: int) -> GameId | None:
         """The channel's game in progress, or else its newest one."""
@@ -226,7 +240,11 @@ class GameLog(EventStore[LogEntry]):
         ``everything``: open games whose board is right, too.
         """
         rows = await self.database.fetch(_UNSHOWN, int(everything), milliseconds(since))
-        return [UnshownGame(row[0], _board(row[1], row[2]), bool(row[3])) for row in rows]
+        return [
+            UnshownGame(row[0], _board(row[1], row[2]), bool(row[3]))
+            for row in rows
+            if self.database.owns(row["guild"])
+        ]
 
     async def entry(self, game: GameId, number: int) -> LogEntry | None:
         """The entry of this number; None when there is none."""

@@ -99,8 +99,13 @@ class ProjectionCache:
             if projections is None:
                 with self._without_collector():
                     projections = await self._read(league)
-            self._projections.put(league, projections)
+            if self._repository.database.owns(state.guild):
+                self._projections.put(league, projections)
         return projections
+
+    def clear(self) -> None:
+        """Another process may serve leagues now: their results are read again when they are needed here."""
+        self._projections.clear(lambda _projections: True)
 
     @contextmanager
     def _without_collector(self) -> Generator[None]:

@@ -83,7 +83,8 @@ class LeagueRepository:
                 state = await self.queries.state(league)
                 if state is None:
                     raise Refusal("no_league")
-                self._states.put(league, state)
+                if self.database.owns(state.guild):
+                    self._states.put(league, state)
             yield state
 
     def unit(self, state: LeagueState, request: Request | None = None, *, new: bool = False) -> UnitOfWork:
@@ -111,6 +112,10 @@ class LeagueRepository:
             for listener in self.listeners:
                 after_commit(partial(listener, unit))
             self._wake()
+
+    def drop_others(self, owns: Callable[[int], bool]) -> None:
+        """Leagues of servers that another process serves now are loaded when they are needed here again."""
+        self._states.clear(lambda state: not owns(state.guild))
 
     def forget(self, league: LeagueId) -> None:
         """Something of a league has been committed beside its ledger: it is loaded again when needed."""

@@ -15,6 +15,9 @@ from storage.settings.definitions import Level, Setting
 OWNERS_IN_MEMORY = 30_000
 """Servers, channels and people whose choices are kept in memory; most have made none, at about 200 bytes."""
 
+OWN = "own_setting"
+"""The notice that a user has chosen something for themselves, which counts in all servers."""
+
 T_co = TypeVar("T_co", covariant=True)
 
 
@@ -117,6 +120,7 @@ class SettingsStore:
         self._unchosen: dict[_Asked, EffectiveSetting[Any]] = {}
         """What counts at all the spots where nobody has chosen anything."""
         self._writes = 0
+        database.on_notice.append(self._hear)
 
     async def effective(self, spot: SettingsScope) -> EffectiveSettings:
         """What counts at a spot; without a look into the database when that was asked not long ago."""
@@ -168,15 +172,30 @@ class SettingsStore:
         """What has to be written so that nothing is left of what a user has chosen for themselves."""
         owner = Level.OWN, user
         statement: Statement = ("DELETE FROM setting WHERE level = ? AND owner = ?", (Level.OWN.value, user))
-        return AttachedWrite((statement,), lambda: self._forget(owner))
+        return AttachedWrite((statement, *self._database.notice(OWN, str(user))), lambda: self._forget(owner))
+
+    def forget_all(self) -> None:
+        """Others may have chosen something: choices are read again when they are needed."""
+        self._writes += 1
+        self._known.clear(lambda _texts: True)
+        self._spots.clear()
 
     def _forget(self, owner: Owner) -> None:
         self._writes += 1
         self._known.pop(owner)
         self._spots.clear()
 
+    def _hear(self, kind: str, text: str) -> None:
+        """Another process has written what somebody has chosen for themselves, or may have."""
+        if kind == OWN:
+            self._forget((Level.OWN, int(text)))
+        elif not kind:
+            self.forget_all()
+
     async def _write(self, owner: Owner, sql: str, *values: SqlValue) -> None:
-        await self._database.write((sql, values), then=lambda: self._forget(owner))
+        level, id = owner
+        notice = self._database.notice(OWN, str(id)) if level is Level.OWN else ()
+        await self._database.write((sql, values), *notice, then=lambda: self._forget(owner))
 
     async def _fetch(self, owners: list[Owner]) -> dict[Owner, _Texts]:
         """The choices of these as they are in the database, kept in memory unless they may be old already."""

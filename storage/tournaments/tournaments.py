@@ -247,6 +247,10 @@ class Tournaments:
         due, note = datetime.fromtimestamp(moment, UTC), str(len(state.rounds))
         return set_deadline(Deadline(ROUND, str(state.tournament), due, note))
 
+    def drop_others(self, owns: Callable[[int], bool]) -> None:
+        """Those of servers that another process serves now are loaded when they are needed here again."""
+        self._states.clear(lambda state: not owns(state.guild))
+
     def _stand(self, *states: TournamentState) -> None:
         """These are committed."""
         for state in states:

@@ -49,6 +49,7 @@ def test_every_variable_is_read() -> None:
         server=None,
         guild=81384788765712384,
         shards=16,
+        own_shards=(),
         contact="ana@example.org",
         backups=Path("/srv/backups"),
         backup_hours=6,
@@ -71,6 +72,7 @@ def test_every_variable_is_read() -> None:
         ("ARBITER_GUILD", "²"),
         ("ARBITER_SHARDS", "0"),
         ("ARBITER_SHARDS", "auto"),
+        ("ARBITER_SHARDS", "0-1/4"),  # of a file
         ("ARBITER_PORT", "65536"),
         ("ARBITER_PORT", "8765.0"),
         ("ARBITER_METRICS", "9464"),
@@ -171,3 +173,26 @@ def test_the_example_file_names_and_explains_every_variable_and_no_other() -> No
     assert re.findall(r"# (.+)\n(\w+)=$", example, re.MULTILINE) == [
         (sentence, name) for name, sentence in VARIABLES.items()
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "own"),
+    [
+        ("", None, ()),
+        ("4", 4, ()),
+        ("0-1/4", 4, (0, 1)),
+        ("3, 0/4", 4, (0, 3)),
+        ("0-2,5/6", 6, (0, 1, 2, 5)),
+    ],
+)
+def test_a_process_can_be_told_which_shards_to_take(
+    text: str, count: int | None, own: tuple[int, ...]
+) -> None:
+    read = BotSettings.read({"ARBITER_DATABASE": "postgresql://localhost/arbiter", "ARBITER_SHARDS": text})
+    assert (read.shards, read.own_shards) == (count, own)
+
+
+@pytest.mark.parametrize("text", ["/4", "4/4", "2-1/4", "0/", "one/4", "0-1/0", "-1/4"])
+def test_shards_that_there_are_not_are_refused(text: str) -> None:
+    with pytest.raises(SettingsError, match="ARBITER_SHARDS"):
+        BotSettings.read({"ARBITER_DATABASE": "postgresql://localhost/arbiter", "ARBITER_SHARDS": text})

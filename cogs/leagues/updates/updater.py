@@ -44,6 +44,7 @@ class NoticeUpdater:
     def __init__(self, bot: commands.AutoShardedBot, game_service: GameService, pause: float) -> None:
         self._bot = bot
         self._leagues = game_service.games.leagues
+        self._owns = game_service.games.database.owns
         self._messages = LeagueMessages(bot, game_service)
         self._pause = pause
         self._answering: set[int] = set()
@@ -58,9 +59,9 @@ class NoticeUpdater:
         self._following = set[asyncio.Task[None]]()
         self._leagues.listen(self._follow)
         game_service.games.tournaments.listeners.append(self._follow_event)
-        game_service.games.deadlines.handle(DEADLINE, self._due)
-        game_service.games.deadlines.handle(REMINDER, self._remind)
-        game_service.games.deadlines.handle(DIGEST, self._digest)
+        game_service.games.deadlines.handle(DEADLINE, self._due, "league")
+        game_service.games.deadlines.handle(REMINDER, self._remind, "league")
+        game_service.games.deadlines.handle(DIGEST, self._digest, "league")
 
     @contextlib.contextmanager
     def answering(self, interaction: discord.Interaction) -> Generator[None]:
@@ -78,8 +79,8 @@ class NoticeUpdater:
             self._tasks[league] = asyncio.create_task(self._keep(league), name=f"league {league}")
 
     def recover(self) -> None:
-        """Update open and recent results' messages and all standings, once, after the bot is connected."""
-        if self._recovery is None:
+        """Update open and recent results' messages and all standings, after the bot is connected."""
+        if self._recovery is None or self._recovery.done():
             self._recovery = asyncio.create_task(self._recover(), name="recovery of leagues")
 
     async def close(self) -> None:
@@ -97,7 +98,7 @@ class NoticeUpdater:
     async def _recover(self) -> None:
         for league in await self._leagues.queries.leagues():
             state = await self._leagues.state(league)
-            if self._bot.get_guild(state.guild) is None or state.archived:
+            if self._bot.get_guild(state.guild) is None or state.archived or not self._owns(state.guild):
                 continue
             waiting = ResultFilter(states=WAITING)
             for record in await self._leagues.results.newest(league, waiting, limit=OPEN):

@@ -45,7 +45,7 @@ class DeadlineKeeper:
         self._games = service.games
         self._tournaments = service.games.tournaments
         self._updater = updater
-        self._games.deadlines.handle(ROUND, self._due)
+        self._games.deadlines.handle(ROUND, self._due, "tournament")
 
     async def _due(self, deadline: Deadline) -> None:
         """Remind the players of a round, or say that its time is up; raises RetryLater."""

@@ -64,7 +64,7 @@ class QueueKeeper:
         self._timers = dict[TournamentId, asyncio.TimerHandle]()
         self._closed = False
         self._tournaments.listeners.append(self._follow)
-        self._games.deadlines.handle(QUEUE, self._due)
+        self._games.deadlines.handle(QUEUE, self._due, "tournament")
         updater.tables.on_end.append(self._table_over)
 
     async def recover(self) -> None:

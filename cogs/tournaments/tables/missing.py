@@ -64,8 +64,8 @@ class MissingPlayers:
         self._following = ExitStack()
         self._tasks = set[asyncio.Task[None]]()
         service.heard.append(self._heard)
-        service.games.deadlines.handle(CALL, self._call)
-        service.games.deadlines.handle(REMIND, self._remind)
+        service.games.deadlines.handle(CALL, self._call, "tournament")
+        service.games.deadlines.handle(REMIND, self._remind, "tournament")
 
     def watch(self, state: TournamentState, table: PlayedTable) -> None:
         """Notice from now on who comes to this table, if somebody was called there."""

@@ -39,7 +39,7 @@ class Notices:
         self._bot = bot
         self._service = service
         self._tournaments = service.games.tournaments
-        service.games.deadlines.handle(LATE_CHANGE, self._late_change)
+        service.games.deadlines.handle(LATE_CHANGE, self._late_change, "tournament")
 
     async def _late_change(self, deadline: Deadline) -> None:
         tournament, round, table = map(int, deadline.key.split(":"))

@@ -29,6 +29,7 @@ class PostgresqlDatabase(Database):
 
     def __init__(self, address: str, writer: PostgresqlWriter, ask: Ask) -> None:
         super().__init__(writer, address)
+        self.on_notice = writer.on_notice
         self._writer = writer
         self._ask = ask
 
@@ -44,7 +45,7 @@ class PostgresqlDatabase(Database):
 
     @classmethod
     @asynccontextmanager
-    async def shared(cls, address: str, told: Iterable[int] = ()) -> AsyncGenerator[tuple[Self, Shards]]:
+    async def join(cls, address: str, told: Iterable[int] = ()) -> AsyncGenerator[tuple[Self, Shards]]:
         """The same for one process of several, and its shards, of which it has none yet.
 
         ``told``: the only shards that it may take (default: any).
@@ -108,6 +109,16 @@ class PostgresqlDatabase(Database):
             return await self._ask(translated(sql), *values)
         except (*UNREACHABLE, asyncpg.PostgresError) as error:
             raise DatabaseError(str(error)) from error
+
+    @property
+    def shared(self) -> bool:
+        """See the base class."""
+        return self._writer.shared
+
+    @property
+    def others(self) -> int:
+        """See the base class."""
+        return self._writer.others
 
     def owns(self, guild: int | None) -> bool:
         """See the base class."""

@@ -12,7 +12,7 @@ from typing import Any
 from storage.engine.database import Database, DatabaseUnusable, SqlRow
 from storage.engine.group_commit import NotCommitted, Statement
 from storage.engine.postgresql.writer import CHANNEL, LEASE, NOTIFY, InUse, PostgresqlWriter
-from storage.engine.sharding import ANYWHERE, ServingProcess, SharedShard, shard_of, share_out
+from storage.engine.sharding import ANYWHERE, OwnershipLost, ServingProcess, SharedShard, shard_of, share_out
 
 QUIET = 1.5
 """Seconds without a transaction after which a process counts as killed, if the server knows nothing of its
@@ -42,13 +42,14 @@ _GIVE = (
     "UPDATE shard SET epoch = next, next = NULL, ready = 0, handled = ? "
     "WHERE number = ? AND epoch = ? AND next IS NOT NULL AND ready = 1"
 )
+_IDENTIFY = (
+    "INSERT INTO identify AS known (bucket, at) VALUES (?, clock_timestamp()) ON CONFLICT (bucket) "
+    "DO UPDATE SET at = greatest(known.at + interval '5 s', clock_timestamp()) "
+    "RETURNING greatest(0, extract(epoch FROM at - clock_timestamp()))"
+)
 _LEAVE = "UPDATE process SET leaving = 1 WHERE epoch = ?"
 _COUNT = "INSERT INTO shard (number) SELECT generate_series(0, ?::BIGINT - 1) ON CONFLICT DO NOTHING"
 _SURPLUS = "DELETE FROM shard WHERE number >= ?"
-
-
-class OwnershipLost(Exception):
-    """Others have taken this process for dead: it owns nothing any more, and has to begin again."""
 
 
 class Shards:
@@ -61,10 +62,15 @@ class Shards:
         self._database = database
         self._writer = writer
         self.settling = SETTLING
+        self.concurrency = 1
+        """How many shards Discord lets the application identify in five seconds, one in each bucket."""
         self.count = 0
         """How many shards there are; 0 before `agree`."""
+        self._renewed = 0.0
         self.processes = 1
         """How many processes serve."""
+        self.successors = False
+        """Whether another process can take over what this one has."""
         self.owned = frozenset[int]()
         """Those whose servers this process serves."""
         self.preparing = frozenset[int]()
@@ -86,6 +92,11 @@ class Shards:
     def epoch(self) -> int:
         """The epoch of this process."""
         return self._writer.epoch
+
+    @property
+    def lapsed(self) -> bool:
+        """Whether others may have taken this process for dead by now, since it couldn't renew its lease."""
+        return asyncio.get_running_loop().time() - self._renewed > LEASE - QUIET
 
     def shard_of(self, guild: int | None) -> int:
         """The number of a server's shard."""
@@ -129,6 +140,7 @@ class Shards:
         Raises OwnershipLost; NotCommitted and DatabaseError while the database is away.
         """
         async with self._looking:
+            began = asyncio.get_running_loop().time()
             try:
                 await self._database.write()
                 processes, shards = await self._read()
@@ -141,7 +153,10 @@ class Shards:
                     self._learn([], [])
                     raise OwnershipLost from error
                 raise
+            self._renewed = began
             self.processes = len(processes)
+            self._writer.others = len(processes) - 1
+            self.successors = any(one.epoch != self.epoch and not one.leaving for one in processes)
             self._learn(processes, shards)
 
     async def wait(self, seconds: float) -> None:
@@ -166,6 +181,14 @@ class Shards:
         known = ",".join(map(str, handled))
         async with self._looking:  # which sees it again only when it is known what has become of this
             await self._database.write((_GIVE, (known, number, self.epoch)), self._notice())
+
+    async def book_identify(self, number: int) -> float:
+        """Book the next time at which a shard may identify itself, and give the seconds until then.
+
+        Raises NotCommitted.
+        """
+        bucket = number % self.concurrency
+        return float(await self._writer.ask(_IDENTIFY, bucket))
 
     async def leave(self) -> None:
         """Let others take everything over. Raises NotCommitted."""

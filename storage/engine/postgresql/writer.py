@@ -87,6 +87,8 @@ class PostgresqlWriter(GroupCommit):
         """When this connection was made, by the loop's clock; 0 for the first."""
         self.owns: Callable[[int | None], bool] = lambda guild: True
         """Whether this process may write about a server."""
+        self.others = 0
+        """How many other processes serve the database."""
         self.on_notice: list[Callable[[str, str], None]] = []
         """Called with the kind and the text of each notice of another process. Both are empty after a lost
         connection, when notices may have been missed."""
@@ -289,8 +291,8 @@ class PostgresqlWriter(GroupCommit):
             await connection.execute("SELECT pg_terminate_backend($1)", self._server)
             await connection.execute("SELECT pg_advisory_lock($1)", number)
 
-    def _heard(self, connection: Any, sender: int, _channel: str, said: object) -> None:
-        if sender != connection.get_server_pid():
+    def _heard(self, _connection: Any, sender: int, _channel: str, said: object) -> None:
+        if sender != self._server:
             kind, _, text = str(said).partition(" ")
             self._notice(kind, text)
 

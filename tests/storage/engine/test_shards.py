@@ -9,13 +9,18 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from campaign.leases import DONE, ORACLE, PROCESSES, SHARDS, Interleavings, Step
+from rules.game.parts import GameId
 from storage.engine.database import DatabaseUnusable
 from storage.engine.group_commit import NotCommitted
 from storage.engine.opening import open_database
 from storage.engine.postgresql.database import PostgresqlDatabase
-from storage.engine.postgresql.shards import OwnershipLost, Shards
-from storage.engine.sharding import ServingProcess, SharedShard, shard_of, share_out
+from storage.engine.postgresql.shards import Shards
+from storage.engine.sharding import OwnershipLost, ServingProcess, SharedShard, shard_of, share_out
+from storage.games.games import Games
+from storage.settings.definitions import LANGUAGE, Level
+from storage.settings.settings import SettingsScope, SettingsStore
 from tests.postgresql import Server
+from tests.storage.table import LIFE, PLACE, ana_has, deal, lose, request
 
 DEADLINE = "INSERT INTO deadline (kind, key, due, note) VALUES ('kind', ?, 0, '')"
 
@@ -103,7 +108,7 @@ async def serve(
     stack: AsyncExitStack, address: str, count: int = SHARDS
 ) -> tuple[PostgresqlDatabase, Shards]:
     """A process that serves with so many shards."""
-    database, shards = await stack.enter_async_context(PostgresqlDatabase.shared(address))
+    database, shards = await stack.enter_async_context(PostgresqlDatabase.join(address))
     await shards.agree(count)
     await shards.look()
     return database, shards
@@ -138,6 +143,40 @@ async def test_numbers_are_given_once_by_all_processes(empty: str) -> None:
         databases = [(await serve(stack, empty))[0] for _ in range(2)]
         numbers = await asyncio.gather(*(databases[one % 2].next_number("game") for one in range(20)))
         assert sorted(numbers) == [*range(1, 21)]
+
+
+async def test_what_people_choose_for_themselves_is_known_everywhere_within_a_second(empty: str) -> None:
+    async with AsyncExitStack() as stack:
+        stores = [SettingsStore((await serve(stack, empty))[0]) for _ in range(2)]
+        spots = [SettingsScope(guild=number << 22, channels=(number,), user=7) for number in (1, 2)]
+        before = [(await store.effective(spot)).texts for store, spot in zip(stores, spots, strict=True)]
+        assert before == [{}, {}]
+        await stores[0].choose(Level.OWN, 7, LANGUAGE, "de")
+        for _ in range(100):
+            if (await stores[1].effective(spots[1])).texts:
+                break
+            await asyncio.sleep(0.01)
+        assert (await stores[1].effective(spots[1]))[LANGUAGE] == "de"
+
+
+async def test_who_reads_of_a_table_elsewhere_is_told_of_what_happens_there(empty: str) -> None:
+    async with AsyncExitStack() as stack:
+        found = [await serve(stack, empty, 1) for _ in range(2)]
+        serving, reading = (Games(database) for database, _ in found)
+        await deal(serving)
+        told: list[int] = []
+        seen: dict[int, tuple[GameId, int]] = {}
+        with reading.committed.following(PLACE.channel, lambda: told.append(1)):
+            await reading.look_elsewhere(seen)
+            assert await ana_has(reading) == LIFE
+            await reading.look_elsewhere(seen)
+            assert len(told) == 1
+            await serving.act(PLACE, request(), lose(7))
+            await reading.look_elsewhere(seen)
+            assert len(told) == 2
+            assert await ana_has(reading) == LIFE - 7
+            with pytest.raises(NotCommitted):
+                await reading.act(PLACE, request(), lose(1))
 
 
 async def test_whoever_stops_leaves_its_shards_at_once(empty: str) -> None:
@@ -179,7 +218,7 @@ async def test_all_serve_with_as_many_shards_or_one_has_the_database_alone(
             await stack.enter_async_context(open_database(empty))
     async with open_database(empty):
         with pytest.raises(DatabaseUnusable, match="in use by another"):
-            async with PostgresqlDatabase.shared(empty):
+            async with PostgresqlDatabase.join(empty):
                 pass
     async with AsyncExitStack() as stack:
         _, shards = await serve(stack, empty, 5)

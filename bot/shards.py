@@ -1,0 +1,255 @@
+"""One process of several: which shards it connects, and whom it answers while shards move."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import gateway
+
+from bot.interactions import Interactions, Observer
+from bot.request_budget import RequestBudget
+from storage.engine.database import DatabaseError
+from storage.engine.group_commit import NotCommitted
+from storage.engine.sharding import OwnershipLost
+
+if TYPE_CHECKING:
+    from bot.client import Arbiter
+    from storage.engine.postgresql.shards import Shards
+
+_log = logging.getLogger(__name__)
+
+EVERY = 0.5
+"""Seconds between two looks at who has which shards."""
+HOLD = 2.5
+"""Seconds for which what is asked for is held, until it is known who answers it."""
+LAST = 1.0
+"""Seconds by which a process without the database answers later than others, who may serve instead."""
+REMEMBERED = 10.0
+"""Seconds for which is remembered what was begun: longer than Discord waits for an answer."""
+DRAIN = 3.0
+"""Seconds that what was begun on a shard has to end before another process serves it."""
+LEAVING = 30.0
+"""Seconds that others have to take this process's shards over when it stops; and as many more for each shard
+as Discord lets pass between two that are connected."""
+
+
+class SharedInteractions(Interactions):
+    """What is asked for in servers of this process's shards; the rest is left to other processes."""
+
+    def __init__(self, observe: Observer, shards: "Shards") -> None:
+        super().__init__(observe)
+        self._shards = shards
+        self._at_work = Counter[int]()
+        """How many are being answered on each shard."""
+        self._closed = set[int]()
+        """Shards that are being handed over: nothing more is begun there."""
+        self._begun = deque[tuple[float, int]]()
+        self._changed = asyncio.Event()
+        shards.on_change.append(lambda _gained, _lost: self._changed.set())
+
+    async def carry_out(
+        self, interaction: discord.Interaction, answer: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Answer an interaction if this process serves its server, or is going to in a moment."""
+        number = self._shards.shard_of(interaction.guild_id)
+        if not await self._becomes_own(number):
+            return
+        if interaction.id in self._shards.handled.get(number, ()):
+            return
+        if self._shards.lapsed:
+            await asyncio.sleep(LAST)
+        self._note(interaction.id)
+        self._at_work[number] += 1
+        try:
+            await super().carry_out(interaction, answer)
+        finally:
+            self._at_work[number] -= 1
+            self._changed.set()
+
+    async def drain(self, number: int) -> list[int]:
+        """Begin nothing more on a shard and wait until the rest has ended, but not for long.
+
+        Gives the interactions that were begun last, on any shard.
+        """
+        self._closed.add(number)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN):
+                while self._at_work[number]:
+                    await self._wait()
+        return [known for _, known in self._begun]
+
+    def reopen(self, number: int) -> None:
+        """A shard is handed over, or it isn't after all."""
+        self._closed.discard(number)
+
+    async def _becomes_own(self, number: int) -> bool:
+        if number in self._shards.owned:
+            return number not in self._closed
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(HOLD):
+                while number in self._shards.preparing:
+                    await self._wait()
+        return number in self._shards.owned and number not in self._closed
+
+    async def _wait(self) -> None:
+        self._changed.clear()
+        await self._changed.wait()
+
+    def _note(self, number: int) -> None:
+        now = time.monotonic()
+        while self._begun and self._begun[0][0] < now - REMEMBERED:
+            self._begun.popleft()
+        self._begun.append((now, number))
+
+
+class ShardKeeper:
+    """Connects the shards that a process has, or is going to have, and hands over those that it is not to."""
+
+    def __init__(self, bot: "Arbiter", shards: "Shards") -> None:
+        self._bot = bot
+        self.shards = shards
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        """Shards that are being connected or handed over."""
+        self._connected = set[int]()
+        self._budget = RequestBudget(lambda: shards.processes)
+        self._keeping: asyncio.Task[None] | None = None
+        self._look_is_over = asyncio.Event()
+        shards.on_change.append(bot.shards_changed)
+
+    async def keep(self, online: Coroutine[Any, Any, None]) -> None:
+        """Be online; when that is cancelled, let others take the shards over before it ends.
+
+        Raises OwnershipLost, and what being online raises.
+        """
+        self._keeping = asyncio.create_task(self._keep(), name="shards")
+        serving = asyncio.ensure_future(online)
+        try:
+            await asyncio.shield(serving)
+        except asyncio.CancelledError:
+            await self._leave()
+            raise
+        finally:
+            self.stop()
+            serving.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await serving
+
+    def within_budget(self, request: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Any]:
+        """Make a request when all processes together haven't made too many. Answers aren't among them."""
+
+        async def make(*args: Any, **kwargs: Any) -> Any:
+            await self._budget.take()
+            return await request(*args, **kwargs)
+
+        return make
+
+    def stop(self) -> None:
+        """Connect and hand over nothing more."""
+        for task in (*self._tasks.values(), self._keeping):
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+
+    async def connect_first(self) -> None:
+        """Wait for shards to serve, and begin to connect them."""
+        while not (first := sorted(self.shards.owned | self.shards.preparing)):
+            await self._looked()
+        self._bot.serve(first)
+        self.shards.concurrency = (await self._bot.fetch_session_start_limits()).max_concurrency
+        for number in first:
+            self._begin(number, self._connect(number))
+
+    async def wait_for_turn(self, number: int) -> None:
+        """Wait until a shard may identify itself."""
+        await asyncio.sleep(await self.shards.book_identify(number))
+
+    async def _keep(self) -> None:
+        failing = False
+        while True:
+            try:
+                await self.shards.look()
+                failing = False
+            except OwnershipLost as lost:
+                await self._bot.give_up(lost)
+                return
+            except (NotCommitted, DatabaseError) as error:
+                if not failing:
+                    _log.warning(
+                        "The database is away; this process keeps its shards until it knows more: %s", error
+                    )
+                failing = True
+            self._look_is_over.set()
+            if self._bot.is_ready():
+                self._follow()
+            await self.shards.wait(EVERY)
+
+    def _follow(self) -> None:
+        wanted = self.shards.owned | self.shards.preparing
+        for number in self.shards.asked_for & self.shards.owned:
+            self._begin(number, self._give(number))
+        for number in wanted - self._connected:
+            self._begin(number, self._connect(number))
+        for number in self._connected - wanted:
+            self._begin(number, self._disconnect(number))
+
+    def _begin(self, number: int, work: Coroutine[Any, Any, None]) -> None:
+        if number in self._tasks:
+            work.close()
+            return
+        task = self._tasks[number] = asyncio.create_task(work, name=f"shard {number}")
+
+        def done(task: asyncio.Task[None]) -> None:
+            del self._tasks[number]
+            error = None if task.cancelled() else task.exception()
+            if error is not None:
+                _log.warning("Shard %d will be tried again: %s", number, error, exc_info=error)
+
+        task.add_done_callback(done)
+
+    async def _connect(self, number: int) -> None:
+        """Connect a shard; whoever serves it hands it over then."""
+        if number not in self._connected:
+            ready = asyncio.ensure_future(self._bot.wait_for("shard_ready", check=number.__eq__))
+            try:
+                await self._bot.launch_shard(gateway.DiscordWebSocket.DEFAULT_GATEWAY, number)
+                self._connected.add(number)
+                await ready
+            finally:
+                ready.cancel()
+        if number in self.shards.preparing:
+            await self.shards.ready(number)
+
+    async def _disconnect(self, number: int) -> None:
+        self._connected.discard(number)
+        shard = self._bot.get_shard(number)
+        if shard is not None:
+            await shard.disconnect()
+
+    async def _looked(self) -> None:
+        """Wait until somebody has looked again."""
+        self._look_is_over.clear()
+        await self._look_is_over.wait()
+
+    async def _give(self, number: int) -> None:
+        """Hand a shard over when what was begun there has ended."""
+        interactions = self._bot.interactions
+        assert isinstance(interactions, SharedInteractions), "several processes serve"
+        begun = await interactions.drain(number)
+        try:
+            await self.shards.give(number, begun)
+        finally:
+            interactions.reopen(number)
+
+    async def _leave(self) -> None:
+        """Serve on until others have taken everything over, if there are any."""
+        if self._keeping is None or self._keeping.done() or not self.shards.successors:
+            return
+        with contextlib.suppress(TimeoutError, NotCommitted):
+            async with asyncio.timeout(LEAVING + 5 * len(self.shards.owned)):
+                await self.shards.leave()
+                while self.shards.owned and self.shards.successors and not self._keeping.done():
+                    await self._looked()

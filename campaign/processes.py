@@ -1,0 +1,216 @@
+"""Several processes on one PostgreSQL database: killed, and restarted one after the other, under load."""
+
+import asyncio
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import asyncpg
+from msgspec import Struct, field
+
+from benchmarks.payloads import CHANNELS_IN_GUILD
+from campaign import model
+from campaign.bot_process import BotProcess
+from campaign.discord_server import ANSWER_TIME, DiscordServer
+from campaign.model import Entry, Log, Sent
+from campaign.play import Players
+from campaign.postgresql import address, new_server
+from campaign.sharded_gateway import ShardedGateway
+
+SHARDS = 4
+TABLES = 5
+"""Tables in each server; there is one on each shard."""
+PAUSE = 0.3
+"""Seconds between two things at a table, at most."""
+PROBE = 0.25
+"""Seconds between two commands by which is seen whether a table is served."""
+SERVED = 10.0
+"""Seconds after which a killed process's tables have to be served again."""
+LEAVING = 75.0
+"""Seconds in which a stopped process has to hand its shards over."""
+BALANCED = 40.0
+"""Seconds after which every process has to have shards again."""
+DISTURBANCES = ("kill", "restart")
+
+
+class Disturbed(Struct):
+    """The figures of a campaign."""
+
+    times: Counter[str] = field(default_factory=Counter[str])
+    served: list[float] = field(default_factory=list[float])
+    """Seconds after each kill until every table was served again."""
+    unanswered: list[str] = field(default_factory=list[str])
+    """What nobody has answered while processes were restarted one after the other."""
+    lost: list[str] = field(default_factory=list[str])
+    doubled: list[str] = field(default_factory=list[str])
+    wrong: list[str] = field(default_factory=list[str])
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was wrong."""
+        late = [one for one in self.served if one > SERVED]
+        return not (late or self.unanswered or self.lost or self.doubled or self.wrong)
+
+
+class Installation:
+    """Processes on a database, people who play, and their Discord."""
+
+    def __init__(self, server: DiscordServer, where: str, players: Players, log: Path) -> None:
+        self._server = server
+        self._shards = server.gateway.shards
+        self._where = where
+        self._log = log
+        self.players = players
+        self.running: list[BotProcess] = []
+
+    async def start(self) -> None:
+        """Start another process and wait until it is connected."""
+        process = BotProcess(self._server, self._where, self._log)
+        await process.start()
+        self.running.append(process)
+        await self.balanced()
+
+    async def balanced(self) -> None:
+        """Wait until every process serves as many shards as it should. Raises RuntimeError."""
+        each = self._shards // len(self.running)
+        for _ in range(int(BALANCED / PROBE)):
+            rows = await self._fetch(
+                "SELECT epoch, count(*) AS number FROM shard "
+                "WHERE epoch IS NOT NULL AND next IS NULL GROUP BY epoch"
+            )
+            if [row["number"] for row in rows] == [each] * len(self.running):
+                return
+            await asyncio.sleep(PROBE)
+        raise RuntimeError(f"The shards aren't shared out after {BALANCED:.0f} s; {self._log} may say why.")
+
+    async def kill(self, chance: random.Random) -> float:
+        """Kill a process; the seconds until all tables are served again."""
+        process = self.running.pop(chance.randrange(len(self.running)))
+        await process.kill()
+        began = time.monotonic()
+        await asyncio.gather(*(self._served(table) for table in self.players.tables))
+        return time.monotonic() - began
+
+    async def restart(self) -> None:
+        """Replace the oldest process as an update would: start a new one, then stop the old one."""
+        await self.start()
+        await self.running[0].stop(LEAVING)
+        del self.running[0]
+        await self.balanced()
+
+    async def stop(self) -> None:
+        """Stop all processes."""
+        while self.running:
+            await self.running[0].stop(LEAVING)
+            del self.running[0]
+
+    async def end(self) -> None:
+        """Kill whatever still runs."""
+        for process in self.running:
+            await process.kill()
+
+    async def judge(self, findings: Disturbed) -> None:
+        """Compare the log with what was asked for and answered."""
+        rows = await self._fetch("SELECT id, channel FROM game")
+        logs = {row["id"]: Log(game=row["id"], channel=row["channel"], entries=[]) for row in rows}
+        for game, *entry in await self._fetch(
+            "SELECT game, number, kind, parent, at, interaction FROM entry ORDER BY game, number"
+        ):
+            logs[game].entries.append(Entry(*entry))
+        verdict = model.judge([*logs.values()], self.players.sent, self._server.answers)
+        findings.lost, findings.doubled, findings.wrong = verdict.lost, verdict.doubled, verdict.wrong
+
+    async def unanswered(self, since: int) -> list[str]:
+        """What is not answered in time of what was asked for since an interaction until now."""
+        asked = [*self.players.sent]
+        await asyncio.sleep(ANSWER_TIME)
+        return [
+            f"{number} at table {self.players.sent[number].table} is not answered"
+            for number in asked
+            if number > since and number not in self._server.answers
+        ]
+
+    async def _served(self, table: int) -> None:
+        probes = set[asyncio.Task[object]]()
+        while not any(probe.done() and probe.result() is not None for probe in probes):
+            asked = self.players.send(table, Sent(table, -1), "life lose", {"amount": 1})
+            probes.add(asyncio.create_task(asked))
+            await asyncio.sleep(PROBE)
+
+    async def _fetch(self, sql: str) -> Sequence[asyncpg.Record]:
+        connection = await asyncpg.connect(self._where)
+        try:
+            return await connection.fetch(sql)
+        finally:
+            await connection.close()
+
+
+def tables(shards: int = SHARDS, each: int = TABLES) -> list[int]:
+    """The numbers of the tables, some in each server."""
+    return [CHANNELS_IN_GUILD * server + table for server in range(shards) for table in range(each)]
+
+
+async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, DiscordServer, Players, float]:
+    """Disturb two processes so many times; raises RuntimeError where shards aren't served."""
+    chance = random.Random(seed)
+    server = DiscordServer(tables()[-1] + 1, gateway=ShardedGateway(SHARDS))
+    players, findings = Players(server, 0, chance), Disturbed()
+    players.tables, players.pause = tables(), PAUSE
+    with new_server() as postgresql:
+        async with server.serving():
+            where = address(postgresql.folder, "postgres")
+            installation = Installation(server, where, players, folder / "bot.log")
+            try:
+                await installation.start()
+                await installation.start()
+                await players.open_games()
+                playing = asyncio.create_task(players.play(1e9, flood=False), name="players")
+                began = time.monotonic()
+                for number in range(times):
+                    what = DISTURBANCES[number % len(DISTURBANCES)]
+                    findings.times[what] += 1
+                    await asyncio.sleep(chance.uniform(0, 2))
+                    since = server.number()
+                    if what == "kill":
+                        findings.served.append(await installation.kill(chance))
+                        await installation.start()
+                    else:
+                        await installation.restart()
+                        findings.unanswered += await installation.unanswered(since)
+                    print(f"{number + 1} of {times}: {what}", file=sys.stderr)
+                took = time.monotonic() - began
+                playing.cancel()
+                await asyncio.gather(playing, return_exceptions=True)
+                await asyncio.sleep(1)
+                await installation.judge(findings)
+                await installation.stop()
+            finally:
+                await installation.end()
+    return findings, server, players, took
+
+
+async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
+    """Return the figures as Markdown, and whether nothing was wrong."""
+    findings, server, players, took = await campaign(times, seed, folder)
+    assert isinstance(server.gateway, ShardedGateway)
+    gaps = [later - one for one, later in pairwise(server.gateway.identified)]
+    rows = {
+        "kills of a process": f"{findings.times['kill']}",
+        "restarts one after the other": f"{findings.times['restart']}",
+        "commands and presses; a second": f"{len(players.sent)}; {len(players.sent) / took:.0f}",
+        "answered": f"{len(server.answers)}",
+        "answers too late for Discord": f"{server.late}",
+        "slowest until all tables are served after a kill": f"{max(findings.served, default=0):.1f} s",
+        "not answered during restarts": f"{len(findings.unanswered)}",
+        "answered and lost": f"{len(findings.lost)}",
+        "in the log twice": f"{len(findings.doubled)}",
+        "refused and done, or never asked for": f"{len(findings.wrong)}",
+        "shortest time between two identified shards": f"{min(gaps, default=0):.1f} s",
+    }
+    lines = [f"| {name} | {value} |" for name, value in rows.items()]
+    wrong = [*findings.unanswered, *findings.lost, *findings.doubled, *findings.wrong][:50]
+    return "\n".join(["| | |", "|---|---|", *lines, *(f"* {line}" for line in wrong)]), findings.clean
