@@ -73,6 +73,8 @@ class EventBase(commands.Cog):
         posted = await answer_with(interaction, await self.updater.shown(state))
         await self.tournaments.show(state.tournament, posted)
         self.updater.refresh(state.tournament)
+        if state.rounds and not state.over:
+            self.updater.tables.open(state.tournament)
 
     async def require_organizer(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "league_judges_only" unless the asker is a judge or moderator here."""

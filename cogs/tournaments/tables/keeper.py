@@ -46,6 +46,7 @@ from rules.tournaments.state import (
 )
 from rules.turns.clock import StartRound
 from storage.games.games import Committed, Games, Location, NotCommitted, Request
+from storage.scheduler import RetryLater
 from storage.tournaments.sql import PlayedTable
 from storage.tournaments.tournaments import TournamentChange
 
@@ -74,7 +75,8 @@ class TableKeeper:
         self._opening = dict[TournamentId, asyncio.Task[None]]()
         self._wanted = set[TournamentId]()
         """Those with tables that may not be open yet."""
-        self.missing = MissingPlayers(bot, service, Notices(bot, service), changed)
+        self._notices = Notices(bot, service)
+        self.missing = MissingPlayers(bot, service, self._notices, changed)
         self.time = RoundTime(bot, service)
         self.on_end: list[Callable[[TournamentState, PlayedTable], None]] = []
         """Called when a game has brought its table's outcome."""
@@ -126,6 +128,8 @@ class TableKeeper:
             _log.warning(
                 "Tables of event %s could not be opened: %s", tournament, error, exc_info=trace(error)
             )
+            with suppress(Refusal, RetryLater):
+                await self._notices.closed_tables(await self._tournaments.state(tournament))
         finally:
             del self._opening[tournament]
             self._changed(tournament)

@@ -56,6 +56,15 @@ class Notices:
             lines.append(tr("`/event result` enters a result that stands."))
             await self.tell(state, "\n".join(lines), f"{LATE_CHANGE} {deadline.key} {deadline.due}")
 
+    async def closed_tables(self, state: TournamentState) -> None:
+        """Tell the judges that tables couldn't be opened; raises RetryLater."""
+        with speaking(await self._locale(state)):
+            text = tr(
+                "Not every table could be opened. Arbiter needs the permissions Create Public Threads and "
+                "Send Messages in Threads here; `/event show` tries again."
+            )
+            await self.tell(state, text, f"event closed {state.tournament} {state.entries}")
+
     async def tell(self, state: TournamentState, text: str, cause: str) -> None:
         """Tell the judges in an event's channel, by their role if there is one; raises RetryLater."""
         scope = SettingsScope(state.guild, (state.channel,), 0)

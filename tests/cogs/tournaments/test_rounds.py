@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 
+import discord
 import pytest
 from simcord import ChannelHandle
 
@@ -233,6 +234,24 @@ async def test_tables_that_a_crash_has_left_closed_are_opened_after_the_start(ev
     for number in (1, 2):
         boards = [one for one in thread(evening, 1, number).history() if text(one).startswith("-# Game")]
         assert len(boards) == 1
+
+
+async def test_judges_hear_that_tables_could_not_be_opened_and_try_again(evening: Evening) -> None:
+    channel = evening.bot.get_channel(evening.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.set_permissions(channel.guild.me, create_public_threads=False)
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    assert evening.channel.threads == []
+    assert [line for line in evening.chat() if "could be opened" in line] == [
+        "Not every table could be opened. Arbiter needs the permissions Create Public Threads and Send "
+        "Messages in Threads here; `/event show` tries again."
+    ]
+    assert len(evening.errors()) == 1, "it is in the log, too"
+    await channel.set_permissions(channel.guild.me, overwrite=None)
+    await evening.types("Ana", "event show")
+    await evening.env.settle()
+    assert len(evening.channel.threads) == 2
 
 
 async def test_results_count_in_the_channels_league(evening: Evening) -> None:
