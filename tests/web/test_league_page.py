@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -151,11 +152,32 @@ async def test_judges_revoke_every_link_and_others_their_own(evening: Evening) -
 
 async def test_only_judges_turn_it_on_and_off(evening: Evening) -> None:
     await friday(evening)
-    judges = await panel(evening)
+    await league_link(evening)
+    judges, bens = await panel(evening), await panel(evening, "Ben")
     assert judges.response is not None
-    assert buttons(judges.response)[-2:] == ["Turn off", "Show guests' names"]
-    assert "Turn off" not in str(await panel(evening, "Ben"))
-    assert evening.games is not None
+    assert bens.response is not None
+    assert buttons(judges.response) == ["Get a link", "Turn off", "Show guests' names", "Revoke all"]
+    assert buttons(bens.response) == ["Get a link", "Show my name"]
+
+
+async def test_without_pages_none_is_turned_on_and_names_can_still_be_withdrawn(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "arbiter.db") as evening:
+        await create(evening, by="nobody")
+        await report(evening, "Ben", "Ben, Cy")
+        refused = await press(evening, "Turn on")
+        assert refused.response is not None
+        assert "have no pages here" in text(refused.response)
+        await press(evening, "Show my name", "Ben")
+        await press(evening, "Show my number only", "Ben")
+        assert "You are shown as **Player 1**." in await panel_text(evening, "Ben")
+
+
+async def test_the_audit_log_tells_who_turned_it_on_and_who_agreed(evening: Evening) -> None:
+    await friday(evening)
+    await press(evening, "Show my name", "Ben")
+    told = (await evening.types("Fay", "league audit")).text
+    assert f"<@{evening.people['Ana'].id}>: public page: on, without guests' names" in told
+    assert f"<@{evening.people['Ben'].id}>: name of Ben on the public page: shown" in told
 
 
 async def test_foreign_forged_and_cut_tokens_lead_nowhere(evening: Evening) -> None:
