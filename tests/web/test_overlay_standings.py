@@ -11,6 +11,7 @@ from tests.web.leagues import friday, press
 from tests.web.overlays import TRANSPARENT, overlay, overlay_link, pixels
 from tests.web.test_accessible import findings
 from tests.web.test_overlay import read
+from tests.web.watching import address_in
 
 SHOW = "show=standings"
 
@@ -71,3 +72,15 @@ async def test_too_many_rows_are_refused(evening: Evening, rows: str) -> None:
     status, text = await read(f"{await overlay_link(evening)}?{SHOW}&rows={rows}")
     assert status == 400
     assert "1–20" in text
+
+
+async def test_a_thread_has_the_standings_of_its_channel(evening: Evening, browser: Browser) -> None:
+    await friday(evening)
+    await evening.types("Ana", "event create", name="Night")
+    await evening.types("Ana", "event add", players="Gus, Hal, Ida, Jon")
+    await evening.types("Ana", "event round")
+    thread = next(one for one in evening.channel.threads if "Friday" not in (one.name or ""))
+    given = await evening.people["Ana"].slash(thread, "game page", **{"for": "overlay"})
+    assert given.response is not None
+    page = await overlay(browser, address_in(given.response.content), f"{SHOW}&rows=1")
+    assert await rows(page) == ["1 Player 1 10 2–0–0"]

@@ -5,7 +5,7 @@ from collections import Counter, OrderedDict
 from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
-from storage.games.games import Games
+from storage.games.games import Games, Location
 from web.live.feeds import Feeds
 
 STATES = 32
@@ -19,7 +19,7 @@ class PublicLeagues:
         self.leagues = games.leagues
         self.feeds = feeds
         """What is shown of leagues, apart from tables, which never wait for a league of thousands."""
-        self._now = games.now
+        self._games = games
         self._kept: OrderedDict[LeagueId, tuple[LeagueState, LeagueState]] = OrderedDict()
         self._withdrawn = Counter[LeagueId]()
 
@@ -40,13 +40,26 @@ class PublicLeagues:
             self._kept.popitem(last=False)
         return published
 
+    async def counting(self, place: Location) -> LeagueState | None:
+        """The league that counts what is played in a channel, or in the channel in which its thread is.
+
+        Of several leagues with a page it is the first one.
+        """
+        view = await self._games.view(place)
+        places = place.channel, None if view is None else view.location.parent
+        for league in await self.leagues.queries.of_channels(*places):
+            state = await self.find(league)
+            if state is not None:
+                return state
+        return None
+
     def withdrawals(self, league: LeagueId) -> int:
         """How often a name has gone from a league's page. What was made before is shown to nobody else."""
         return self._withdrawn[league]
 
     def moment(self) -> int:
         """The time in whole seconds since 1970."""
-        return int(self._now().timestamp())
+        return int(self._games.now().timestamp())
 
 
 def _is_withdrawn(before: LeagueState, now: LeagueState) -> bool:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from cogs.text.language import speaking, tr
 from rules.leagues.state import LeagueState
 from storage.events.publisher import Follower
+from storage.games.games import Location
 from storage.links import Link
 from web.leagues.public import PublicLeagues
 from web.leagues.standings import standings
@@ -34,6 +35,7 @@ class StandingsOverlay:
         """When what has been made is old enough to be shown, by `time.monotonic`."""
         self._public = public
         self._guild = link.guild
+        self._place = Location(link.channel, link.guild)
         self._wanted = wanted
         self._language = language
         self._made = deque[tuple[float, str]]()
@@ -47,7 +49,7 @@ class StandingsOverlay:
 
     async def parts(self) -> tuple[str, Parts]:
         """The standings as they stood when the delay began."""
-        state, now = await self._league(), time.monotonic()
+        state, now = await self._public.counting(self._place), time.monotonic()
         html = "" if state is None else await self._rows(state)
         withdrawn = None if state is None else self._public.withdrawals(state.league)
         if withdrawn != self._withdrawn:
@@ -65,13 +67,6 @@ class StandingsOverlay:
     async def slow_parts(self) -> Parts:
         """An overlay has no parts that take longer."""
         return {}
-
-    async def _league(self) -> LeagueState | None:
-        for league in await self._public.leagues.queries.of_channels(self.channel):
-            state = await self._public.find(league)
-            if state is not None:
-                return state
-        return None
 
     async def _rows(self, state: LeagueState) -> str:
         state = state if self._wanted.names else state.nameless()
