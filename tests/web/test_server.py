@@ -13,6 +13,7 @@ import pytest_asyncio
 
 from web import server
 from web.access.addresses import WebAddress
+from web.pages import assets
 from web.pages.assets import address_of
 from web.server import serve
 
@@ -68,6 +69,15 @@ async def test_only_what_has_no_token_in_its_address_is_kept(client: aiohttp.Cli
     async with client.get(address_of("page.css")) as answer:
         assert answer.status == 200
         assert "immutable" in answer.headers["Cache-Control"]
+
+
+async def test_assets_are_compressed_for_whoever_takes_that(client: aiohttp.ClientSession) -> None:
+    found: list[tuple[str | None, bytes]] = []
+    for accepted in ("gzip", "identity"):
+        async with client.get(address_of("page.css"), headers={"Accept-Encoding": accepted}) as answer:
+            found.append((answer.headers.get("Content-Encoding"), await answer.read()))
+    style = (Path(assets.__file__).parent / "static" / "page.css").read_bytes()
+    assert found == [("gzip", style), (None, style)]
 
 
 async def test_an_asset_has_the_address_of_its_content_only(client: aiohttp.ClientSession) -> None:

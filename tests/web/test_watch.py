@@ -233,30 +233,6 @@ async def test_a_reconnect_gets_what_is_missing_and_nothing_else(evening: Evenin
     assert all(part in missing for part in ("40 → 37", "37 → 33", "Ben"))
 
 
-async def test_all_of_it_takes_60_kilobytes_at_most(evening: Evening, browser: Browser) -> None:
-    await deal(evening)
-    for n in range(20):
-        await evening.types("Ben", "life lose", amount=1)
-        await evening.types("Ana", "turn next")
-        await evening.types("Cy", "counter add", kind=f"charm {n}", amount=1)
-    page = await browser.new_page()
-    sizes: list[int] = []
-
-    async def note(url: str) -> None:
-        async with aiohttp.ClientSession() as session, session.get(url) as answer:
-            sizes.append(len(await answer.read()))
-
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    await page.goto(await link(evening))
-    await page.wait_for_timeout(300)
-    for url in asked:
-        if "events" not in url:
-            await note(url)
-    assert len(sizes) >= 3
-    assert sum(sizes) <= 60_000
-
-
 async def overflow(page: Page) -> int:
     """By how many pixels a page is wider than its window."""
     return await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

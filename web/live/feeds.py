@@ -1,9 +1,8 @@
 """What is shown now, for everybody who reads it, made again after each commit."""
 
 import asyncio
-import logging
 import time
-from collections.abc import Awaitable, Callable, Generator, Hashable, Mapping
+from collections.abc import Callable, Generator, Hashable, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import blake2b
 from typing import Protocol
@@ -13,8 +12,7 @@ from msgspec import Struct
 
 from storage.events.publisher import Follower
 from web.live.share import ProcessorShare
-
-_log = logging.getLogger(__name__)
+from web.live.turns import WorkQueue
 
 BEAT = 1.2
 """Seconds from one sign of life to the next, so that a page knows within three that its line is dead."""
@@ -27,8 +25,8 @@ PAUSE = 0.01
 AT_ONCE, LATER = (0.1, 0.5), (0.03, 0.5)
 """How much of the processor the parts may take that everybody waits for, and the others, and the seconds that
 they may take when they have taken little before."""
-WOKEN = 50
-"""Readers that are woken before anybody else has a turn."""
+TOLD = 50
+"""Readers that are told before anybody else has a turn."""
 
 Parts = Mapping[str, str]
 """HTML by the names of the parts of a page; each kind of page has always the same ones."""
@@ -85,55 +83,50 @@ def event(id: str, parts: Parts) -> bytes:
     return b"id: %s\nevent: parts\ndata: %s\n\n" % (id.encode(), told)
 
 
+def _digest(content: bytes) -> bytes:
+    return blake2b(content, digest_size=6).digest()
+
+
 def milliseconds_now() -> int:
     """The time of day by which clocks on pages run."""
     return time.time_ns() // 1_000_000
 
 
-class Reader:
-    """Somebody who reads a feed, and is woken when there may be something."""
+class Reader(Protocol):
+    """Somebody who reads a feed. Is told in the middle of other work, and waits for nothing."""
 
-    def __init__(self) -> None:
-        self._woken: asyncio.Future[None] | None = None
-        self._again = False
-        self.closed = False
-        """Nothing more is to be read."""
+    def show(self, snapshot: Snapshot) -> None:
+        """This is what there is now."""
+        ...
 
-    def wake(self) -> None:
-        """There may be something."""
-        if self._woken is None or self._woken.done():
-            self._again = True
-        else:
-            self._woken.set_result(None)
+    def beat(self, snapshot: Snapshot) -> None:
+        """It is time for a sign of life; this is what there is."""
+        ...
 
     def close(self) -> None:
         """There is nothing more."""
-        self.closed = True
-        self.wake()
-
-    async def wait(self) -> None:
-        """Wait to be woken, unless that has happened since the last time."""
-        if not self._again:
-            self._woken = asyncio.get_running_loop().create_future()
-            await self._woken
-        self._again = False
+        ...
 
 
 class Feed:
     """One thing in one language: its newest snapshot, and who reads it."""
 
-    def __init__(self, source: Source, at_once: ProcessorShare, later: ProcessorShare) -> None:
+    def __init__(self, source: Source, at_once: WorkQueue, later: WorkQueue) -> None:
         self._source = source
         self._at_once, self._later = at_once, later
         self._readers: set[Reader] = set()
         self._entry = ""
         self._parts: Parts = {}
         self._slow_parts: Parts = {}
+        self._digests: dict[str, bytes] = {}
+        """Of the parts that are shown, by name."""
         self._snapshot: Snapshot | None = None
         self._used = time.monotonic()
-        self._stale, self._slow_stale = asyncio.Event(), asyncio.Event()
+        self._stale = self._slow_stale = False
+        self._slow_made = -SLOW
         self._timer: asyncio.TimerHandle | None = None
-        self._first = asyncio.get_running_loop().create_future()
+        self._loop = asyncio.get_running_loop()
+        self._first = self._loop.create_future()
         """Done once there is a snapshot."""
         self._task = asyncio.create_task(self._keep(), name="feed of pages")
 
@@ -146,12 +139,13 @@ class Feed:
         return self._snapshot
 
     @contextmanager
-    def reading(self) -> Generator[Reader]:
-        """Read during the block."""
-        reader = Reader()
+    def reading(self, reader: Reader) -> Generator[None]:
+        """Tell a reader during the block, of what there is already as well."""
         self._readers.add(reader)
+        if self._snapshot is not None:
+            reader.show(self._snapshot)
         try:
-            yield reader
+            yield
         finally:
             self._readers.discard(reader)
             self._used = time.monotonic()
@@ -168,10 +162,11 @@ class Feed:
         return idle or self._task.done()
 
     async def beat(self) -> None:
-        """Wake everybody, a few at a time."""
+        """Give everybody a sign of life, a few at a time."""
         for number, reader in enumerate(tuple(self._readers), start=1):
-            reader.wake()
-            if not number % WOKEN:
+            if self._snapshot is not None:
+                reader.beat(self._snapshot)
+            if not number % TOLD:
                 await asyncio.sleep(0)
 
     def stop(self) -> None:
@@ -180,7 +175,7 @@ class Feed:
         self._stop_timer()
         if not self._first.done():
             self._fail(ConnectionError("the pages are being closed"))
-        for reader in self._readers:
+        for reader in tuple(self._readers):
             reader.close()
 
     async def _keep(self) -> None:
@@ -191,41 +186,43 @@ class Feed:
             except Exception as error:  # noqa: BLE001  whoever comes next gets another feed
                 self._fail(error)
                 return
-            self._show()
+            await self._show()
             self._wait_until(self._source.due)
             self._first.set_result(None)
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._follow(self._stale, PAUSE, self._make), name="parts of pages")
-                tasks.create_task(self._follow(self._slow_stale, SLOW, self._make_slow), name="slow parts")
+            await self._loop.create_future()  # until it is stopped
 
     def _fail(self, error: Exception) -> None:
         self._first.set_exception(error)
         self._first.exception()  # nobody may be waiting
 
     def _note(self) -> None:
-        self._stale.set()
-        self._slow_stale.set()
+        self._note_parts()
+        if not self._slow_stale:
+            self._slow_stale = True
+            pause = max(PAUSE, self._slow_made + SLOW - time.monotonic())
+            self._loop.call_later(pause, self._later.add, self._make_slow)
 
-    async def _follow(self, stale: asyncio.Event, pause: float, make: Callable[[], Awaitable[None]]) -> None:
-        while True:
-            await stale.wait()
-            await asyncio.sleep(PAUSE)
-            stale.clear()
-            try:
-                await make()
-            except Exception:  # noqa: BLE001  the next commit may be another matter
-                _log.exception("What pages show could not be made")
-            self._show()
-            await asyncio.sleep(pause)
+    def _note_parts(self) -> None:
+        if not self._stale:
+            self._stale = True
+            self._loop.call_later(PAUSE, self._at_once.add, self._make)
 
     async def _make(self) -> None:
+        self._stale = False
         again = None if self._source.due is None else time.monotonic() + SLOW
         try:
-            async with self._at_once.taking():
+            if not self._task.done():
                 self._entry, self._parts = await self._source.parts()
-            again = self._source.due
+                again = self._source.due
+                await self._show()
         finally:
             self._wait_until(again)
+
+    async def _make_slow(self) -> None:
+        self._slow_stale, self._slow_made = False, time.monotonic()
+        if not self._task.done():
+            self._slow_parts = await self._source.slow_parts()
+            await self._show()
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -234,33 +231,32 @@ class Feed:
     def _wait_until(self, moment: float | None) -> None:
         """Make the parts again at a moment, if there is one."""
         self._stop_timer()
-        if moment is not None:
+        if moment is not None and not self._task.done():
             left = max(0.0, moment - time.monotonic())
-            self._timer = asyncio.get_running_loop().call_later(left, self._stale.set)
+            self._timer = self._loop.call_later(left, self._note_parts)
 
-    async def _make_slow(self) -> None:
-        async with self._later.taking():
-            self._slow_parts = await self._source.slow_parts()
-
-    def _show(self) -> None:
+    async def _show(self) -> None:
         before, parts = self._snapshot, {**self._parts, **self._slow_parts}
-        digest = blake2b("\0".join(parts.values()).encode(), digest_size=6).hexdigest()
-        id = f"{self._entry}.{digest}"
-        if before is not None and before.id == id:
-            return
         had: Parts = before.parts if before is not None else {}
         changed = {name: html for name, html in parts.items() if had.get(name) != html}
+        self._digests |= {name: _digest(html.encode()) for name, html in changed.items()}
+        id = f"{self._entry}.{_digest(b''.join(self._digests[name] for name in parts)).hex()}"
+        if before is not None and before.id == id:
+            return
         previous = before.id if before is not None else ""
         self._snapshot = Snapshot(id, parts, previous, event(id, changed))
-        for reader in self._readers:
-            reader.wake()
+        for number, reader in enumerate(tuple(self._readers), start=1):
+            reader.show(self._snapshot)
+            if not number % TOLD:
+                await asyncio.sleep(0)
 
 
 class Feeds:
     """Every feed that somebody reads, or has read a moment ago."""
 
     def __init__(self) -> None:
-        self._at_once, self._later = ProcessorShare(*AT_ONCE), ProcessorShare(*LATER)
+        self._at_once = WorkQueue(ProcessorShare(*AT_ONCE))
+        self._later = WorkQueue(ProcessorShare(*LATER))
         self._feeds: dict[Hashable, Feed] = {}
         self._beats = asyncio.create_task(self._beat(), name="beat of pages")
 
@@ -282,6 +278,8 @@ class Feeds:
     def close(self) -> None:
         """Let everybody go, who may come again once the bot is back."""
         self._beats.cancel()
+        self._at_once.close()
+        self._later.close()
         for feed in self._feeds.values():
             feed.stop()
 

@@ -2,13 +2,14 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 
 from aiohttp import web
 
 from storage.links import Link
 from web.access import security
 from web.access.links import Access
-from web.live.feeds import BEAT, Feed
+from web.live.feeds import BEAT, Feed, Snapshot
 
 PATIENCE = 10.0
 """Seconds that a reader may take to take something; then it is let go, and may come again."""
@@ -19,41 +20,87 @@ GONE = b"event: gone\ndata:\n\n"
 """The link no longer works, so there is no use in coming again."""
 
 
+class OpenStream:
+    """A page that is open: what it has, and the connection over which it gets more.
+
+    The same bytes go to everybody who reads the same, and whatever the connection doesn't take at once is
+    followed by the newest state, not by all that was in between.
+    """
+
+    def __init__(self, transport: asyncio.Transport, have: str, works: Callable[[], bool]) -> None:
+        self._transport = transport
+        self._have = have
+        self._works = works
+        self._written = time.monotonic()
+        self.chunked = False
+        """Whether the answer is one in chunks, as it is not to a proxy that speaks HTTP/1.0."""
+        self.closed = asyncio.Event()
+        """Nothing more is to be read, or nobody reads any more."""
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Send what the page lacks."""
+        message = snapshot.message(self._have)
+        if message is not None and self._is_free():
+            self._have = snapshot.id
+            self._write(message)
+
+    def beat(self, snapshot: Snapshot) -> None:
+        """Send a sign of life, if nothing else was sent for a while, and close what is dead."""
+        silent = time.monotonic() - self._written
+        if not self._works() or self._transport.is_closing():
+            self.close()
+        elif not self._is_free():
+            if silent > PATIENCE:
+                self._transport.abort()
+                self.close()
+        elif snapshot.id != self._have:
+            self.show(snapshot)
+        elif silent > 0.9 * BEAT:
+            self._write(ALIVE)
+
+    def close(self) -> None:
+        """There is nothing more."""
+        self.closed.set()
+
+    def _is_free(self) -> bool:
+        return not self._transport.get_write_buffer_size()
+
+    def _write(self, message: bytes) -> None:
+        if not self._transport.is_closing():
+            self._written = time.monotonic()
+            self._transport.write(b"%x\r\n%b\r\n" % (len(message), message) if self.chunked else message)
+
+
 async def stream(request: web.Request, access: Access, link: Link, feed: Feed) -> web.StreamResponse:
     """The handler of a stream: first what the page lacks, which says what it has, then every change.
 
     Ends when the reader leaves, at the latest when the link no longer works.
     """
-    links = access.games.links
-    with (
-        access.limits.opened(request, link.id),
-        feed.reading() as reader,
-        links.revoked.following(link, reader.close),
-    ):
-        if await links.find(request.match_info["token"]) is None:
+    links, token = access.games.links, request.match_info["token"]
+    have = request.headers.get("Last-Event-ID") or request.query.get("have", "")
+    transport = request.transport
+    if transport is None:
+        raise ConnectionResetError
+    reader = OpenStream(transport, have, lambda: links.works(link))
+    with access.limits.opened(request, link.id), links.revoked.following(link, reader.close):
+        if await links.find(token) is None:
             raise web.HTTPNotFound
-        have = request.headers.get("Last-Event-ID") or request.query.get("have", "")
-        await feed.snapshot()
+        snapshot = await feed.snapshot()
         security.stay(request)
         response = web.StreamResponse(headers={"X-Accel-Buffering": "no"})
         response.content_type = "text/event-stream"
         await response.prepare(request)
         try:
             await _write(response, RETRY)
-            written = 0.0
-            while not reader.closed and links.works(link):
-                snapshot = await feed.snapshot()
-                message = snapshot.message(have)
-                have = snapshot.id
-                if message is not None or time.monotonic() - written > 0.9 * BEAT:
-                    await _write(response, message or ALIVE)
-                    written = time.monotonic()
-                await reader.wait()
-            if await links.find(request.match_info["token"]) is None:
+            if snapshot.id == have:
+                await _write(response, ALIVE)
+            reader.chunked = response.headers.get("Transfer-Encoding") == "chunked"
+            with feed.reading(reader):
+                await reader.closed.wait()
+            if not transport.is_closing() and await links.find(token) is None:
                 await _write(response, GONE)
         except (ConnectionError, TimeoutError):
-            if request.transport is not None:
-                request.transport.abort()
+            transport.abort()
         return response
 
 

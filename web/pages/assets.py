@@ -1,5 +1,6 @@
 """Styles, scripts and pictures: read once, and kept by browsers for as long as their content is the same."""
 
+import gzip
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
@@ -17,6 +18,7 @@ class Asset(Struct, frozen=True):
 
     address: str
     content: bytes
+    compressed: bytes
     type: str
 
 
@@ -25,7 +27,7 @@ def _read() -> dict[str, Asset]:
     for file in sorted(_FOLDER.iterdir()):
         content = file.read_bytes()
         address = f"assets/{sha256(content).hexdigest()[:12]}/{file.name}"
-        found[file.name] = Asset(address, content, _TYPES[file.suffix])
+        found[file.name] = Asset(address, content, gzip.compress(content), _TYPES[file.suffix])
     return found
 
 
@@ -43,5 +45,7 @@ async def serve(request: web.Request) -> web.Response:
     asset = ASSETS.get(request.match_info["name"])
     if asset is None or asset.address != request.path.removeprefix("/"):
         raise web.HTTPNotFound
-    headers = {"Cache-Control": _FOREVER}
-    return web.Response(body=asset.content, content_type=asset.type, charset="utf-8", headers=headers)
+    headers, content = {"Cache-Control": _FOREVER, "Vary": "Accept-Encoding"}, asset.content
+    if "gzip" in request.headers.get("Accept-Encoding", "").casefold():
+        headers["Content-Encoding"], content = "gzip", asset.compressed
+    return web.Response(body=content, content_type=asset.type, charset="utf-8", headers=headers)

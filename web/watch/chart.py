@@ -13,7 +13,9 @@ LEFT, RIGHT, TOP, BOTTOM = 40.0, 128.0, 12.0, 28.0
 """The room around the curves; the names stand at the right."""
 LEVELS, TURNS = 5, 12
 """About how many totals, and turns, have a line."""
-ROUND = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+ROUND = (1, 2, 5, *(n * 10**zeros for zeros in range(5) for n in (10, 20, 25, 50)))
+POINTS = 600
+"""Changes drawn at most, of all lines together; of those that would stand on each other, the last."""
 APART = 17.0
 """Between the names of two lines."""
 COLOURS = 8
@@ -73,7 +75,8 @@ def chart(curves: LifeCurves) -> Chart | None:
     def y(total: float) -> float:
         return round(HEIGHT - BOTTOM - (scale.height(total) - low) / (high - low) * up, 1)
 
-    drawn = [_curve(number, line, x, y) for number, line in enumerate(curves.lines)]
+    column = across / max(1, POINTS // len(curves.lines))
+    drawn = [_curve(number, line, x, y, column) for number, line in enumerate(curves.lines)]
     every = _step(len(curves.turns), TURNS)
     return Chart(
         *(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM),
@@ -83,9 +86,11 @@ def chart(curves: LifeCurves) -> Chart | None:
     )
 
 
-def _curve(number: int, line: LifeLine, x: Place, y: Place) -> Curve:
-    first = line.points[0]
-    path = [f"M{x(first[0])} {y(first[1])}", *(f"H{x(at)}V{y(total)}" for at, total in line.points[1:])]
+def _curve(number: int, line: LifeLine, x: Place, y: Place, column: float) -> Curve:
+    """A line with at most one change in each column, which is so many units wide."""
+    first, *changes = line.points
+    apart = {x(at) // column: (at, total) for at, total in changes}
+    path = [f"M{x(first[0])} {y(first[1])}", *(f"H{x(at)}V{y(total)}" for at, total in apart.values())]
     path.append(f"H{x(line.end)}")
     named = number < COLOURS
     name = line.name if len(line.name) <= NAME else f"{line.name[: NAME - 1]}…"

@@ -1,5 +1,6 @@
 """What a page says of a table: the parts of the page, from what is committed."""
 
+import html
 import re
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -19,7 +20,7 @@ from storage.engine.timestamps import milliseconds
 from storage.events.publisher import Follower
 from storage.games.games import EntryKind, Games, GameView, Location, LogEntry
 from web.live.feeds import Parts
-from web.pages.rendering import rendered
+from web.pages.rendering import Render, Renderings, rendered
 from web.watch.chart import Chart, chart
 from web.watch.clocks import clocks
 from web.watch.seats import Seat, seated, seats
@@ -41,6 +42,7 @@ class TableSource:
         self._where = place if game is None else game
         self._language = language
         self._history = TableHistory(games)
+        self._renderings = Renderings()
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
         """Call ``note`` during the block after each commit in the channel."""
@@ -49,10 +51,10 @@ class TableSource:
     async def parts(self) -> tuple[str, Parts]:
         """The table as the last commit left it."""
         view = await self._games.view(self._where)
-        with speaking(self._language):
+        with speaking(self._language), self._renderings.again() as render:
             if view is None:
                 return "0.0", no_game()
-            return f"{view.game}.{view.entries[-1].number}", table_parts(view)
+            return f"{view.game}.{view.entries[-1].number}", table_parts(view, render)
 
     async def slow_parts(self) -> Parts:
         """The story of the game, and how its totals went."""
@@ -129,37 +131,38 @@ def no_game() -> Parts:
     }
 
 
-def table_parts(view: GameView) -> Parts:
+def table_parts(view: GameView, render: Render = rendered) -> Parts:
     """The parts that everybody waits for, in the language that is spoken."""
     if isinstance(view.table, Lobby):
-        return _lobby(view, view.table)
+        return _lobby(view, view.table, render)
     game, entries = view.table, view.entries
     title = (announcements.result(game) or turns.turn_line(game)).rstrip(".")
     notes = [results.match_line(game), " · ".join(heading.tallies(game)), *heading.voting(game)]
     notes += [tr("**Hold:** changes count as one event until `/release`.")] if game.held else []
     notes += [tr("Timers are paused.")] if view.clock.paused_at is not None else []
     now = milliseconds(entries[-1].when)
-    head = rendered(
+    head = render(
         "head.html",
-        about=heading.about(game, view.game),
+        about=tuple(heading.about(game, view.game)),
         title=plain(title),
-        notes=[plain(note).replace("`", "") for note in notes if note],
-        clocks=clocks(game, view.clock, view.turn_times, now),
+        notes=tuple(plain(note).replace("`", "") for note in notes if note),
+        clocks=tuple(clocks(game, view.clock, view.turn_times, now)),
     )
-    last = rendered("last.html", line="".join(map(plain, lines(game, entries)[-1:])))
+    last = html.escape("".join(map(plain, lines(game, entries)[-1:])), quote=False)
     shown = seats(game, changes.latest(game, entries))
-    return {"head": head, "last": last, "seats": _seats(shown)}
+    return {"head": head, "last": last, "seats": _seats(shown, render)}
 
 
-def _lobby(view: GameView, lobby: Lobby) -> Parts:
+def _lobby(view: GameView, lobby: Lobby, render: Render) -> Parts:
     closed = tr("This lobby is closed.") if lobby.closed else tr("The game hasn't started yet.")
     variant = tr(VARIANTS[lobby.options.variant].name)
     head = rendered(
         "head.html", about=[tr("Game {number}", number=view.game)], title=variant, notes=[closed], clocks=()
     )
-    return {"head": head, "last": "", "seats": _seats(seated(lobby))}
+    return {"head": head, "last": "", "seats": _seats(seated(lobby), render)}
 
 
-def _seats(shown: Sequence[Seat]) -> str:
+def _seats(shown: Sequence[Seat], render: Render) -> str:
     size = "two" if len(shown) < FEW else "crowd" if len(shown) > CROWD else "few"
-    return rendered("seats.html", title=tr("Players"), seats=shown, size=size)
+    each = tuple(render("seat.html", seat=seat) for seat in shown)
+    return render("seats.html", title=tr("Players"), seats=each, size=size)

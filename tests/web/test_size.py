@@ -1,0 +1,96 @@
+"""Every page is small: for whoever has little volume left, and a thousand of them at once."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.async_api import Browser, Page, expect
+
+from cogs.summary.curves import Fate, LifeCurves, LifeLine
+from tests.evening import Evening
+from tests.tables import deal
+from tests.web.overlays import overlay_link
+from tests.web.seats import remote
+from tests.web.watching import link
+from web.watch.chart import chart
+
+MOST = 60_000
+"""Bytes of a page in all, as they are sent: the page, its styles and scripts, and what is pushed first."""
+
+
+class Received:
+    """The bytes of everything that a page receives, as long as it is open."""
+
+    def __init__(self) -> None:
+        self._parts = Counter[str]()
+        self._whole: dict[str, int] = {}
+
+    async def follow(self, page: Page, address: str) -> None:
+        """Open an address and count what comes of it."""
+        line = await page.context.new_cdp_session(page)
+        line.on("Network.dataReceived", self._note)
+        line.on("Network.loadingFinished", self._finish)
+        await line.send("Network.enable")  # pyright: ignore[reportUnknownMemberType]
+        await page.goto(address)
+
+    def _note(self, event: Mapping[str, Any]) -> None:
+        self._parts[event["requestId"]] += event["encodedDataLength"]
+
+    def _finish(self, event: Mapping[str, Any]) -> None:
+        self._whole[event["requestId"]] = event["encodedDataLength"]
+
+    @property
+    def requests(self) -> int:
+        """How much has been asked for."""
+        return len({**self._parts, **self._whole})
+
+    @property
+    def total(self) -> int:
+        """Bytes of everything, headers included where an answer is complete."""
+        return sum({**self._parts, **self._whole}.values())
+
+
+async def test_every_page_takes_60_kilobytes_at_most(evening: Evening, browser: Browser) -> None:
+    await deal(evening, "commander", "Ana, Ben, Cy, Dee", life=900_000)
+    for n in range(20):
+        await evening.types("Ben", "life lose", amount=1)
+        await evening.types("Ana", "turn next")
+        await evening.types("Cy", "counter add", kind=f"charm {n}", amount=1)
+    watch = await link(evening)
+    addresses: Mapping[str, str] = {
+        "watch": watch,
+        "replay": f"{watch}replay",
+        "remote": await remote(evening, "Ben"),
+        "overlay": await overlay_link(evening),
+    }
+    pages = {kind: await browser.new_page() for kind in addresses}
+    sizes = {kind: Received() for kind in pages}
+    for kind, page in pages.items():
+        await sizes[kind].follow(page, addresses[kind])
+    complete = {kind: found.total for kind, found in sizes.items()}
+    await evening.types("Ben", "life lose", amount=1)
+    for page in (pages[kind] for kind in pages if kind != "replay"):
+        await expect(page.locator("body")).to_contain_text("899979")
+    await asyncio.sleep(2.5)  # until also the chart is there
+    for kind, found in sizes.items():
+        assert found.requests >= 3, f"{kind} has not loaded a style and a script"
+        assert (found.total > complete[kind]) == (kind != "replay"), f"what {kind} was pushed isn't counted"
+        assert found.total <= MOST, f"{kind}: {found.total:,} bytes"
+    for page in pages.values():
+        await page.close()
+
+
+def test_a_chart_has_a_bounded_number_of_changes_and_totals() -> None:
+    """However long a game is, and however high its totals are."""
+    falling = [(float(step), 900_000 - 100 * step) for step in range(3_000)]
+    lines = [
+        LifeLine(name=f"Player {n}", group=n, points=tuple(falling), end=3_000, fate=Fate.PLAYING)
+        for n in range(4)
+    ]
+    drawn = chart(LifeCurves(heading="", about="", lines=tuple(lines), end=3_000, over=False))
+    assert drawn is not None
+    assert sum(curve.path.count("V") for curve in drawn.curves) <= 600 + len(lines)
+    assert all(curve.label.endswith(" 600100") for curve in drawn.curves)
+    assert all(curve.path.endswith(f"V{curve.y}H{curve.x}") for curve in drawn.curves)
+    assert [level.text for level in drawn.levels] == ["0", "200000", "400000", "600000", "800000"]

@@ -1,0 +1,102 @@
+"""What is pushed to pages over real connections: the newest state to whoever is slow, as each takes it."""
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.evening import Evening
+from tests.tables import deal
+from tests.web.watching import link
+from web.live import streams
+from web.live.feeds import Snapshot, event
+from web.live.share import ProcessorShare
+from web.live.streams import OpenStream
+from web.live.turns import WorkQueue
+
+LARGE = 1_000_000
+
+
+def snapshot(number: int) -> Snapshot:
+    """So much that few of them fit into a connection that nobody reads."""
+    parts = {"table": f"{number} " + "x" * LARGE}
+    return Snapshot(f"1.{number}.ab", parts, f"1.{number - 1}.ab", event(f"1.{number}.ab", parts))
+
+
+@asynccontextmanager
+async def connected() -> AsyncGenerator[tuple[OpenStream, asyncio.StreamReader, asyncio.Transport]]:
+    """A stream to a reader at the other end of a connection, and its own end of that."""
+    found: asyncio.Future[asyncio.StreamWriter] = asyncio.get_running_loop().create_future()
+    server = await asyncio.start_server(lambda _, writer: found.set_result(writer), "127.0.0.1", 0)
+    reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+    transport = (await found).transport
+    assert isinstance(transport, asyncio.Transport)
+    yield OpenStream(transport, "", lambda: True), reader, transport
+    transport.abort()
+    writer.close()
+    server.close()
+
+
+async def test_a_slow_reader_gets_the_newest_state_and_not_what_was_before() -> None:
+    async with connected() as (stream, reader, transport):
+        for number in range(1, 101):
+            stream.show(snapshot(number))
+        said = b""
+        while transport.get_write_buffer_size():
+            said += await reader.read(LARGE)
+        stream.beat(snapshot(100))
+        transport.close()
+        while more := await reader.read(LARGE):
+            said += more
+    ids = [int(number) for number in re.findall(rb"^id: 1\.(\d+)\.ab$", said, re.MULTILINE)]
+    assert ids[0] == 1
+    assert ids[-1] == 100
+    assert len(ids) < 30
+
+
+async def test_who_takes_nothing_for_long_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with connected() as (stream, _, transport):
+        while not transport.get_write_buffer_size():
+            stream.show(snapshot(1))
+            stream.show(snapshot(2))
+        stream.beat(snapshot(2))
+        assert not stream.closed.is_set()
+        monkeypatch.setattr(streams, "PATIENCE", 0)
+        stream.beat(snapshot(2))
+        assert stream.closed.is_set()
+        assert transport.is_closing()
+
+
+async def test_a_proxy_of_http_1_0_gets_no_chunks(evening: Evening) -> None:
+    await deal(evening)
+    address = urlsplit(await link(evening))
+    assert address.hostname is not None
+    reader, writer = await asyncio.open_connection(address.hostname, address.port)
+    writer.write(f"GET {address.path}events HTTP/1.0\r\nHost: {address.netloc}\r\n\r\n".encode())
+    head = await reader.readuntil(b"\r\n\r\n")
+    assert b"chunked" not in head
+    assert await reader.readuntil(b"\n\n") == streams.RETRY
+    assert (await reader.readuntil(b"\n\n")).startswith(b"id: 1.")
+    await evening.types("Ben", "life lose", amount=3)
+    assert (await reader.readuntil(b"\n\n")).startswith(b"id: 1.")
+    writer.close()
+
+
+async def test_work_that_fails_keeps_no_other_from_being_done(caplog: pytest.LogCaptureFixture) -> None:
+    queue, done = WorkQueue(ProcessorShare(1, 1)), asyncio.Event()
+
+    async def fail() -> None:
+        raise ValueError
+
+    async def finish() -> None:
+        done.set()
+
+    queue.add(fail)
+    queue.add(finish)
+    async with asyncio.timeout(5):
+        await done.wait()
+    queue.close()
+    assert "could not be made" in caplog.text

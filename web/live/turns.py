@@ -1,0 +1,38 @@
+"""Work for pages, done one after the other, within a share of the processor."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from web.live.share import ProcessorShare
+
+_log = logging.getLogger(__name__)
+PageWork: TypeAlias = Callable[[], Awaitable[None]]
+
+
+class WorkQueue:
+    """Work that waits for its turn; after each piece everybody else has one."""
+
+    def __init__(self, share: ProcessorShare) -> None:
+        self._share = share
+        self._waiting = asyncio.Queue[PageWork]()
+        self._task = asyncio.create_task(self._work(), name="work for pages")
+
+    def add(self, work: PageWork) -> None:
+        """Do this when what came before is done."""
+        self._waiting.put_nowait(work)
+
+    def close(self) -> None:
+        """Do nothing more."""
+        self._task.cancel()
+
+    async def _work(self) -> None:
+        while True:
+            work = await self._waiting.get()
+            try:
+                async with self._share.taking():
+                    await work()
+            except Exception:  # noqa: BLE001  the next commit may be another matter
+                _log.exception("What pages show could not be made")
+            await asyncio.sleep(0)
