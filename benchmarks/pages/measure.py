@@ -39,7 +39,7 @@ class PageScale:
     rate: float = 200
     """Changes a second."""
     rounds: int = 7
-    seconds: float = 15
+    seconds: float = 10
     """Of each of the two loads in a round, with readers and again without."""
     screens: int = 4
     """Pages in a browser; a tenth of all changes are at their tables."""
