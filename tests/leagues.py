@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 import discord
-from simcord import InteractionResult, ResponseMessage
+from simcord import InteractionResult, ResponseMessage, RoleHandle
 
 from rules.leagues.result import LeagueId
 from tests.evening import Evening
@@ -62,6 +62,15 @@ class Panel:
         """Opens a form and sends it off with these changes and everything else as it stood there."""
         shown = await self._person.click(self.message, label=label)
         return said(await self._person.submit_modal(shown, {**defaults(shown), **changes}))
+
+
+async def champions_role(evening: Evening, name: str = "Champion") -> RoleHandle:
+    """A role that Ana may give to others."""
+    role = evening.server.create_role(name)
+    above = evening.server.create_role("Boss", permissions=discord.Permissions(manage_roles=True))
+    evening.env.backend.add_member_role(evening.server.id, evening.people["Ana"].id, above.id)
+    await evening.env.settle()
+    return role
 
 
 def defaults(shown: InteractionResult) -> dict[str, object]:

@@ -248,6 +248,8 @@ TEXTS: Mapping[str, str] = {
     "final_played": "The final has been played. `/event close` ends the event.",
     "no_event_table": "There's no table {table} in that round.",
     "no_standings": "There are no standings before the first round.",
+    "champions_role_not_yours": "You can't give members the role {role}, so you can't promise it to "
+    "champions. Ask a member who can give it to choose it here.",
     "role_not_yours": "You can't give members the role {role}, so the winner of your event can't get it. Ask "
     "a member who can to create the event.",
     "not_in_round": "That player isn't at a table in this round.",

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from cogs.core.context import filled, picked, request_of, scope_of, typed
 from cogs.core.members import ids_of
 from cogs.core.messaging import reply_public
+from cogs.core.permissions import may_give
 from cogs.leagues.commands.options import Reason, options
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core.components import LeagueCustomId
@@ -118,6 +119,10 @@ async def _champion(service: LeagueService, interaction: discord.Interaction, pr
     role = next(iter(ids_of(picked(interaction))), None)
     if role == interaction.guild_id:
         raise Refusal("everybody_judges")  # the role of everybody has the server's id
+    given = None if role is None or interaction.guild is None else interaction.guild.get_role(role)
+    user = interaction.user
+    if given is not None and not (isinstance(user, discord.Member) and may_give(user, given)):
+        raise Refusal("champions_role_not_yours", role=given.name)
     await service.leagues.set_champion(press.league, role)
 
 

@@ -8,7 +8,7 @@ from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from storage.settings.definitions import JUDGE, Level
 from tests.evening import Evening
-from tests.leagues import LEAGUE, Panel, disputes, message, report, standings
+from tests.leagues import LEAGUE, Panel, champions_role, disputes, message, report, standings
 from tests.reading import Said, said, text
 from tests.tables import deal
 
@@ -185,7 +185,7 @@ async def test_a_season_is_closed_from_the_inbox(evening: Evening) -> None:
 
 
 async def test_the_champions_role_and_what_it_lacks_are_said_when_a_season_opens(evening: Evening) -> None:
-    role = evening.server.create_role("Champion")
+    role = await champions_role(evening)
     guild = evening.bot.get_guild(evening.server.id)
     assert guild is not None
     await (await Panel(evening).open()).pick("champion", role)

@@ -6,7 +6,7 @@ from cogs.leagues.updates.messages import SEASON
 from rules.leagues.result import LeagueId
 from storage.games.games import Request
 from tests.evening import Evening
-from tests.leagues import Panel, file_of, nonces, report, saying, standings
+from tests.leagues import Panel, champions_role, file_of, nonces, report, saying, standings
 from tests.reading import text
 
 KEPT = "-# Updates automatically."
@@ -24,7 +24,7 @@ async def open_to_all(evening: Evening) -> None:
 
 async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Evening) -> None:
     await open_to_all(evening)
-    role = evening.server.create_role("Champion")
+    role = await champions_role(evening)
     guild = evening.bot.get_guild(evening.server.id)
     assert guild is not None
     await (await Panel(evening).open()).pick("champion", role)
@@ -69,10 +69,23 @@ async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Ev
     )
 
 
+async def test_nobody_promises_a_role_that_they_may_not_give(evening: Evening) -> None:
+    """Ana manages the server, and neither roles nor this one, which is above hers."""
+    role = evening.server.create_role("Owner", permissions=discord.Permissions(administrator=True))
+    panel = await Panel(evening).open()
+    refused = await panel.pick("champion", role)
+    assert refused.private
+    assert refused.text.startswith(
+        "You can't give members the role Owner, so you can't promise it to champions."
+    )
+    await evening.types("Ana", "league season open", name="Autumn")
+    assert f"<@&{role.id}>" not in (await Panel(evening).open()).text
+
+
 async def test_winners_by_the_dozen_cost_a_bounded_number_of_requests(evening: Evening) -> None:
     """Each of 31 pairs plays once, so that nothing tells 31 winners apart."""
     await open_to_all(evening)
-    role = evening.server.create_role("Champion")
+    role = await champions_role(evening)
     await (await Panel(evening).open()).pick("champion", role)
     await evening.types("Ana", "league season open", name="Autumn")
     for number in range(31):
