@@ -75,7 +75,7 @@ class TestTheChecker:
 
 @pytest.mark.parametrize("number", range(12))
 def test_a_tournament_of_any_kind(number: int) -> None:
-    assert play(made_up(7, number, 48)).wrong == []
+    assert play(made_up(7, number, 32)).wrong == []
 
 
 @pytest.mark.parametrize(("most", "rounds"), [(32, 5), (64, 6)])

@@ -30,13 +30,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture
-async def address(file: Path, request: pytest.FixtureRequest) -> str:
+async def address(file: Path, request: pytest.FixtureRequest) -> AsyncGenerator[str]:
     """Where an empty database is."""
     if request.param == "postgresql":
         server: Server = request.getfixturevalue("postgresql")
-        return await server.blank()
-    await write_blank(file)
-    return str(file)
+        async with server.lent() as blank:
+            yield blank
+    else:
+        await write_blank(file)
+        yield str(file)
 
 
 @pytest.fixture

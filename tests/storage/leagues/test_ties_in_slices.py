@@ -10,12 +10,12 @@ from storage.leagues.leagues import Leagues
 from storage.workers.slices import SLICE
 from tests.storage.leagues.people import ANA, JUDGE, by, found, won
 
-PAIRS = 50
-"""Each of two guests who have met once: 50 players with 3 points and 50 without."""
+PAIRS = 10
+"""Each of two guests who have met once: 10 players with 3 points and 10 without."""
 
 
 async def test_a_result_in_between_is_counted(leagues: Leagues) -> None:
-    """Ana beats Loser 7 while ties are being broken: she is one of 51 winners of one match."""
+    """Ana beats Loser 7 while ties are being broken: she is one of 11 winners of one match."""
     league = await found(leagues)
     told = [won(Person(f"Winner {n}"), Person(f"Loser {n}")) for n in range(PAIRS)]
     await leagues.results.bring_in(league, by(JUDGE), told)
