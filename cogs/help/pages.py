@@ -212,6 +212,19 @@ PAGES: Mapping[str, Sequence[str]] = {
         "of names or begins a round with the pairings in a file.",
         "`/event show` shows the event in a new message, and `/event close` ends it and names the winner.",
     ),
+    mark("Formats and start of events"): (
+        "`/event create name:Friday variant:Brawl` and `/event queue` play any format that fits their tables. With "
+        "`play:duels best_of:3`, the match counts: **Next game** goes on with it, and when time is up, the player "
+        "who leads has won.",
+        "`/event create name:Friday scheduled:2026-11-28 19:00` (UTC) also creates a Discord event. `/event schedule "
+        "start:2026-11-29 19:00` moves it, and `/event schedule` alone cancels it.",
+    ),
+    mark("Team events"): (
+        "`/event create name:Friday team_size:2` is for fixed teams: two of them play at each table, by default "
+        "Two-Headed Giant. `team_size:3 variant:Emperor` plays other team formats.",
+        "`/event team name:Red players:@Ana, @Ben` signs up your team. Any member checks it in or drops it, and "
+        "pairings, results and standings count teams.",
+    ),
     mark("Queues"): (
         "`/event queue name:Friday` opens a queue in this channel: press **Join queue**, and a table opens in a "
         "thread whenever four players wait. `play:duels` seats two, and `minutes:90` limits a game.",

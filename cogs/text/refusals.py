@@ -229,6 +229,18 @@ TEXTS: Mapping[str, str] = {
     "Use `swap:` to exchange two players.",
     "move_where": "Say where the player goes: a table with `table:`, or another player's place with `swap:`.",
     "no_event_round": "No round has begun. `/event round` pairs the first one.",
+    "event_variant": "{variant} isn't played at tables of {size}. Choose another format.",
+    "event_bad_start": "“{text}” isn't a start time to come. Write 2026-11-28 19:00 (UTC), or paste <t:…> "
+    "from Discord.",
+    "event_no_permission": "Discord doesn't let me create events here. Give me the permission **Create "
+    "Events** and try again, or leave out the start time.",
+    "event_alone": "Everyone plays alone in this event. Press **Join**.",
+    "event_of_teams": "This event is for teams of {size}. Sign yours up with `/event team`.",
+    "event_team_size": "A team of this event has {size} players. Name each of them once.",
+    "event_team_variant": "{variant} isn't played by two teams of {size}. Choose another format.",
+    "event_team_name": "Another team here is called “{name}”. Choose another name.",
+    "in_team_already": "One of these players is already in a team.",
+    "not_in_team": "Name yourself too, or ask a judge to sign the team up.",
     "no_queue": "This event isn't a queue. `/event queue` opens one in another channel.",
     "queued_already": "Already in the queue.",
     "not_queued": "You aren't in the queue. Press **Join queue** first.",

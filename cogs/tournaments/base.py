@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from cogs.core.autocomplete import Choices, beginning, cog_of
@@ -12,11 +13,13 @@ from cogs.core.service import GameService
 from cogs.core.targets import nearest
 from cogs.tournaments.updater import TournamentUpdater
 from cogs.tournaments.view import EventCustomId, read
+from rules.formats.variants import VARIANTS
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.state import SignUpStage, TournamentState
 from storage.tournaments.tournaments import TournamentChange
 
+Variants = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
 Decide = Callable[[TournamentChange], None]
 Press = Callable[[discord.Interaction, EventCustomId], Awaitable[None]]
 """Does what was pressed on a message of an event; may raise Refusal."""
@@ -97,18 +100,18 @@ async def signed_up(interaction: discord.Interaction, typed: str) -> Choices:
 
 
 def own_number(state: TournamentState, interaction: discord.Interaction) -> Participant:
-    """The number of whoever an interaction comes from; raises Refusal "not_signed_up"."""
+    """The number of whoever an interaction comes from, or of their team; raises Refusal "not_signed_up"."""
     player = state.find(interaction.user.id, "")
     if player is None:
         raise Refusal("not_signed_up")
-    return player.number
+    return state.entrant(player.number)
 
 
 def player_named(state: TournamentState, typed: str) -> Participant:
-    """The player who is named; raises Refusal "no_event_player"."""
+    """The player or team that is named, or the team of a player; raises Refusal "no_event_player"."""
     there = [one for one in state.players.values() if one.stage is not SignUpStage.OUT]
     for one in there:
         if (one.name or "").casefold() == typed.strip().casefold() or typed.strip() == f"<@{one.user}>":
-            return one.number
+            return state.entrant(one.number)
     near = nearest(typed, [one.name for one in there if one.name])
     raise Refusal("no_event_player", name=typed, hint=near or "")

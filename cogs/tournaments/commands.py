@@ -11,7 +11,9 @@ from cogs.tournaments.judging import JudgingCog
 from cogs.tournaments.pictures import PicturesCog
 from cogs.tournaments.queue.commands import QueueCog
 from cogs.tournaments.rounds import RoundsCog
+from cogs.tournaments.scheduled.commands import ScheduleCog
 from cogs.tournaments.sign_up import SignUpCog
+from cogs.tournaments.teams import TeamsCog
 
 
 class EventCog(
@@ -23,6 +25,8 @@ class EventCog(
     PicturesCog,
     QueueCog,
     AppointmentsCog,
+    ScheduleCog,
+    TeamsCog,
     commands.GroupCog,
     group_name="event",
 ):
@@ -37,6 +41,7 @@ class EventCog(
         """Go on where the last run has stopped, now that the bot is connected."""
         self.updater.recover()
         await self.queues.recover()
+        await self.schedule_keeper.recover()
 
     @commands.Cog.listener()
     async def on_shards_gained(self) -> None:
@@ -46,4 +51,5 @@ class EventCog(
     async def cog_unload(self) -> None:
         """Stop; what is left is done after the next start."""
         await self.queues.close()
+        await self.schedule_keeper.close()
         await self.updater.close()

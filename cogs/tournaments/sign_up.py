@@ -15,14 +15,16 @@ from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH, bold, label, listed
 from cogs.text.language import tr, trn
 from cogs.tournaments import view
-from cogs.tournaments.base import EventBase, own_number, player_named, signed_up
+from cogs.tournaments.base import EventBase, Variants, own_number, player_named, signed_up
 from cogs.tournaments.rounds import standing_lines
+from cogs.tournaments.scheduled.times import start_time
 from cogs.tournaments.view import EventCustomId
 from cogs.tournaments.winner import WinnersRole, require_giver, role_line
 from rules.pairings.pairings import OddPods
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn, SignUp
+from rules.tournaments.playing import require_playable
 from rules.tournaments.queue import JoinQueue, LeaveQueue
 from rules.tournaments.standings import champion
 from rules.tournaments.state import SignUpStage, TournamentPlay, TournamentRules, TournamentState
@@ -52,6 +54,7 @@ class SignUpCog(EventBase):
         self.winners = WinnersRole(bot, service)
 
     @app_commands.command()
+    @app_commands.choices(variant=Variants)
     @app_commands.describe(
         name="Name",
         play="Size of the tables (default: pods of four)",
@@ -59,6 +62,10 @@ class SignUpCog(EventBase):
         odd="What happens if players don't divide by four (default: low threes)",
         turns="Additional turns after a round's time (default: 5 in duels, none in pods)",
         role="Role that the winner gets",
+        variant="Format (default: Commander in pods, Duel in duels)",
+        best_of="Games in each match (default: a single game)",
+        team_size="Players in a fixed team: two teams play at each table (default: no teams)",
+        scheduled="Start time for a Discord event: 2026-11-28 19:00 (UTC), or <t:…> (default: none)",
     )
     async def create(
         self,
@@ -69,6 +76,10 @@ class SignUpCog(EventBase):
         odd: Literal["byes", "low threes", "low fives", "high threes"] = "low threes",
         turns: app_commands.Range[int, 0, 20] | None = None,
         role: discord.Role | None = None,
+        variant: app_commands.Choice[str] | None = None,
+        best_of: Literal[1, 3, 5] = 1,
+        team_size: app_commands.Range[int, 2, 6] | None = None,
+        scheduled: str | None = None,
     ) -> None:
         """Create an event in this channel and open sign-up (judges only)"""
         await self.require_organizer(interaction)
@@ -76,12 +87,17 @@ class SignUpCog(EventBase):
             require_giver(interaction.user, role)
         rules = TournamentRules(
             name=label(name),
-            play=TournamentPlay(play),
+            play=TournamentPlay(play if team_size is None else "duels"),
             odd=Odd[odd],
             most=limit,
             turns=turns,
             role=None if role is None else role.id,
+            variant="" if variant is None else variant.value,
+            best_of=best_of,
+            team_size=team_size or 1,
+            starts=0 if scheduled is None else start_time(interaction, scheduled, self.now()),
         )
+        require_playable(rules)
         state = await self.tournaments.create(location_of(interaction), request_of(interaction), rules)
         await self.post(interaction, state)
         if line := role_line(interaction.guild, state.rules.role):
@@ -119,7 +135,7 @@ class SignUpCog(EventBase):
         """Drop from the event, or drop another player (judges only)"""
         state = await self.current(interaction)
         number = own_number(state, interaction) if who is None else player_named(state, who)
-        if state.players[number].user != interaction.user.id:
+        if all(one.user != interaction.user.id for one in state.people(number)):
             await self.require_organizer(interaction)
         act: TournamentAct = LeaveQueue(player=number) if state.rules.queue else Drop(player=number)
         after = await self.change(interaction, state, lambda change: change.add(act))
@@ -182,7 +198,8 @@ class SignUpCog(EventBase):
 
     async def _call(self, interaction: discord.Interaction, state: TournamentState) -> None:
         """Call those who are in and not here yet."""
-        users = [one.user for one in state.at(SignUpStage.IN) if not one.here and one.user is not None]
+        missing = [one.number for one in state.at(SignUpStage.IN) if not one.here]
+        users = [one.user for number in missing for one in state.people(number) if one.user is not None]
         called = users[:MOST_CALLED]
         text = tr("Check-in for {event} is open: press **I'm here**.", event=view.title(state))
         text = "\n".join(filter(None, (text, " ".join(f"<@{user}>" for user in called))))

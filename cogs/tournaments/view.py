@@ -11,6 +11,8 @@ from cogs.core.components import TEXT_LIMIT, button, card, rows
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import mark, tr, trn
+from cogs.text.results import MATCHES
+from rules.formats.variants import VARIANTS
 from rules.leagues.league import Tiebreaker
 from rules.leagues.standings import Row
 from rules.pairings.pairings import Participant
@@ -60,6 +62,17 @@ def view(state: TournamentState, threads: Mapping[int, int]) -> discord.ui.Layou
     return card(shortened("\n".join(lines), TEXT_LIMIT), *_buttons(state), colour=COLOUR)
 
 
+def kind(state: TournamentState) -> str:
+    """What is played, and at tables of which size."""
+    rules = state.rules
+    parts = [tr(PLAYS[rules.play]) if rules.team_size == 1 else tr("Teams of {n}", n=rules.team_size)]
+    if rules.variant:
+        parts.append(tr(VARIANTS[rules.variant].name))
+    if rules.best_of > 1:
+        parts.append(tr(MATCHES[rules.best_of]))
+    return " · ".join(parts)
+
+
 def title(state: TournamentState) -> str:
     """What a tournament is called."""
     return bold(state.rules.name)
@@ -103,7 +116,10 @@ def name(player: TournamentPlayer) -> str:
 
 def _lines(state: TournamentState) -> Sequence[str]:
     playing, waiting = state.at(SignUpStage.IN), state.at(SignUpStage.WAITING)
-    lines = [f"## {escape(state.rules.name)}", f"-# {tr(PLAYS[state.rules.play])} · {_count(state, playing)}"]
+    lines = [f"## {escape(state.rules.name)}", f"-# {kind(state)} · {_count(state, playing)}"]
+    if state.rules.starts and not state.rounds and not state.over:
+        starts = state.rules.starts
+        lines.append(tr("Starts {when}.", when=f"<t:{starts}:f> (<t:{starts}:R>)"))
     if state.over:
         lines.append(tr("This event is over."))
     elif state.rounds:
@@ -118,11 +134,12 @@ def _lines(state: TournamentState) -> Sequence[str]:
             )
         )
     else:
-        lines.append(tr("Press **Join** to play."))
+        alone = state.rules.team_size == 1
+        lines.append(tr("Press **Join** to play.") if alone else tr("Sign up your team with `/event team`."))
     if playing and not state.rounds:
-        lines.append(tr("**Players:** {players}", players=_names(playing, checked=state.checking_in)))
+        lines.append(tr("**Players:** {players}", players=_names(state, playing)))
     if waiting and not state.rounds:
-        lines.append(tr("**Waiting list:** {players}", players=_names(waiting, checked=state.checking_in)))
+        lines.append(tr("**Waiting list:** {players}", players=_names(state, waiting)))
     return lines
 
 
@@ -157,19 +174,32 @@ def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
 
 def _count(state: TournamentState, playing: Sequence[TournamentPlayer]) -> str:
     if state.rules.most is None:
+        if state.rules.team_size > 1:
+            return trn("{n} team", "{n} teams", len(playing))
         return trn("{n} player", "{n} players", len(playing))
+    if state.rules.team_size > 1:
+        return tr("{n} of {most} teams", n=len(playing), most=state.rules.most)
     return tr("{n} of {most} players", n=len(playing), most=state.rules.most)
 
 
-def _names(players: Sequence[TournamentPlayer], *, checked: bool) -> str:
-    return ", ".join(f"{name(player)} ✓" if checked and player.here else name(player) for player in players)
+def _names(state: TournamentState, players: Sequence[TournamentPlayer]) -> str:
+    shown = ((player, with_members(state, player)) for player in players)
+    return ", ".join(f"{text} ✓" if state.checking_in and player.here else text for player, text in shown)
+
+
+def with_members(state: TournamentState, player: TournamentPlayer) -> str:
+    """What a player is called, or a team with its members."""
+    if not player.members:
+        return name(player)
+    members = ", ".join(name(one) for one in state.people(player.number))
+    return f"{name(player)} ({members})"
 
 
 def _buttons(state: TournamentState) -> Sequence[dict[str, object]]:
     if state.over:
         return ()
     shown = [button(tr("Drop"), EventCustomId("drop", state.tournament))]
-    if not state.rounds:
+    if not state.rounds and state.rules.team_size == 1:
         join = EventCustomId("join", state.tournament)
         shown.insert(0, button(tr("Join"), join, discord.ButtonStyle.success))
     if state.checking_in:

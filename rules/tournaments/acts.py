@@ -37,8 +37,10 @@ class SignUp(TournamentAct, frozen=True, kw_only=True):
     """Needs no check-in: guests, and whoever signs up during it."""
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_is_queue", "signed_up_already"."""
+        """Raises Refusal "event_is_queue", "event_of_teams", "signed_up_already"."""
         require_rounds(state)
+        if state.rules.team_size > 1:
+            raise Refusal("event_of_teams", size=state.rules.team_size)
         known = state.players.get(self.player)
         if known is not None and known.stage is not SignUpStage.OUT:
             raise Refusal("signed_up_already")
@@ -205,6 +207,6 @@ def _with_outcome(
 
 def _signed_up(state: TournamentState, number: Participant) -> TournamentPlayer:
     player = state.players.get(number)
-    if player is None or player.stage is SignUpStage.OUT:
+    if player is None or player.stage in (SignUpStage.OUT, SignUpStage.MEMBER):
         raise Refusal("not_signed_up")
     return player

@@ -11,6 +11,8 @@ from rules.tournaments import acts as acts
 from rules.tournaments import deadlines as deadlines
 from rules.tournaments import judging as judging
 from rules.tournaments import queue as queue
+from rules.tournaments import schedule as schedule
+from rules.tournaments import teams as teams
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.state import TournamentState
 

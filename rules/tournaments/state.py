@@ -38,6 +38,12 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
     """Additional turns after a round's time; None for those of the format."""
     role: int | None = None
     """The role in Discord that the winner gets."""
+    team_size: int = 1
+    """Players in each of two fixed teams at a table; 1 where everybody plays alone."""
+    best_of: int = 1
+    """Games of a table's match, of which a player needs more than half; 1 for a single game."""
+    starts: int = 0
+    """When it begins, in whole seconds since 1970 in UTC, where a Discord event says so; or 0."""
     queue: bool = False
     """Whether a table opens whenever enough players wait, instead of rounds."""
     minutes: int = 0
@@ -60,6 +66,8 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
     @property
     def played(self) -> str:
         """The key of the variant that tables open with."""
+        if self.team_size > 1:
+            return self.variant or ("two_headed_giant" if self.team_size == 2 else "team_vs_team")
         return self.variant or ("commander" if self.play is TournamentPlay.PODS else "two_player")
 
 
@@ -71,6 +79,8 @@ class SignUpStage(StrEnum):
     """On the waiting list."""
     OUT = "out"
     """Dropped, by themselves or by an organizer."""
+    MEMBER = "member"
+    """Plays in a team, which is signed up or has dropped."""
 
 
 class TournamentPlayer(Struct, frozen=True, kw_only=True):
@@ -82,6 +92,8 @@ class TournamentPlayer(Struct, frozen=True, kw_only=True):
     stage: SignUpStage = SignUpStage.IN
     here: bool = False
     """Checked in."""
+    members: tuple[Participant, ...] = ()
+    """Who plays in it, where it is a team."""
     available: str | None = None
     """When they can play, in their own words; kept outside of the log, so that it can be forgotten."""
 
@@ -181,9 +193,23 @@ class TournamentState(Struct, frozen=True, kw_only=True):
         for player in self.players.values():
             if player.user == user and user is not None:
                 return player
-            if user is None is player.user and (player.name or "").casefold() == name.casefold():
+            if user is not None or player.user is not None or player.members:
+                continue
+            if (player.name or "").casefold() == name.casefold():
                 return player
         return None
+
+    def entrant(self, number: Participant) -> Participant:
+        """Who is paired for a player: the team in which they play, or the player."""
+        for player in self.players.values():
+            if number in player.members and player.stage is not SignUpStage.OUT:
+                return player.number
+        return number
+
+    def people(self, number: Participant) -> Sequence[TournamentPlayer]:
+        """The people who play for a number: a team's members, or the player."""
+        player = self.players[number]
+        return [self.players[member] for member in player.members] or [player]
 
     def having(self, player: TournamentPlayer) -> Self:
         """The same tournament with this player changed, or added last."""

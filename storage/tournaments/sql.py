@@ -81,6 +81,11 @@ def set_message(tournament: TournamentId, message: int | None) -> Statement:
     return "UPDATE tournament SET message = ? WHERE id = ?", (message, tournament)
 
 
+def set_scheduled(tournament: TournamentId, scheduled: int | None) -> Statement:
+    """Keep which of Discord's events announces a tournament."""
+    return "UPDATE tournament SET scheduled = ? WHERE id = ?", (scheduled, tournament)
+
+
 def put_player(tournament: TournamentId, player: TournamentPlayer) -> Statement:
     """Keep who a number is."""
     return (
@@ -164,6 +169,20 @@ class TournamentQueries:
             *(guild, tournament, limit),
         )
         return [TournamentId(row["id"]) for row in rows]
+
+    async def announced(self) -> list[TournamentId]:
+        """Every tournament that one of Discord's events announces, also those that are over."""
+        rows = await self._database.fetch("SELECT id FROM tournament WHERE scheduled IS NOT NULL ORDER BY id")
+        return [TournamentId(row["id"]) for row in rows]
+
+    async def scheduled(self, tournament: TournamentId) -> int | None:
+        """Which of Discord's events announces a tournament; None for none."""
+        rows = await self._database.fetch("SELECT scheduled FROM tournament WHERE id = ?", tournament)
+        return rows[0]["scheduled"] if rows else None
+
+    async def is_scheduled(self, scheduled: int) -> bool:
+        """Whether one of Discord's events announces a tournament."""
+        return bool(await self._database.fetch("SELECT 1 FROM tournament WHERE scheduled = ?", scheduled))
 
     async def message(self, tournament: TournamentId) -> TournamentMessage:
         """Where a tournament is shown."""

@@ -51,6 +51,8 @@ class TournamentChange:
         self.introduced: dict[Participant, Person] = {}
         self.deadlines: list[Deadline] = []
         """What has to happen later because of it."""
+        self._last = 0
+        """The last new number."""
 
     def add(self, act: TournamentAct) -> None:
         """Carry out an act; raises Refusal."""
@@ -61,8 +63,18 @@ class TournamentChange:
         """The number of somebody, a new one for a stranger; to be used by an act of this change."""
         user, name = person
         known = self.state.find(user, name)
-        number = Participant(len(self.state.players) + 1) if known is None else known.number
-        self.introduced[number] = person
+        if known is None:
+            return self._introduce(person)
+        self.introduced[known.number] = person
+        return known.number
+
+    def team(self, name: str) -> Participant:
+        """A number for a new team of this name; to be used by an act of this change."""
+        return self._introduce((None, name))
+
+    def _introduce(self, person: Person) -> Participant:
+        number = Participant(max(len(self.state.players), self._last) + 1)
+        self.introduced[number], self._last = person, number
         return number
 
     def _named(self, state: TournamentState) -> TournamentState:
@@ -156,6 +168,10 @@ class Tournaments:
         """Keep which message of its channel shows a tournament. Raises NotCommitted."""
         await self._database.write(sql.set_message(tournament, message))
 
+    async def schedule(self, state: TournamentState, scheduled: int | None) -> None:
+        """Keep which of Discord's events announces a tournament. Raises NotCommitted."""
+        await self._database.write(sql.set_scheduled(state.tournament, scheduled), guild=state.guild)
+
     async def seat(self, table: PlayedTable, *deadlines: Deadline) -> None:
         """Keep where a table is played, and what has to happen there later. Raises NotCommitted."""
         statements = (sql.insert_table(table), *map(set_deadline, deadlines))
@@ -176,6 +192,10 @@ class Tournaments:
             for tournament in await self.queries.of_user(user):
                 state = await inside.enter_async_context(self._enter(tournament))
                 for player in [one for one in state.players.values() if one.user == user]:
+                    for team in [one for one in state.players.values() if player.number in one.members]:
+                        nameless = replace(team, name=None)
+                        state = state.having(nameless)
+                        statements.append(sql.put_player(tournament, nameless))
                     nobody = replace(player, user=None, name=None, available=None)
                     state = state.having(nobody)
                     statements.append(sql.put_player(tournament, nobody))

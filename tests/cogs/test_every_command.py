@@ -36,7 +36,7 @@ ELSEWHERE = {
     *(f"event {name}" for name in ("create", "add", "drop", "check-in", "show", "close")),
     *(f"event {name}" for name in ("round", "result", "standings", "cut", "export", "import")),
     *(f"event {name}" for name in ("pair", "move", "no-show", "picture")),
-    *("event queue", "event avoid", "event available", "event deadline"),
+    *("event queue", "event avoid", "event available", "event deadline", "event schedule", "event team"),
 }
 """Commands that work without a game too, and those of clocks, which undo leaves alone; they have tests of
 their own."""

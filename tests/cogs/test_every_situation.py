@@ -60,6 +60,8 @@ OTHERS: Mapping[str, Options] = {
     "event avoid": {},
     "event available": {"when": "Sundays"},
     "event deadline": {"days": 2},
+    "event schedule": {},
+    "event team": {"name": "Red", "players": "Ben"},
     "event add": {"players": "Grandma"},
     "event drop": {},
     "event check-in": {},

@@ -77,7 +77,7 @@ class DeadlineKeeper:
         for table in last.unfinished:
             if table not in known:
                 continue
-            players = [state.players[one] for one in last.tables[table]]
+            players = [player for one in last.tables[table] for player in state.people(one)]
             users = [one.user for one in players if one.user is not None]
             called = [name(one) if one.user is None else f"<@{one.user}>" for one in players]
             when = f"<t:{last.deadline}:R>"

@@ -13,13 +13,14 @@ from cogs.core.messaging import reply_private
 from cogs.core.service import GameService
 from cogs.text.formatting import label, listed
 from cogs.text.language import tr
-from cogs.tournaments.base import Decide, EventBase, own_number
+from cogs.tournaments.base import Decide, EventBase, Variants, own_number
 from cogs.tournaments.queue import view
 from cogs.tournaments.queue.keeper import QueueKeeper
 from cogs.tournaments.view import EventCustomId
 from rules.game.game import Game
 from rules.game.parts import PlayerOutcome
 from rules.refusal import Refusal
+from rules.tournaments.playing import require_playable
 from rules.tournaments.queue import JoinQueue, LeaveQueue, StayInQueue
 from rules.tournaments.state import TournamentPlay, TournamentRules, TournamentState
 from storage.tournaments.tournaments import TournamentChange
@@ -37,11 +38,14 @@ class QueueCog(EventBase):
         self.presses |= {view.JOIN: self._join_queue, view.LEAVE: self._leave_queue, view.STAY: self._stay}
 
     @app_commands.command()
+    @app_commands.choices(variant=Variants)
     @app_commands.describe(
         name="Name",
         play="Size of the tables (default: pods of four)",
         minutes="Time limit of each table in minutes (default: none)",
         patience="Minutes after which waiting players are asked if they're there, 0: never (default: 30)",
+        variant="Format (default: Commander in pods, Duel in duels)",
+        best_of="Games in each match (default: a single game)",
     )
     async def queue(
         self,
@@ -50,12 +54,21 @@ class QueueCog(EventBase):
         play: Literal["pods", "duels"] = "pods",
         minutes: app_commands.Range[int, 0, 600] = 0,
         patience: app_commands.Range[int, 0, 600] = 30,
+        variant: app_commands.Choice[str] | None = None,
+        best_of: Literal[1, 3, 5] = 1,
     ) -> None:
         """Open a queue in this channel: a table opens whenever enough players wait (judges only)"""
         await self.require_organizer(interaction)
         rules = TournamentRules(
-            name=label(name), play=TournamentPlay(play), queue=True, minutes=minutes, patience=patience
+            name=label(name),
+            play=TournamentPlay(play),
+            queue=True,
+            minutes=minutes,
+            patience=patience,
+            variant="" if variant is None else variant.value,
+            best_of=best_of,
         )
+        require_playable(rules)
         state = await self.tournaments.create(location_of(interaction), request_of(interaction), rules)
         await self.post(interaction, state)
 

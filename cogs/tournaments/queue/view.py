@@ -8,7 +8,7 @@ from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import escape
 from cogs.text.language import tr, trn
-from cogs.tournaments.view import COLOUR, MOST_SHOWN, PLAYS, EventCustomId, name
+from cogs.tournaments.view import COLOUR, MOST_SHOWN, EventCustomId, kind, name
 from rules.tournaments.state import TournamentId, TournamentState
 
 JOIN, LEAVE, STAY = "joinqueue", "leavequeue", "stay"
@@ -23,7 +23,7 @@ def queue_view(state: TournamentState, threads: Mapping[int, int]) -> discord.ui
 
 def _lines(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
     size, waiting = state.rules.size, [name(state.players[one]) for one in state.queue]
-    lines = [f"## {escape(state.rules.name)}", f"-# {tr(PLAYS[state.rules.play])}"]
+    lines = [f"## {escape(state.rules.name)}", f"-# {kind(state)}"]
     if state.over:
         return [*lines, tr("This event is over.")]
     lines.append(

@@ -29,7 +29,6 @@ from cogs.tournaments.tables.notices import Notices, late_change, own_request
 from cogs.tournaments.tables.outcomes import outcome_of
 from cogs.tournaments.tables.round_time import RoundTime
 from rules.actions.endings import AbandonGame
-from rules.formats.options import Options
 from rules.game.game import Game
 from rules.game.lobby import Seated
 from rules.game.parts import GameId
@@ -39,12 +38,14 @@ from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import Table
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import EnterOutcome, WithdrawOutcome
+from rules.tournaments.playing import table_options, table_seats
 from rules.tournaments.state import (
     TournamentId,
     TournamentRound,
     TournamentState,
 )
 from rules.turns.clock import StartRound
+from storage.engine.timestamps import milliseconds
 from storage.games.games import Committed, Games, Location, NotCommitted, Request
 from storage.scheduler import RetryLater
 from storage.tournaments.sql import PlayedTable
@@ -189,7 +190,7 @@ class TableKeeper:
         place = Location(thread.id, state.guild, channel.id)
         opened = await self._begin(state, last.tables[number], place, cause)
         with self._service.announcer.answering(opened):
-            players = [state.players[one] for one in last.tables[number]]
+            players = [player for one in last.tables[number] for player in state.people(one)]
             users = [player.user for player in players if player.user is not None]
             called = [view.name(one) if one.user is None else f"<@{one.user}>" for one in players]
             lines = [tr("{players}: your table is open. You sit in this order.", players=", ".join(called))]
@@ -200,7 +201,8 @@ class TableKeeper:
             text, rows = shortened("\n".join(lines), MESSAGE_LENGTH), _buttons(state)
             await thread.send(text, allowed_mentions=pinging(users), nonce=nonce(cause), view=rows)
         if last.minutes:
-            clock = StartRound(seconds=60 * last.minutes, turns=state.rules.extra_turns)
+            turns, several = state.rules.extra_turns, state.rules.best_of > 1
+            clock = StartRound(seconds=60 * last.minutes, turns=turns, match=several)
             await self._games.set_clock(opened.game, self._request(f"{cause} clock"), lambda _: clock)
         played = PlayedTable(
             tournament=state.tournament,
@@ -237,16 +239,16 @@ class TableKeeper:
     ) -> Committed:
         """Open a game and begin it in the order of seats; the one that the same cause has opened before."""
         seats = list[Seated]()
-        for number in table:
-            player = state.players[number]
+        for player, team in table_seats(state, table):
             name = unique_name(player.name or view.name(player), [one.name for one in seats])
-            seats.append(Seated(id=members.seat_id((player.user, name)), name=name, user=player.user))
+            id = members.seat_id((player.user, name))
+            seats.append(Seated(id=id, name=name, user=player.user, team=team))
         order = tuple(seat.id for seat in seats)
-        options = Options(variant=state.rules.played, arranged=True)
-        gather = Gather(options=options, seated=tuple(seats), host=order[0])
+        gather = Gather(options=table_options(state.rules), seated=tuple(seats), host=order[0])
+        first = order[0] if state.rules.team_size == 1 else None
 
         def start(_table: Table) -> StartGame:
-            return StartGame(order=order, draw=0, first=order[0])
+            return StartGame(order=order, draw=0, first=first)
 
         following = (self._request(f"{cause} start"), start)
         return await self._games.open(place, self._request(cause), gather, following)
@@ -276,7 +278,8 @@ class TableKeeper:
         round = state.rounds[table.round - 1]
         if table.redrawn != round.redrawn.get(table.number, 0):
             return  # others sit there now
-        outcome = outcome_of(there.table, state, table)
+        time_up = there.clock.is_time_up(milliseconds(self._games.now()))
+        outcome = outcome_of(there.table, state, table, time_up=time_up)
         known = round.outcomes.get(table.number)
         if state.over or outcome == known or (known is not None and known.judged):
             return

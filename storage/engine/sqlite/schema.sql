@@ -232,7 +232,7 @@ CREATE TABLE tournament (
     channel INTEGER NOT NULL,
     message INTEGER,
     over INTEGER NOT NULL DEFAULT 0 CHECK (over IN (0, 1))
-) STRICT;
+, scheduled INTEGER) STRICT;
 
 CREATE INDEX tournament_by_channel ON tournament (channel, over);
 

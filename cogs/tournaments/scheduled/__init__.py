@@ -1,0 +1,1 @@
+"""The Discord event that announces when an event starts."""

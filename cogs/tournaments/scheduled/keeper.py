@@ -1,0 +1,151 @@
+"""Keeps Discord's events as the events are: created, moved, cancelled or ended with them.
+
+Which of them belongs to an event is in the database; one that was made just before a crash is found again by
+its name, its start and who has made it.
+"""
+
+import asyncio
+import logging
+from datetime import UTC, datetime, timedelta
+
+import discord
+from discord.ext import commands
+
+from cogs.core import locale
+from cogs.core.messaging import UNREACHED, trace
+from cogs.core.service import GameService
+from cogs.drawing.cutting import shortened
+from cogs.text.language import speaking, tr
+from rules.refusal import Refusal
+from rules.tournaments.state import TournamentId, TournamentState
+from storage.games.games import Location, NotCommitted
+
+_log = logging.getLogger(__name__)
+
+NAME = 100
+"""Characters of a Discord event's name."""
+LENGTH = timedelta(hours=5)
+"""How long an event takes, as Discord wants to know it; it is ended with the event."""
+RETRY = 10.0
+
+
+class ScheduleKeeper:
+    """Makes Discord's events follow the events, each once for several changes."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
+        self._bot = bot
+        self._service = service
+        self._tournaments = service.games.tournaments
+        self._stale = set[TournamentId]()
+        self._tasks = dict[TournamentId, asyncio.Task[None]]()
+        self._announced = dict[TournamentId, tuple[int, bool]]()
+        """The start that each event was last seen with, and whether it was over."""
+        self._closed = False
+        self._tournaments.listeners.append(self._follow)
+
+    async def recover(self) -> None:
+        """Go on where an earlier run has stopped."""
+        for tournament in await self._tournaments.queries.announced():
+            self._refresh(tournament)
+        for tournament in await self._tournaments.queries.going_on():
+            self._follow(await self._tournaments.state(tournament))
+
+    async def close(self) -> None:
+        """Stop; what is left is done after the next start."""
+        self._closed = True
+        tasks = [*self._tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _follow(self, state: TournamentState) -> None:
+        now = state.rules.starts, state.over
+        if now != self._announced.get(state.tournament, (0, False)):
+            self._announced[state.tournament] = now
+            self._refresh(state.tournament)
+
+    def _refresh(self, tournament: TournamentId) -> None:
+        self._stale.add(tournament)
+        if tournament not in self._tasks and not self._closed:
+            self._tasks[tournament] = asyncio.create_task(self._keep(tournament), name="Discord event")
+
+    async def _keep(self, tournament: TournamentId) -> None:
+        try:
+            while tournament in self._stale:
+                self._stale.discard(tournament)
+                try:
+                    await self._bring_up_to_date(await self._tournaments.state(tournament))
+                except UNREACHED as error:
+                    self._stale.add(tournament)
+                    _log.warning("The Discord event of event %s is kept later: %s", tournament, error)
+                    await asyncio.sleep(RETRY)
+                except (discord.HTTPException, NotCommitted, Refusal) as error:
+                    what = "The Discord event of event %s could not be kept: %s"
+                    _log.warning(what, tournament, error, exc_info=trace(error))
+        finally:
+            del self._tasks[tournament]
+
+    async def _bring_up_to_date(self, state: TournamentState) -> None:
+        guild = self._bot.get_guild(state.guild)
+        if guild is None:
+            return
+        known = await self._tournaments.queries.scheduled(state.tournament)
+        found = None if known is None else await _fetched(guild, known)
+        wanted = state.rules.starts > 0 and not state.over
+        if not wanted:
+            if found is not None and found.status is discord.EventStatus.scheduled:
+                await found.cancel()
+            elif found is not None and found.status is discord.EventStatus.active:
+                await found.end()
+            if known is not None:
+                await self._tournaments.schedule(state, None)
+            return
+        if found is not None and found.status is discord.EventStatus.scheduled:
+            starts = _start(state)
+            if found.start_time != starts:
+                await found.edit(start_time=starts, end_time=starts + LENGTH)
+        elif found is None:
+            made = await self._made_before(guild, state) or await self._make(guild, state)
+            await self._tournaments.schedule(state, made.id)
+
+    async def _made_before(
+        self, guild: discord.Guild, state: TournamentState
+    ) -> discord.ScheduledEvent | None:
+        """The one that was made for an event just before a crash; None without one."""
+        me = self._bot.user.id if self._bot.user is not None else 0
+        for one in await guild.fetch_scheduled_events(with_counts=False):
+            same = (one.name, one.start_time) == (_name(state), _start(state))
+            taken = same and await self._tournaments.queries.is_scheduled(one.id)
+            if same and one.creator_id == me and not taken:
+                return one
+        return None
+
+    async def _make(self, guild: discord.Guild, state: TournamentState) -> discord.ScheduledEvent:
+        place = Location(state.channel, state.guild)
+        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
+            about = tr("Sign up in {channel}.", channel=f"<#{state.channel}>")
+        channel = guild.get_channel(state.channel)
+        return await guild.create_scheduled_event(
+            name=_name(state),
+            description=about,
+            start_time=_start(state),
+            end_time=_start(state) + LENGTH,
+            entity_type=discord.EntityType.external,
+            privacy_level=discord.PrivacyLevel.guild_only,
+            location=shortened(f"#{channel.name}" if channel is not None else guild.name, NAME),
+        )
+
+
+async def _fetched(guild: discord.Guild, id: int) -> discord.ScheduledEvent | None:
+    try:
+        return await guild.fetch_scheduled_event(id, with_counts=False)
+    except discord.NotFound:
+        return None
+
+
+def _name(state: TournamentState) -> str:
+    return shortened(state.rules.name, NAME)
+
+
+def _start(state: TournamentState) -> datetime:
+    return datetime.fromtimestamp(state.rules.starts, UTC)

@@ -1,0 +1,72 @@
+"""What is played at a tournament's tables, and who has won one."""
+
+from collections.abc import Sequence
+
+from rules.formats.options import Options
+from rules.formats.variants import Teams, variant_named
+from rules.game.game import Game
+from rules.game.parts import PlayerId, PlayerOutcome
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.setup import match
+from rules.setup.seating_plan import team_names
+from rules.tournaments.state import TournamentPlayer, TournamentRules, TournamentState
+
+FEWEST_IN_POD = 3
+
+
+def require_playable(rules: TournamentRules) -> None:
+    """Raises Refusal "event_variant", "event_team_variant" for a variant that such tables can't play."""
+    if rules.team_size > 1:
+        _require_for_teams(rules)
+        return
+    variant, alone = variant_named(rules.played), FEWEST_IN_POD if rules.size > 2 else rules.size
+    most = variant.max_players or rules.size
+    if variant.teams is not Teams.NONE or variant.min_players > alone or most < rules.size:
+        raise Refusal("event_variant", variant=variant.name, size=rules.size)
+
+
+def _require_for_teams(rules: TournamentRules) -> None:
+    variant, size = variant_named(rules.played), rules.team_size
+    fits = variant.teams in (Teams.EQUAL, Teams.ANY) and variant.team_count in (None, rules.size)
+    fits = fits and variant.min_team_size <= size <= (variant.team_size or size)
+    fits = fits and variant.min_players <= rules.size * size <= (variant.max_players or rules.size * size)
+    if not fits:
+        raise Refusal("event_team_variant", variant=variant.name, size=size)
+
+
+def table_options(rules: TournamentRules) -> Options:
+    """What a table is opened with. Alone, seats are as drawn; teams sit as their variant says."""
+    teams = rules.size if rules.team_size > 1 and variant_named(rules.played).team_count is None else None
+    return Options(variant=rules.played, arranged=rules.team_size == 1, teams=teams, best_of=rules.best_of)
+
+
+def table_seats(
+    state: TournamentState, table: Sequence[Participant]
+) -> Sequence[tuple[TournamentPlayer, str | None]]:
+    """The people of a table in the order in which they sit down, with their team at it if they have one."""
+    names = team_names(table_options(state.rules)) if state.rules.team_size > 1 else ()
+    return [
+        (player, names[place] if names else None)
+        for place, number in enumerate(table)
+        for player in state.people(number)
+    ]
+
+
+def table_winners(game: Game, *, time_up: bool) -> tuple[PlayerId, ...] | None:
+    """Who has won a table, nobody in a draw; None while it goes on, or where it ended without a result.
+
+    A match is won by more than half of its games. Where its time is up when a game ends, it is over, and
+    whoever has won more games has won it (MTR 2.5).
+    """
+    if game.outcome is None or game.outcome.result is PlayerOutcome.NONE:
+        return None
+    stands = match.score(game)
+    if stands is None:
+        return game.outcome.winners
+    if stands.winner is not None:
+        return stands.winner
+    if not time_up:
+        return None
+    leaders = [side for side, won in zip(stands.sides, stands.wins, strict=True) if won == max(stands.wins)]
+    return leaders[0] if len(leaders) == 1 else ()

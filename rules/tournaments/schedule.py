@@ -1,0 +1,17 @@
+"""When a tournament begins, where that is announced."""
+
+from msgspec.structs import replace
+
+from rules.tournaments.act import TournamentAct, require_open
+from rules.tournaments.state import TournamentState
+
+
+class ScheduleStart(TournamentAct, frozen=True, kw_only=True):
+    """It begins at this time, in whole seconds since 1970 in UTC; 0 announces it no longer."""
+
+    starts: int
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "event_over"."""
+        require_open(state)
+        return replace(state, rules=replace(state.rules, starts=self.starts))

@@ -1,0 +1,36 @@
+"""Tournaments of fixed teams: a team signs up, is paired and scored as one."""
+
+from msgspec.structs import replace
+
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.tournaments.act import TournamentAct, require_rounds
+from rules.tournaments.state import SignUpStage, TournamentPlayer, TournamentState
+
+
+class SignUpTeam(TournamentAct, frozen=True, kw_only=True):
+    """A team takes a place, or waits for one where all are taken; its members play in no other one."""
+
+    team: Participant
+    members: tuple[Participant, ...]
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "event_over", "event_is_queue", "event_alone", "event_team_size" and
+        "in_team_already".
+        """
+        require_rounds(state)
+        size = state.rules.team_size
+        if size == 1:
+            raise Refusal("event_alone")
+        if len({*self.members}) != size:
+            raise Refusal("event_team_size", size=size)
+        for member in self.members:
+            if state.entrant(member) != member:
+                raise Refusal("in_team_already")
+        stage = SignUpStage.WAITING if state.full else SignUpStage.IN
+        here = state.checking_in
+        for member in self.members:
+            known = state.players.get(member) or TournamentPlayer(number=member)
+            state = state.having(replace(known, stage=SignUpStage.MEMBER))
+        team = TournamentPlayer(number=self.team, stage=stage, here=here, members=self.members)
+        return state.having(team)

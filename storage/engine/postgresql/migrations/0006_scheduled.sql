@@ -1,0 +1,2 @@
+-- Which of Discord's events announces a tournament.
+ALTER TABLE tournament ADD COLUMN scheduled BIGINT;

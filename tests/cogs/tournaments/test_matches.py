@@ -1,0 +1,105 @@
+"""What an event plays: its variant, and matches of several games, of which the match counts."""
+
+from pathlib import Path
+
+import pytest
+
+from rules.game.game import Game
+from tests.cogs.tournaments.test_queue import newest
+from tests.cogs.tournaments.test_rounds import tables, thread, types, view
+from tests.evening import Evening
+from tests.reading import text
+
+
+async def duels(evening: Evening, **options: object) -> list[str]:
+    """A round of an event of two, Ben and Gil; their names in the order of seats."""
+    await evening.types("Ana", "event create", name="Friday", play="duels", **options)
+    await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, Gil")
+    await evening.types("Ana", "event round", minutes=50)
+    await evening.env.settle()
+    (names,) = await tables(evening)
+    return names
+
+
+def lines(evening: Evening) -> list[str]:
+    return text(newest(evening, "\n-# Duels")).splitlines()
+
+
+def standing(evening: Evening) -> dict[str, str]:
+    """The points in the event's message by name."""
+    rows = lines(evening)
+    found = [line.split(". ", 1)[1] for line in rows[rows.index("### Standings") + 1 :] if ". " in line]
+    return {line.split(" · ")[0]: line.split(" · ")[1].split()[0] for line in found}
+
+
+async def game(evening: Evening, winner: str | None) -> None:
+    """A game at the table ends: won, or drawn where nobody wins."""
+    if winner is None:
+        await types(evening, 1, 1, "draw", reason="effect", who="Ben")
+    else:
+        await types(evening, 1, 1, "win", who=winner)
+
+
+async def next_game(evening: Evening) -> None:
+    history = [one for one in thread(evening, 1, 1).history() if "[Next game]" in text(one)]
+    await evening.presses("Ben", "Next game", history[-1])
+    await types(evening, 1, 1, "game start")
+
+
+async def test_an_event_plays_its_variant(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await duels(evening, variant="brawl")
+        there = await view(evening, 1, 1)
+        assert there.table.options.variant == "brawl"
+        assert lines(evening)[1] == "-# Duels · Brawl · 2 players"
+
+
+@pytest.mark.parametrize(
+    ("play", "variant", "size"),
+    [("pods", "two_player", 4), ("duels", "free_for_all", 2), ("pods", "two_headed_giant", 4)],
+)
+async def test_a_variant_has_to_fit_the_tables(tmp_path: Path, play: str, variant: str, size: int) -> None:
+    async with Evening(tmp_path / "arbiter.db") as evening:
+        for command in ("event create", "event queue"):
+            told = await evening.types("Ana", command, name="Friday", play=play, variant=variant)
+            assert told.private
+            assert told.text.endswith(f"isn't played at tables of {size}. Choose another format.")
+
+
+async def test_the_match_counts_and_not_its_games(tmp_path: Path) -> None:
+    """Best of three: 1-0, a draw, 1-1, 2-1; 3 points for the match."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await duels(evening, best_of=3)
+        assert (await view(evening, 1, 1)).table.options.best_of == 3
+        assert lines(evening)[1] == "-# Duels · best of three · 2 players"
+        for winner in ("Gil", None, "Ben"):
+            await game(evening, winner)
+            assert lines(evening)[3] == "0 of 1 tables have a result."
+            await next_game(evening)
+            there = await view(evening, 1, 1)
+            assert isinstance(there.table, Game)
+            assert there.clock.round is not None, "the round's time goes on"
+        await evening.restart()
+        await game(evening, "Gil")
+        assert lines(evening)[3] == "1 of 1 tables have a result."
+        assert standing(evening)["Gil"] == "3"
+        await types(evening, 1, 1, "undo")
+        assert lines(evening)[3] == "0 of 1 tables have a result."
+        await game(evening, "Ben")
+        assert standing(evening) == {"Ben": "3", "Gil": "0"}
+
+
+@pytest.mark.parametrize(
+    ("winner", "expected"), [(None, {"Ben": "3", "Gil": "0"}), ("Gil", {"Ben": "1", "Gil": "1"})]
+)
+async def test_when_time_is_up_whoever_leads_has_won(
+    tmp_path: Path, winner: str | None, expected: dict[str, str]
+) -> None:
+    """Ben leads 1-0. The second game ends after time: drawn, and Ben has won, or 1-1, a draw (MTR 2.5)."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await duels(evening, best_of=3)
+        await game(evening, "Ben")
+        await next_game(evening)
+        await evening.passes(minutes=51)
+        await game(evening, winner)
+        assert standing(evening) == expected

@@ -1,0 +1,137 @@
+"""Events of fixed teams: they sign up together, are paired as teams, and play the team variant."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from rules.game.game import Game
+from storage.privacy import Privacy
+from tests.cogs.tournaments.test_queue import newest
+from tests.cogs.tournaments.test_rounds import state, tables, thread, types, view
+from tests.evening import Evening
+from tests.reading import buttons, text
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening with the event Friday for pairs: Red, who are Ben and Cy, and Blue, who are Dee and Gil."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await evening.types("Ana", "event create", name="Friday", team_size=2)
+        await evening.types("Ben", "event team", name="Red", players=mentions(evening, "Ben", "Cy"))
+        await evening.types("Dee", "event team", name="Blue", players=f"{mentions(evening, 'Dee')}, Gil")
+        await evening.env.settle()
+        yield evening
+
+
+def mentions(evening: Evening, *names: str) -> str:
+    return ", ".join(evening.people[name].mention for name in names)
+
+
+def lines(evening: Evening) -> list[str]:
+    return text(newest(evening, "\n-# Teams of 2")).splitlines()
+
+
+def standing(evening: Evening) -> dict[str, str]:
+    """The points in the event's message by team."""
+    rows = lines(evening)
+    found = [line.split(". ", 1)[1] for line in rows[rows.index("### Standings") + 1 :] if ". " in line]
+    return {line.split(" · ")[0]: line.split(" · ")[1].split()[0] for line in found}
+
+
+async def test_teams_sign_up_together(evening: Evening) -> None:
+    assert lines(evening)[1:4] == [
+        "-# Teams of 2 · 2 teams",
+        "Sign up your team with `/event team`.",
+        "**Players:** Red (Ben, Cy), Blue (Dee, Gil)",
+    ]
+    assert buttons(newest(evening, "\n-# Teams of 2")) == ["Drop"]
+    for who, players, refused in (
+        ("Eve", ("Eve", "Cy"), "One of these players is already in a team."),
+        ("Eve", ("Eve",), "A team of this event has 2 players. Name each of them once."),
+        ("Eve", ("Fay", "Ben"), "Name yourself too, or ask a judge to sign the team up."),
+    ):
+        named = mentions(evening, *players)
+        assert (await evening.types(who, "event team", name="Green", players=named)).text == refused
+    same = await evening.types("Eve", "event team", name="red", players=mentions(evening, "Eve", "Fay"))
+    assert same.text == "Another team here is called “red”. Choose another name."
+    added = await evening.types("Ana", "event add", players="Hal")
+    assert added.text == "This event is for teams of 2. Sign yours up with `/event team`."
+    judge = await evening.types("Ana", "event team", name="Green", players="Hal, Ida")
+    assert judge.text == "Green signs up: Hal and Ida."
+
+
+async def test_one_member_drops_or_checks_in_for_all(evening: Evening) -> None:
+    await evening.presses("Cy", "Drop", newest(evening, "\n-# Teams of 2"))
+    assert lines(evening)[3] == "**Players:** Blue (Dee, Gil)"
+    again = await evening.types("Cy", "event team", name="Red", players=mentions(evening, "Cy", "Eve"))
+    assert again.text == "Red signs up: Cy and Eve."
+    called = await evening.types("Ana", "event check-in")
+    dee, cy, eve = (evening.people[who].id for who in ("Dee", "Cy", "Eve"))
+    assert called.text.splitlines()[1] == f"<@{dee}> <@{cy}> <@{eve}>"
+    await evening.env.settle()
+    await evening.presses("Eve", "I'm here", newest(evening, "\n-# Teams of 2"))
+    closed = await evening.types("Ana", "event check-in", do="close")
+    assert closed.text.endswith("Dropped, because they weren't here: Blue.")
+
+
+async def test_a_table_plays_two_headed_giant_and_its_winner_is_a_team(evening: Evening) -> None:
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    (first, second) = (await tables(evening))[0]
+    there = (await view(evening, 1, 1)).table
+    assert isinstance(there, Game)
+    assert there.options.variant == "two_headed_giant"
+    people = {"Red": ["Ben", "Cy"], "Blue": ["Dee", "Gil"]}
+    assert [player.name for player in there.players] == [*people[first], *people[second]]
+    assert [[there.player(one).name for one in side.members] for side in there.sides] == [
+        people[first],
+        people[second],
+    ]
+    assert there.turn.taker == there.sides[0].id
+    opening = next(text(one) for one in thread(evening, 1, 1).history() if "table is open" in text(one))
+    assert all(f"<@{evening.people[who].id}>" in opening for who in ("Ben", "Cy", "Dee"))
+    await evening.restart()
+    await types(evening, 1, 1, "lose", who=people[second][1])
+    assert standing(evening) == {first: "3", second: "0"}
+    await evening.types("Ana", "event result", table=1, winner=people[second][0])
+    await evening.env.settle()
+    assert standing(evening) == {second: "3", first: "0"}
+    closed = await evening.types("Ana", "event close")
+    assert closed.text.splitlines()[0] == f"**Friday** is over: **{second}** wins!"
+
+
+@pytest.mark.parametrize(
+    ("size", "variant", "seats"),
+    [(3, "emperor", "ABC DEF"), (3, None, "ABC DEF"), (2, "alternating_teams", "AD BE")],
+)
+async def test_larger_teams_sit_as_their_variant_says(
+    tmp_path: Path, size: int, variant: str | None, seats: str
+) -> None:
+    """Emperor and Team vs. Team: teams together (809.2, 808.2). Alternating Teams: by turns (811.3)."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        chosen = {} if variant is None else {"variant": variant}
+        await evening.types("Ana", "event create", name="Friday", team_size=size, **chosen)
+        for name, players in (("One", "ABC"), ("Two", "DEF")):
+            named = ", ".join(f"{one}{one}" for one in players[:size])
+            await evening.types("Ana", "event team", name=name, players=named)
+        await evening.types("Ana", "event round")
+        await evening.env.settle()
+        there = (await view(evening, 1, 1)).table
+        assert isinstance(there, Game)
+        order = "".join(player.name[0] for player in there.players)
+        blocks = seats.split()
+        assert order in ("".join(blocks), "".join(blocks[::-1]) if variant != "alternating_teams" else "DAEB")
+
+
+async def test_a_variant_has_to_fit_the_teams(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "arbiter.db") as evening:
+        for size, variant in ((3, "two_headed_giant"), (2, "emperor"), (2, "commander"), (2, "archenemy")):
+            told = await evening.types("Ana", "event create", name="Friday", team_size=size, variant=variant)
+            assert f"isn't played by two teams of {size}. Choose another format." in told.text
+
+
+async def test_a_team_loses_its_name_with_a_forgotten_member(evening: Evening) -> None:
+    await Privacy(evening.games, evening.settings).forget(evening.people["Ben"].id)
+    names = [one.name for one in (await state(evening)).players.values()]
+    assert sorted(map(str, names)) == ["Blue", "Cy", "Dee", "Gil", "None", "None"]
