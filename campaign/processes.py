@@ -75,14 +75,15 @@ class Installation:
         await self.balanced()
 
     async def balanced(self) -> None:
-        """Wait until every process serves as many shards as it should. Raises RuntimeError."""
-        each = self._shards // len(self.running)
+        """Wait until all processes serve as many shards as they should. Raises RuntimeError."""
         for _ in range(int(BALANCED / PROBE)):
             rows = await self._fetch(
                 "SELECT epoch, count(*) AS number FROM shard "
                 "WHERE epoch IS NOT NULL AND next IS NULL GROUP BY epoch"
             )
-            if [row["number"] for row in rows] == [each] * len(self.running):
+            served = [row["number"] for row in rows]
+            least, over = divmod(self._shards, len(self.running))
+            if sorted(served) == [least] * (len(self.running) - over) + [least + 1] * over:
                 return
             await asyncio.sleep(PROBE)
         raise RuntimeError(f"The shards aren't shared out after {BALANCED:.0f} s; {self._log} may say why.")
