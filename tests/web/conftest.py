@@ -37,15 +37,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser() -> AsyncGenerator[Browser]:
+async def chromium() -> AsyncGenerator[Browser]:
     """A Chromium without a window; without one on this machine the test is skipped."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         pytest.skip("no Chromium is installed")
     async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=program, args=FLAGS)
-        yield chromium
-        await chromium.close()
+        started = await playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield started
+        await started.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chromium: Browser) -> AsyncGenerator[Browser]:
+    """The browser, whose pages are closed after the test: they would go on asking for what has gone."""
+    yield chromium
+    for context in chromium.contexts:
+        await context.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
