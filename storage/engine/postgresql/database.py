@@ -104,9 +104,15 @@ class PostgresqlDatabase(Database):
             yield cls(address, PostgresqlWriter(address), ask)
 
     async def fetch(self, sql: str, *values: SqlValue) -> list[SqlRow]:
-        """See the base class."""
+        """See the base class. What is asked over a connection that breaks is asked once more."""
+        sent = translated(sql)
         try:
-            return await self._ask(translated(sql), *values)
+            try:
+                return await self._ask(sent, *values)
+            except UNREACHABLE as error:
+                if isinstance(error, TimeoutError):
+                    raise
+                return await self._ask(sent, *values)
         except (*UNREACHABLE, asyncpg.PostgresError) as error:
             raise DatabaseError(str(error)) from error
 
