@@ -86,9 +86,7 @@ async def test_waiting_without_the_cpu_counts_once_it_is_long(watched: Watched) 
     time.sleep(0.1)  # noqa: ASYNC251
     await asyncio.sleep(0)
     assert await watched.rest() == []
-    time.sleep(0.4)  # noqa: ASYNC251
-    await asyncio.sleep(0)
-    (stall,) = await watched.rest()
+    stall = await watched.found("/game new", lambda: time.sleep(0.4))
     assert stall.seconds > 0.2
     assert stall.processor < BUDGET
 

@@ -31,6 +31,7 @@ LISTS = (
 LARGEST = 999_999
 INTEGER, BOOLEAN = discord.AppCommandOptionType.integer, discord.AppCommandOptionType.boolean
 NUMBER = discord.AppCommandOptionType.number
+ROLE = discord.AppCommandOptionType.role
 MEMBER, FILE = discord.AppCommandOptionType.user, discord.AppCommandOptionType.attachment
 FILES = (
     ("league.json", b'{"format": "arbiter-league", "version": 1}'),
@@ -50,6 +51,8 @@ def values(parameter: Parameter) -> st.SearchStrategy[object]:
         return st.floats(float(least or 0), float(most or LARGEST))
     if parameter.type is MEMBER:
         return st.sampled_from(PEOPLE)
+    if parameter.type is ROLE:
+        return st.just("Champion")
     if parameter.type is FILE:
         return st.sampled_from(FILES)
     if parameter.type is INTEGER:
@@ -107,6 +110,7 @@ async def test_whatever_people_do_they_are_answered(data: st.DataObject, variant
             )
             await evening.types("Ana", "game start")
             await create(evening)
+            role = evening.server.create_role("Champion")
             for _ in range(STEPS):
                 who = data.draw(st.sampled_from(PEOPLE), "who")
                 name = data.draw(st.sampled_from([*sorted(commands), *[""] * 15]), "command")
@@ -114,7 +118,9 @@ async def test_whatever_people_do_they_are_answered(data: st.DataObject, variant
                     typed = data.draw(options(commands[name]), name)
                     members = {one.display_name for one in commands[name] if one.type is MEMBER}
                     named = {option: evening.people[str(typed[option])] for option in members & typed.keys()}
-                    await evening.types(who, name, **{**typed, **named})
+                    roles = {one.display_name: role for one in commands[name] if one.type is ROLE}
+                    given_roles = {option: roles[option] for option in roles & typed.keys()}
+                    await evening.types(who, name, **{**typed, **named, **given_roles})
                 else:
                     await press_something(evening, who, data.draw(st.integers(0, 99), "choice"))
             assert evening.board()
