@@ -216,6 +216,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/event create name:Friday variant:Brawl` and `/event queue` play any format that fits their tables. With "
         "`play:duels best_of:3`, the match counts: **Next game** goes on with it, and when time is up, the player "
         "who leads has won.",
+        "`/event result table:2 winner:Ben games:2-1` enters a match with its games, which break ties.",
         "`/event create name:Friday scheduled:2026-11-28 19:00` (UTC) also creates a Discord event. `/event schedule "
         "start:2026-11-29 19:00` moves it, and `/event schedule` alone cancels it.",
     ),

@@ -116,6 +116,7 @@ TEXTS: Mapping[str, str] = {
     "card_takes_no_players": "{card} chooses no players. Leave out `targets:`.",
     "games_dont_fit": "A best-of-{best_of} match has two sides. Put the winner first, with more games "
     "won and {wins} at most.",
+    "event_games_single": "This event plays single games. Leave out `games:`.",
     "games_single": "This league counts every game separately. Leave out `games:` and report each game.",
     "guest_is_you": "{who} is already here as a guest. If that's you, take that seat.",
     "hand_over_not_yours": "Only the player in {who}'s seat, the host and {judges} can hand it over.",

@@ -20,11 +20,13 @@ from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.acts import EnterOutcome
 from rules.tournaments.judging import ChangePairings, moved, require_redrawable, require_round, swapped
+from rules.tournaments.playing import require_games
 from rules.tournaments.state import TournamentState
 from storage.tournaments.tournaments import TournamentChange
 
-_CORRECTION = re.compile(r"([0-9]{1,3})[.]([0-9]{1,3})[.]([0-9]{1,9})")
-"""Round, table and winner, 0 for a draw."""
+_CORRECTION = re.compile(r"([0-9]{1,3})[.]([0-9]{1,3})[.]([0-9]{1,9})(?:[.]([0-9]-[0-9]-[0-9]))?")
+"""Round, table and winner, 0 for a draw, and perhaps the games that the winner won, lost and drew."""
+_GAMES = re.compile(r"([0-9]) *[-–:] *([0-9])(?: *[-–:] *([0-9]))?")
 
 
 class JudgingCog(EventBase):
@@ -39,6 +41,7 @@ class JudgingCog(EventBase):
     @app_commands.describe(
         table="Table number",
         winner="Player who won (default: a draw)",
+        games="Games of a match, the winner's first: 2-1, or 1-1-1 with a drawn game",
         round="Round number (default: the current one)",
     )
     async def result(
@@ -46,6 +49,7 @@ class JudgingCog(EventBase):
         interaction: discord.Interaction,
         table: app_commands.Range[int, 1, 256],
         winner: str | None = None,
+        games: app_commands.Range[str, 0, 20] = "",
         round: app_commands.Range[int, 1, 100] | None = None,
     ) -> None:
         """Enter or correct a table's result (judges only)"""
@@ -53,8 +57,7 @@ class JudgingCog(EventBase):
         state = await self.current(interaction)
         number = len(state.rounds) if round is None else round
         winners = () if winner is None else (player_named(state, winner),)
-        act = EnterOutcome(round=number, table=table, winners=winners, judged=True)
-        act.apply(state)
+        act = _result(state, EnterOutcome(round=number, table=table, winners=winners, judged=True), games)
         if number < len(state.rounds):
             await self._preview(interaction, state, act)
             return
@@ -134,7 +137,10 @@ class JudgingCog(EventBase):
         changed = await pairing.would_have_changed(self.service, state, act.round, act)
         lines = [view.result(state, act), *changed, tr("-# Rounds that are paired stay as they are.")]
         winner = act.winners[0] if act.winners else 0
-        custom_id = EventCustomId("correct", state.tournament, f"{act.round}.{act.table}.{winner}")
+        detail = f"{act.round}.{act.table}.{winner}"
+        if act.games:
+            detail += f".{max(act.games)}-{min(act.games)}-{act.drawn_games}"
+        custom_id = EventCustomId("correct", state.tournament, detail)
         do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)
         text = shortened("\n".join(lines), TEXT_LIMIT)
         await interaction.followup.send(view=card(text, *rows(do), colour=view.COLOUR), ephemeral=True)
@@ -145,12 +151,32 @@ class JudgingCog(EventBase):
         match = _CORRECTION.fullmatch(pressed.detail)
         if match is None:
             raise Refusal("outdated")
-        round, table, winner = map(int, match.groups())
+        round, table, winner = map(int, match.groups()[:3])
         winners = (Participant(winner),) if winner else ()
-        act = EnterOutcome(round=round, table=table, winners=winners, judged=True)
         state = await self.tournaments.state(pressed.tournament)
+        entered = EnterOutcome(round=round, table=table, winners=winners, judged=True)
+        act = _result(state, entered, match[4] or "")
         after = await self.change(interaction, state, lambda change: change.add(act))
         text = view.result(after, act)
         await interaction.response.edit_message(view=card(text, colour=view.COLOUR))
         channel = interaction.client.get_partial_messageable(after.channel)
         await channel.send(text, nonce=nonce(f"correction {interaction.id}"))
+
+
+def _result(state: TournamentState, entered: EnterOutcome, typed: str) -> EnterOutcome:
+    """A result with the games that were typed, the winner's first.
+
+    Raises Refusal "bad_score", "event_games_single", "games_dont_fit", and those of the act.
+    """
+    entered.apply(state)
+    if not typed.strip():
+        return entered
+    read = _GAMES.fullmatch(typed.strip())
+    if read is None:
+        raise Refusal("bad_score", text=typed)
+    won, lost, drawn = (int(one or 0) for one in read.groups())
+    there = state.rounds[entered.round - 1].tables[entered.table]
+    games = tuple(won if one in (entered.winners or there[:1]) else lost for one in there)
+    entered = replace(entered, games=games, drawn_games=drawn)
+    require_games(state, entered)
+    return entered

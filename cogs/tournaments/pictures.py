@@ -13,6 +13,7 @@ from cogs.drawing.grid import Grid, in_words
 from cogs.text import timers
 from cogs.text.formatting import visible
 from cogs.text.language import tr
+from cogs.text.leagues.tables import TIEBREAKERS
 from cogs.tournaments import view
 from cogs.tournaments.base import EventBase
 from rules.game.game import Game
@@ -80,13 +81,24 @@ def pairings_grid(state: TournamentState, times: Sequence[str]) -> Grid:
 def standings_grid(state: TournamentState) -> Grid:
     """Everybody's place, points and what breaks ties."""
     rows = [
-        (f"{row.place}.", _name(state, Participant(row.player)), str(row.points), *view.numbers(row)[1:])
+        (
+            f"{row.place}.",
+            _name(state, Participant(row.player)),
+            str(row.points),
+            *view.numbers(state, row)[1:],
+        )
         for row in standings(state)
     ]
     return Grid(
         heading=tr("{league}: standings", league=visible(state.rules.name)),
         about=visible(view.round_title(state)),
-        columns=("", tr("Player"), tr("Points"), tr("W–L–D"), tr("opponents' match-win rate")),
+        columns=(
+            "",
+            tr("Player"),
+            tr("Points"),
+            tr("W–L–D"),
+            *(tr(TIEBREAKERS[one]) for one in view.rates(state)),
+        ),
         rows=tuple(rows),
     )
 

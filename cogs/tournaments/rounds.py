@@ -127,11 +127,11 @@ def table_line(state: TournamentState, table: int) -> str:
 
 
 def standing_lines(state: TournamentState) -> Sequence[str]:
-    """The standings, a player in each line: points, wins–losses–draws and opponents' match-win rate."""
+    """The standings, a player in each line: points, wins–losses–draws and tie-breakers."""
     if not state.rounds:
         return ()
     return [
-        f"{row.place}. {_name(state, Participant(row.player))} · {' · '.join(view.numbers(row))}"
+        f"{row.place}. {_name(state, Participant(row.player))} · {' · '.join(view.numbers(state, row))}"
         for row in standings.standings(state)
     ]
 

@@ -23,6 +23,8 @@ class MatchScore(Struct, frozen=True):
     wins: tuple[int, ...]
     game: int
     """The number of the game in the match, counted from 1."""
+    drawn: int = 0
+    """Games that have ended without a winner."""
 
     @property
     def winner(self) -> tuple[PlayerId, ...] | None:
@@ -41,7 +43,8 @@ def score(table: Lobby | Game) -> MatchScore | None:
     games = _of_these(table.options, sides)
     counted = [*games, *([finished(table, 0)] if isinstance(table, Game) and _counts(table) else [])]
     wins = tuple(sum(bool({*side} & {*game.winners}) for game in counted) for side in sides)
-    return MatchScore(best_of=table.options.best_of, sides=sides, wins=wins, game=len(games) + 1)
+    drawn = sum(not game.winners for game in counted)
+    return MatchScore(table.options.best_of, sides, wins, game=len(games) + 1, drawn=drawn)
 
 
 def finished(game: Game, number: int) -> MatchGame:

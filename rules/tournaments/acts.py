@@ -140,13 +140,18 @@ class BeginCut(TournamentAct, frozen=True, kw_only=True):
 
 
 class EnterOutcome(TournamentAct, frozen=True, kw_only=True):
-    """A table has ended, or a judge says how; without winners it is a draw, or void where it was given up."""
+    """A table has ended, or a judge says how; without winners it is a draw, or void where it was given up.
+
+    ``games`` and ``drawn_games``: as in the outcome.
+    """
 
     round: int
     table: int
     winners: tuple[Participant, ...] = ()
     judged: bool = False
     void: bool = False
+    games: tuple[int, ...] = ()
+    drawn_games: int = 0
 
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "no_event_table", "not_at_event_table"."""
@@ -154,8 +159,27 @@ class EnterOutcome(TournamentAct, frozen=True, kw_only=True):
         there = _table(state, self.round, self.table)
         if not set(self.winners) <= set(there):
             raise Refusal("not_at_event_table", table=self.table)
-        outcome = TableOutcome(winners=self.winners, judged=self.judged, void=self.void)
+        outcome = TableOutcome(
+            winners=self.winners,
+            judged=self.judged,
+            void=self.void,
+            games=self.games,
+            drawn_games=self.drawn_games,
+        )
         return _with_outcome(state, self.round, self.table, outcome)
+
+
+def entering(round: int, table: int, outcome: TableOutcome) -> EnterOutcome:
+    """The act after which a table has this outcome."""
+    return EnterOutcome(
+        round=round,
+        table=table,
+        winners=outcome.winners,
+        judged=outcome.judged,
+        void=outcome.void,
+        games=outcome.games,
+        drawn_games=outcome.drawn_games,
+    )
 
 
 class WithdrawOutcome(TournamentAct, frozen=True, kw_only=True):

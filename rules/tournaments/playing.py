@@ -10,6 +10,7 @@ from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.setup import match
 from rules.setup.seating_plan import team_names
+from rules.tournaments.acts import EnterOutcome
 from rules.tournaments.state import TournamentPlayer, TournamentRules, TournamentState
 
 FEWEST_IN_POD = 3
@@ -51,6 +52,21 @@ def table_seats(
         for place, number in enumerate(table)
         for player in state.people(number)
     ]
+
+
+def require_games(state: TournamentState, entered: EnterOutcome) -> None:
+    """Raises Refusal "event_games_single", "games_dont_fit" where the games that a judge has said don't fit
+    the match or its winner."""
+    if not entered.games:
+        return
+    best_of, most = state.rules.best_of, max(entered.games)
+    if best_of == 1:
+        raise Refusal("event_games_single")
+    there = state.rounds[entered.round - 1].tables[entered.table]
+    leaders = tuple(one for one, won in zip(there, entered.games, strict=True) if won == most)
+    needed = best_of // 2 + 1
+    if len(there) != 2 or most > needed or leaders != (entered.winners or there):
+        raise Refusal("games_dont_fit", best_of=best_of, wins=needed)
 
 
 def table_winners(game: Game, *, time_up: bool) -> tuple[PlayerId, ...] | None:

@@ -1,7 +1,9 @@
 """The standings of a tournament, and who goes on from its top cut.
 
 A win and a bye are 5 points in pods and 3 in duels, a draw is 1. Ties are broken as leagues with those rules
-break them.
+break them: in duels by opponents' match-win, game-win and opponents' game-win percentages (MTR Appendix C).
+In a match of several games a bye is one won without losing a game, and so is a win of which nobody has said
+the games; a draw of which nobody has said them has none.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +27,13 @@ from rules.leagues.tally import Tally
 from rules.pairings.brackets import first_round, next_round, through_from
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
-from rules.tournaments.state import SignUpStage, TableOutcome, TournamentPlay, TournamentState
+from rules.tournaments.state import (
+    SignUpStage,
+    TableOutcome,
+    TournamentPlay,
+    TournamentRules,
+    TournamentState,
+)
 
 
 def standings(state: TournamentState) -> Sequence[Row]:
@@ -79,22 +87,29 @@ def _through(state: TournamentState) -> Sequence[Participant]:
     ]
 
 
+def counts_games(rules: TournamentRules) -> bool:
+    """Whether ties are broken by games too: in duels of several games."""
+    return rules.play is TournamentPlay.DUELS and rules.best_of > 1
+
+
 def _league(state: TournamentState) -> League:
     pods = state.rules.play is TournamentPlay.PODS
-    return replace(PRESETS["pods" if pods else "swiss"], best_of=1)
+    best_of = state.rules.best_of if counts_games(state.rules) else 1
+    return replace(PRESETS["pods" if pods else "swiss"], best_of=best_of)
 
 
 def _results(state: TournamentState) -> Iterator[Result]:
+    best_of = _league(state).best_of
     for one in state.swiss:
         for table, players in one.tables.items():
             if table in one.outcomes and not one.outcomes[table].void:
-                yield _result(players, one.outcomes[table])
+                yield _result(players, one.outcomes[table], best_of)
         for player in one.pairings.byes:
             yield Result(played=0, entrants=(_entrant(player, 1, 1, Ending.WON),))
 
 
-def _result(players: Sequence[Participant], outcome: TableOutcome) -> Result:
-    drawn = not outcome.winners
+def _result(players: Sequence[Participant], outcome: TableOutcome, best_of: int) -> Result:
+    drawn, games = not outcome.winners, _games(players, outcome, best_of)
     endings = {
         player: Ending.DREW if drawn else Ending.WON if player in outcome.winners else Ending.LOST
         for player in players
@@ -102,13 +117,31 @@ def _result(players: Sequence[Participant], outcome: TableOutcome) -> Result:
     return Result(
         played=0,
         entrants=tuple(
-            _entrant(player, seat, 1 if ending is not Ending.LOST else 1 + len(outcome.winners), ending)
+            _entrant(
+                player,
+                seat,
+                1 if ending is not Ending.LOST else 1 + len(outcome.winners),
+                ending,
+                games[player],
+            )
             for seat, (player, ending) in enumerate(endings.items(), start=1)
         ),
         draw=Draw.AGREED if drawn else None,
+        drawn_games=outcome.drawn_games if best_of > 1 else 0,
     )
 
 
-def _entrant(player: Participant, seat: int, place: int, ending: Ending) -> Entrant:
+def _games(
+    players: Sequence[Participant], outcome: TableOutcome, best_of: int
+) -> Mapping[Participant, int | None]:
+    """The games that each has won, where a match has several."""
+    if best_of == 1:
+        return dict.fromkeys(players)
+    if outcome.games:
+        return dict(zip(players, outcome.games, strict=True))
+    return {player: best_of // 2 + 1 if player in outcome.winners else 0 for player in players}
+
+
+def _entrant(player: Participant, seat: int, place: int, ending: Ending, games: int | None = None) -> Entrant:
     line = PlayerResult(player=PlayerNumber(player), seat=seat)
-    return Entrant(lines=(line,), place=place, ending=ending)
+    return Entrant(lines=(line,), place=place, ending=ending, games=games)

@@ -115,6 +115,11 @@ class TableOutcome(Struct, frozen=True, kw_only=True):
     winners: tuple[Participant, ...]
     judged: bool = False
     void: bool = False
+    games: tuple[int, ...] = ()
+    """Games of the match that each of the table has won, in the order of the pairings; empty where the table
+    plays a single game, or nobody has said."""
+    drawn_games: int = 0
+    """Games of the match that nobody has won."""
 
 
 class TournamentRound(Struct, frozen=True, kw_only=True):

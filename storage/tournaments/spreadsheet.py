@@ -40,17 +40,20 @@ def pairings_file(state: TournamentState, round: TournamentRound) -> bytes:
 
 
 def results_file(state: TournamentState) -> bytes:
-    """Every outcome so far: round, table, player, and won, lost, drew or bye."""
-    rows = [["round", TABLE, "player", "result"]]
+    """Every outcome so far: round, table, player, and won, lost, drew or bye; of matches the games too."""
+    matches = state.rules.best_of > 1
+    rows = [["round", TABLE, "player", "result", *(["games"] if matches else ())]]
     for number, round in enumerate(state.rounds, start=1):
         for table, players in round.tables.items():
             outcome = round.outcomes.get(table)
-            for one in players if outcome is not None else ():
+            for seat, one in enumerate(players if outcome is not None else ()):
                 assert outcome is not None
                 lost = "lost" if outcome.winners else "drew"
                 result = "won" if one in outcome.winners else lost
-                rows.append([str(number), str(table), _name(state, one), result])
-        rows += [[str(number), "", _name(state, one), "bye"] for one in round.pairings.byes]
+                games = [str(outcome.games[seat]) if outcome.games else ""] if matches else []
+                rows.append([str(number), str(table), _name(state, one), result, *games])
+        empty = [""] if matches else []
+        rows += [[str(number), "", _name(state, one), "bye", *empty] for one in round.pairings.byes]
     return _written(rows)
 
 

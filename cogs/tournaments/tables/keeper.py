@@ -37,7 +37,7 @@ from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import Table
 from rules.tournaments.act import TournamentAct
-from rules.tournaments.acts import EnterOutcome, WithdrawOutcome
+from rules.tournaments.acts import WithdrawOutcome, entering
 from rules.tournaments.playing import table_options, table_seats
 from rules.tournaments.state import (
     TournamentId,
@@ -289,9 +289,7 @@ class TableKeeper:
             await self._tournaments.seat(replace(table, game=game))
         act: TournamentAct = WithdrawOutcome(round=table.round, table=table.number)
         if outcome is not None:
-            act = EnterOutcome(
-                round=table.round, table=table.number, winners=outcome.winners, void=outcome.void
-            )
+            act = entering(table.round, table.number, outcome)
 
         def decide(change: TournamentChange) -> None:
             change.add(act)

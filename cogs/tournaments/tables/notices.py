@@ -15,7 +15,7 @@ from cogs.text.language import speaking, tr
 from cogs.tournaments import view
 from cogs.tournaments.pairing import would_have_changed
 from rules.tournaments.act import TournamentAct
-from rules.tournaments.acts import EnterOutcome, WithdrawOutcome
+from rules.tournaments.acts import EnterOutcome, WithdrawOutcome, entering
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location, Request
 from storage.scheduler import Deadline, RetryLater
@@ -91,7 +91,7 @@ def outcome_act(state: TournamentState, round: int, table: int) -> TournamentAct
     outcome = state.rounds[round - 1].outcomes.get(table)
     if outcome is None:
         return WithdrawOutcome(round=round, table=table)
-    return EnterOutcome(round=round, table=table, winners=outcome.winners, void=outcome.void)
+    return entering(round, table, outcome)
 
 
 def own_request(bot: commands.AutoShardedBot, cause: str) -> Request:

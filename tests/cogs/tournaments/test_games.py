@@ -1,0 +1,129 @@
+"""Duels of several games: their games break ties by the Magic Tournament Rules, and follow corrections."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from tests.cogs.tournaments.test_matches import duels, game, lines, next_game, standing
+from tests.cogs.tournaments.test_rounds import state
+from tests.evening import Evening
+from tests.reading import said
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """The event Friday of best-of-three duels of Ben and the guests Hal, Ida, Jo and Kim."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await evening.types("Ana", "event create", name="Friday", play="duels", best_of=3)
+        await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, Hal, Ida, Jo, Kim")
+        yield evening
+
+
+async def pairs(evening: Evening, *tables: str) -> None:
+    """A round of these tables; who is at none has a bye."""
+    rows = [f"{number},{table.replace(' ', ',')}" for number, table in enumerate(tables, start=1)]
+    content = "\n".join(["table,player 1,player 2", *rows])
+    await evening.types("Ana", "event import", file=("pairings.csv", content.encode()))
+    await evening.env.settle()
+
+
+async def enters(evening: Evening, table: int, winner: str | None, games: str, **more: object) -> str:
+    chosen = {} if winner is None else {"winner": winner}
+    told = await evening.types("Ana", "event result", table=table, games=games, **chosen, **more)
+    await evening.env.settle()
+    return told.text
+
+
+async def test_ties_are_broken_by_games_as_on_paper(evening: Evening) -> None:
+    """MTR Appendix C. Round 1: Ben–Hal 2–1, Ida–Jo 1–1–1, a bye for Kim. Round 2: Ben–Ida 2–0, Kim–Hal 2–1,
+    a bye for Jo.
+
+    Match-win percentages: Ben 6/6, Kim 6/6, Jo 4/6, Ida 1/6 and Hal 0/6, which count as 33%.
+    Game points: Ben 12/15, Kim (6 of the bye, 6) 12/15, Jo (4, 6 of the bye) 10/15, Ida 4/15, which counts as
+    33%, Hal 6/18. Opponents' means leave byes out, so that Ben (Hal, Ida) has (1/3 + 33%) / 2 = 33.17% and
+    Kim (Hal) 33.33%: only the last tie-breaker parts them.
+    """
+    await pairs(evening, "Ben Hal", "Ida Jo")
+    for winner in ("Ben", "Hal"):
+        await game(evening, winner)
+        await next_game(evening)
+    await game(evening, "Ben")
+    assert await enters(evening, 2, None, "1-1-1") == "Round 1, table 2: a draw (1–1–1)."
+    await pairs(evening, "Ben Ida", "Kim Hal")
+    assert await enters(evening, 1, "Ben", "2-0") == "Round 2, table 1: Ben wins (2–0)."
+    assert await enters(evening, 2, "Kim", "2 – 1") == "Round 2, table 2: Kim wins (2–1)."
+    await evening.restart()
+    told = (await evening.types("Ana", "event standings")).text
+    assert told.splitlines()[1:] == [
+        "1. Kim · 6 points · 1–0–0 · 33.0% · 80.0% · 33.3%",
+        "2. Ben · 6 points · 2–0–0 · 33.0% · 80.0% · 33.2%",
+        "3. Jo · 4 points · 0–0–1 · 33.0% · 66.7% · 33.0%",
+        "4. Ida · 1 point · 0–1–1 · 83.3% · 33.0% · 73.3%",
+        "5. Hal · 0 points · 0–2–0 · 100.0% · 33.3% · 80.0%",
+    ]
+    result = await evening.people["Ben"].slash(evening.channel, "event export")
+    assert result.response is not None
+    written = {one.filename: await one.read() for one in result.response.attachments}["results.csv"].decode()
+    assert written.splitlines()[:6] == [
+        "round,table,player,result,games",
+        "1,1,Ben,won,2",
+        "1,1,Hal,lost,1",
+        "1,2,Ida,drew,1",
+        "1,2,Jo,drew,1",
+        "1,,Kim,bye,",
+    ]
+
+
+async def test_a_match_of_which_nobody_says_the_games_is_won_without_losing_one(evening: Evening) -> None:
+    """Ben 6/6 of the game points; Hal 0/6, which counts as 33%. The draw of Ida and Jo has no games."""
+    await pairs(evening, "Ben Hal", "Ida Jo")
+    assert (await evening.types("Ana", "event result", table=1, winner="Ben")).text.endswith(": Ben wins.")
+    await evening.types("Ana", "event result", table=2)
+    told = (await evening.types("Ana", "event standings")).text
+    assert "Ben · 3 points · 1–0–0 · 33.0% · 100.0% · 33.0%" in told
+    assert "Hal · 0 points · 0–1–0 · 100.0% · 33.0% · 100.0%" in told
+    assert "Ida · 1 point · 0–0–1 · 33.3% · 33.0% · 33.0%" in told
+
+
+@pytest.mark.parametrize(("winner", "games"), [("Ben", "1-2"), ("Ben", "1-1"), ("Ben", "3-0"), (None, "2-1")])
+async def test_games_have_to_fit_the_winner(evening: Evening, winner: str | None, games: str) -> None:
+    await pairs(evening, "Ben Hal", "Ida Jo")
+    assert await enters(evening, 1, winner, games) == (
+        "A best-of-3 match has two sides. Put the winner first, with more games won and 2 at most."
+    )
+    assert (await enters(evening, 1, winner, "two")).startswith("“two” isn't a valid score.")
+    assert (await state(evening)).rounds[0].outcomes == {}
+
+
+async def test_single_games_have_no_games(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await duels(evening)
+        told = await enters(evening, 1, "Ben", "1-0")
+        assert told == "This event plays single games. Leave out `games:`."
+
+
+async def test_an_earlier_round_is_corrected_with_its_games(evening: Evening) -> None:
+    await pairs(evening, "Ben Hal", "Ida Jo")
+    await enters(evening, 1, "Ben", "2-0")
+    await enters(evening, 2, "Jo", "2-0")
+    await pairs(evening, "Ben Jo", "Kim Hal")
+    asked = await evening.people["Ana"].slash(
+        evening.channel, "event result", table=1, winner="Hal", games="2-1", round=1
+    )
+    assert said(asked).text.splitlines()[0] == "Round 1, table 1: Hal wins (2–1)."
+    await evening.restart()
+    assert asked.response is not None
+    await evening.people["Ana"].click(asked.response, label="Correct result")
+    await evening.env.settle()
+    assert (await state(evening)).rounds[0].outcomes[1].games == (1, 2)
+    assert evening.chat()[-1] == "Round 1, table 1: Hal wins (2–1)."
+
+
+async def test_a_no_show_loses_the_whole_match(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await duels(evening, best_of=3)
+        await evening.types("Ana", "event no-show", who="Gil")
+        await evening.env.settle()
+        assert lines(evening)[3] == "1 of 1 tables have a result."
+        assert standing(evening) == {"Ben": "3", "Gil": "0"}
