@@ -167,6 +167,7 @@ class TableKeeper:
         cause = f"event {table.tournament} {table.round} {table.number} given up {times}"
         with suppress(Refusal):
             await self._games.act(table.game, self._request(cause), stop)
+            self._service.announcer.send_soon(table.game)
         if table.number not in last.tables:
             thread = self._bot.get_partial_messageable(table.thread)
             await thread.send(tr("This table isn't part of the round any longer."), nonce=nonce(cause))

@@ -217,6 +217,7 @@ class MissingPlayers:
 
                 with suppress(Refusal):
                     await self._games.act(table.game, own_request(self._bot, cause), leave)
+                    self._service.announcer.send_soon(table.game)
 
 
 def call(state: TournamentState, missing: tuple[Participant, ...]) -> tuple[str, list[Row]]:

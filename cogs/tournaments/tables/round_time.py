@@ -25,6 +25,7 @@ class RoundTime:
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._games = service.games
+        self._announcer = service.announcer
         self._following: dict[int, ExitStack] = {}
         """What follows the commits in the threads of tables that go on."""
         self._tasks = set[asyncio.Task[None]]()
@@ -68,6 +69,7 @@ class RoundTime:
         try:
             cause = f"event time {view.game} {last}"
             await self._games.act(view.game, own_request(self._bot, cause), decide)
+            self._announcer.send_soon(view.game)
         except Refusal:
             return  # somebody was quicker
         except NotCommitted as error:
