@@ -70,7 +70,7 @@ class FilesCog(EventBase):
 
         def decide(change: TournamentChange) -> None:
             for name in names:
-                known = change.state.find(None, name)
+                known = change.find((None, name))
                 if known is None or known.stage is SignUpStage.OUT:
                     change.add(SignUp(player=change.number((None, name)), here=True))
             if not change.acts:

@@ -157,6 +157,11 @@ class TournamentRound(Struct, frozen=True, kw_only=True):
         return [table for table in self.tables if table not in self.outcomes]
 
 
+def guest_key(name: str) -> str:
+    """What two names of one guest have in common."""
+    return name.casefold()
+
+
 class TournamentState(Struct, frozen=True, kw_only=True):
     """A tournament after its acts so far. Never changed, only replaced: each act makes the next one."""
 
@@ -195,14 +200,15 @@ class TournamentState(Struct, frozen=True, kw_only=True):
 
     def find(self, user: int | None, name: str) -> TournamentPlayer | None:
         """A person's place, by account, or for a guest by name, ignoring case; None for a stranger."""
-        for player in self.players.values():
-            if player.user == user and user is not None:
-                return player
-            if user is not None or player.user is not None or player.members:
-                continue
-            if (player.name or "").casefold() == name.casefold():
-                return player
-        return None
+        if user is not None:
+            return next((player for player in self.players.values() if player.user == user), None)
+        key = guest_key(name)
+        return next((player for player in self.guests if guest_key(player.name or "") == key), None)
+
+    @property
+    def guests(self) -> Sequence[TournamentPlayer]:
+        """Those without an account, in the order of sign-up."""
+        return [one for one in self.players.values() if one.user is None and not one.members]
 
     def entrant(self, number: Participant) -> Participant:
         """Who is paired for a player: the team in which they play, or the player."""

@@ -15,7 +15,13 @@ from rules.tournaments.acts import CreateTournament
 from rules.tournaments.deadlines import reminder
 from rules.tournaments.log import TournamentEntry, folded
 from rules.tournaments.queue import next_look
-from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentRules, TournamentState
+from rules.tournaments.state import (
+    TournamentId,
+    TournamentPlayer,
+    TournamentRules,
+    TournamentState,
+    guest_key,
+)
 from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, Statement, after_commit
 from storage.events.cache import LruCache, StreamLocks
@@ -53,19 +59,29 @@ class TournamentChange:
         """What has to happen later because of it."""
         self._last = 0
         """The last new number."""
+        self._unnamed: dict[Participant, Person] = {}
+        """Those introduced whom no act has brought in yet."""
+        self._guests = {guest_key(one.name or ""): one.number for one in reversed(state.guests)}
 
     def add(self, act: TournamentAct) -> None:
         """Carry out an act; raises Refusal."""
         self.state = self._named(act.apply(self.state))
         self.acts.append(act)
 
+    def find(self, person: Person) -> TournamentPlayer | None:
+        """A person's place; None for a stranger."""
+        user, name = person
+        if user is not None:
+            return self.state.find(user, name)
+        number = self._guests.get(guest_key(name))
+        return None if number is None else self.state.players.get(number)
+
     def number(self, person: Person) -> Participant:
         """The number of somebody, a new one for a stranger; to be used by an act of this change."""
-        user, name = person
-        known = self.state.find(user, name)
+        known = self.find(person)
         if known is None:
             return self._introduce(person)
-        self.introduced[known.number] = person
+        self.introduced[known.number] = self._unnamed[known.number] = person
         return known.number
 
     def team(self, name: str) -> Participant:
@@ -74,14 +90,18 @@ class TournamentChange:
 
     def _introduce(self, person: Person) -> Participant:
         number = Participant(max(len(self.state.players), self._last) + 1)
-        self.introduced[number], self._last = person, number
+        self.introduced[number] = self._unnamed[number] = person
+        self._last = number
         return number
 
     def _named(self, state: TournamentState) -> TournamentState:
-        for number, (user, name) in self.introduced.items():
-            player = state.players.get(number)
-            if player is not None and (player.user, player.name) != (user, name):
-                state = state.having(replace(player, user=user, name=name))
+        for number in [number for number in self._unnamed if number in state.players]:
+            player, (user, name) = state.players[number], self._unnamed.pop(number)
+            if (player.user, player.name) != (user, name):
+                player = replace(player, user=user, name=name)
+                state = state.having(player)
+            if user is None and not player.members:
+                self._guests.setdefault(guest_key(name), number)
         return state
 
 
