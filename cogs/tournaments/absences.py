@@ -9,9 +9,10 @@ from cogs.core.messaging import reply_public
 from cogs.core.service import GameService
 from cogs.text.language import tr
 from cogs.tournaments import view
-from cogs.tournaments.base import EventBase, own_number, player_named, signed_up
+from cogs.tournaments.base import EventBase, player_named, signed_up
 from cogs.tournaments.tables.missing import call
 from cogs.tournaments.view import EventCustomId
+from rules.refusal import Refusal
 from rules.tournaments.absences import MarkNoShow, ShowUp
 
 
@@ -32,6 +33,16 @@ class AbsencesCog(EventBase):
         player = player_named(state, who)
         after = await self.change(interaction, state, lambda change: change.add(MarkNoShow(player=player)))
         self.updater.tables.open(after.tournament)
+        if after.players[player].members:
+            text = tr(
+                "{team} didn't come: their seats at table {n} stay empty, and they drop from {event}. "
+                "`/event team` signs them up again.",
+                team=view.name(after.players[player]),
+                n=after.rounds[-1].table_of(player),
+                event=view.title(after),
+            )
+            await reply_public(interaction, text)
+            return
         text = tr(
             "{player} didn't come: the seat at table {n} stays empty, and they drop from {event}. "
             "`/event add` signs them up again.",
@@ -44,9 +55,12 @@ class AbsencesCog(EventBase):
     async def _present(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
         """Somebody who was called is there; the message calls those who still aren't."""
         state = await self.tournaments.state(pressed.tournament)
-        player = own_number(state, interaction)
-        table = state.rounds[-1].table_of(player) if state.rounds else None
-        after = await self.change(interaction, state, lambda change: change.add(ShowUp(player=player)))
+        known = state.find(interaction.user.id, "")
+        if known is None:
+            raise Refusal("not_signed_up")
+        called = state.rounds[-1].missing.items() if state.rounds else ()
+        table = next((table for table, there in called if known.number in there), None)
+        after = await self.change(interaction, state, lambda change: change.add(ShowUp(player=known.number)))
         missing = after.rounds[-1].missing.get(table or 0, ())
         if missing:
             text, rows = call(after, missing)

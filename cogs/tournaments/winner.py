@@ -1,6 +1,7 @@
 """The winner of an event: announced, and given the event's role, which the winner before gives back."""
 
 import logging
+from collections.abc import Sequence
 
 import discord
 from discord.ext import commands
@@ -39,24 +40,25 @@ class WinnersRole:
         )
 
     async def _give(self, deadline: Deadline) -> None:
-        """Give the role to the winner, and take it from the one before; raises RetryLater."""
+        """Give the role to the winners, and take it from those before; raises RetryLater."""
         state = await self._tournaments.state(TournamentId(int(deadline.key)))
-        guild, role, winner = self._bot.get_guild(state.guild), state.rules.role, await _winner(state)
-        if guild is None or role is None or winner is None:
+        guild, role, winners = self._bot.get_guild(state.guild), state.rules.role, await _winners(state)
+        if guild is None or role is None or not winners:
             return
-        await _change(guild, winner, role, gets=True)
-        before = await self._before(state)
-        if before not in (None, winner):
-            await _change(guild, before, role, gets=False)
+        for user in winners:
+            await _change(guild, user, role, gets=True)
+        for user in await self._before(state):
+            if user not in winners:
+                await _change(guild, user, role, gets=False)
 
-    async def _before(self, state: TournamentState) -> int | None:
-        """The user who won the last event before this one with the same role."""
+    async def _before(self, state: TournamentState) -> Sequence[int]:
+        """The users who won the last event before this one with the same role: one, a team, or nobody."""
         earlier = await self._tournaments.queries.over_before(state.guild, state.tournament, EARLIER)
         for tournament in earlier:
             one = await self._tournaments.state(tournament)
-            if one.rules.role == state.rules.role and (won := await _winner(one)) is not None:
+            if one.rules.role == state.rules.role and (won := await _winners(one)):
                 return won
-        return None
+        return ()
 
 
 def role_line(guild: discord.Guild | None, role: int | None) -> str:
@@ -79,9 +81,11 @@ def require_giver(user: discord.User | discord.Member, role: discord.Role) -> No
         raise Refusal("role_not_yours", role=role.name)
 
 
-async def _winner(state: TournamentState) -> int | None:
+async def _winners(state: TournamentState) -> Sequence[int]:
+    """The users who have won, all members of a team; guests are left out."""
     won = await in_thread(state.tournament, champion, state)
-    return None if won is None else state.players[won].user
+    people = () if won is None else state.people(won)
+    return [one.user for one in people if one.user is not None]
 
 
 async def _change(guild: discord.Guild, user: int, role: int, *, gets: bool) -> None:

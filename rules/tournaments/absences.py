@@ -10,7 +10,7 @@ from rules.tournaments.state import SignUpStage, TournamentRound, TournamentStat
 
 
 class CallMissing(TournamentAct, frozen=True, kw_only=True):
-    """These players of a table of the last round haven't shown up, and are called."""
+    """These players of a table of the last round, or of its teams, haven't shown up, and are called."""
 
     table: int
     players: tuple[Participant, ...]
@@ -18,7 +18,8 @@ class CallMissing(TournamentAct, frozen=True, kw_only=True):
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "no_event_round", "not_at_event_table", "event_table_ended"."""
         last = require_round(state)
-        if not {*self.players} <= {*last.tables.get(self.table, ())}:
+        there = [one.number for number in last.tables.get(self.table, ()) for one in state.people(number)]
+        if not {*self.players} <= {*there}:
             raise Refusal("not_at_event_table", table=self.table)
         if self.table in last.outcomes:
             raise Refusal("event_table_ended", table=self.table)
@@ -39,7 +40,7 @@ class ShowUp(TournamentAct, frozen=True, kw_only=True):
 
 
 class MarkNoShow(TournamentAct, frozen=True, kw_only=True):
-    """A judge says that somebody hasn't come: their seat stays empty in this round, and they drop."""
+    """A judge says that a player or team hasn't come: their seats stay empty in this round, and they drop."""
 
     player: Participant
 
@@ -53,17 +54,18 @@ class MarkNoShow(TournamentAct, frozen=True, kw_only=True):
             raise Refusal("event_table_ended", table=table)
         if self.player in last.absent:
             raise Refusal("nothing_happens")
-        last = replace(_found(last, self.player), absent=(*last.absent, self.player))
+        found = _found(last, self.player, *state.players[self.player].members)
+        last = replace(found, absent=(*last.absent, self.player))
         gone = replace(state.players[self.player], stage=SignUpStage.OUT, here=False)
         return _with(state, last).having(gone).promoted()
 
 
-def _found(round: TournamentRound, player: Participant) -> TournamentRound:
-    """The round in which nobody misses this player."""
+def _found(round: TournamentRound, *players: Participant) -> TournamentRound:
+    """The round in which nobody misses these players."""
     missing = {
         table: left
         for table, there in round.missing.items()
-        if (left := tuple(one for one in there if one != player))
+        if (left := tuple(one for one in there if one not in players))
     }
     return replace(round, missing=missing)
 

@@ -22,6 +22,7 @@ from cogs.tournaments.tables.notices import Notices, own_request
 from cogs.tournaments.view import EventCustomId
 from rules.actions.endings import Depart
 from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.table import Table
@@ -168,7 +169,7 @@ class MissingPlayers:
                 players=listed(names),
                 n=table.number,
                 thread=table.thread,
-                first=names[0],
+                first=view.name(state.players[state.entrant(missing[0])]),
             )
             await self._notices.tell(state, text, f"{REMIND} {deadline.key}")
 
@@ -198,7 +199,8 @@ class MissingPlayers:
             raise RetryLater("Discord is away") from error
         except discord.HTTPException:
             return ()  # nobody can be called there
-        players = [state.players[one] for one in last.tables[table.number] if one not in last.absent]
+        entrants = [one for one in last.tables[table.number] if one not in last.absent]
+        players = [player for one in entrants for player in state.people(one)]
         return tuple(one.number for one in players if one.user is not None and one.user not in seen)
 
     async def _locale(self, state: TournamentState) -> str:
@@ -213,7 +215,7 @@ class MissingPlayers:
                 cause = f"event absent {table.tournament} {table.round} {player} {table.game}"
 
                 def leave(game: Table, player: Participant = player) -> Depart:
-                    return Depart(who=(_seat(game, state, player),))
+                    return Depart(who=_seats(game, state, player))
 
                 with suppress(Refusal):
                     await self._games.act(table.game, own_request(self._bot, cause), leave)
@@ -242,11 +244,14 @@ def _missing(state: TournamentState) -> Mapping[int, tuple[Participant, ...]]:
     return state.rounds[-1].missing if state.rounds else {}
 
 
-def _seat(game: Table, state: TournamentState, player: Participant) -> str:
-    """The seat of a player; raises Refusal "nothing_happens"."""
-    if isinstance(game, Game):
-        for member in game.players:
-            known = state.find(member.user, member.name)
-            if known is not None and known.number == player:
-                return member.id
-    raise Refusal("nothing_happens")
+def _seats(game: Table, state: TournamentState, player: Participant) -> tuple[PlayerId, ...]:
+    """The seats of a player or a team; raises Refusal "nothing_happens"."""
+    people = {one.number for one in state.people(player)}
+    seats = list[PlayerId]()
+    for member in game.players if isinstance(game, Game) else ():
+        known = state.find(member.user, member.name)
+        if known is not None and known.number in people:
+            seats.append(member.id)
+    if not seats:
+        raise Refusal("nothing_happens")
+    return tuple(seats)

@@ -133,6 +133,44 @@ async def test_judges_hear_of_it_and_leave_the_seat_empty(evening: Evening) -> N
     assert sorted((await tables(evening))[0]) == ["Ben", "Cy", "Gil"]
 
 
+async def test_missing_members_of_teams_are_called_and_their_team_drops(tmp_path: Path) -> None:
+    """Red are Ben and Cy, Blue are Dee and the guest Gil: Ben writes, Cy presses, and Dee doesn't come."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await create(evening, "Pods")
+        await evening.types("Ana", "event create", name="Friday", team_size=2)
+        ben, cy, dee = (evening.people[who].mention for who in MEMBERS)
+        await evening.types("Ana", "event team", name="Red", players=f"{ben}, {cy}")
+        await evening.types("Ana", "event team", name="Blue", players=f"{dee}, Gil")
+        await evening.types("Ana", "event round")
+        await evening.env.settle()
+        await evening.people["Ben"].send(thread(evening, 1, 1), "hello")
+        await evening.passes(minutes=5.1)
+        (first, _), there = (await tables(evening))[0], await view(evening, 1, 1)
+        order = [cy, dee] if first == "Red" else [dee, cy]
+        assert calls(evening) == [f"{', '.join(order)}: your table is waiting for you."]
+        called = next(one for one in thread(evening, 1, 1).history() if "is waiting for you" in text(one))
+        await evening.restart()
+        assert "**Not here yet**: " in await inbox(evening)
+        await evening.presses("Cy", "I'm here", called)
+        assert calls(evening) == [f"{dee}: your table is waiting for you."]
+        await evening.passes(minutes=5)
+        assert evening.chat()[-1].endswith(
+            f"Missing at table 1: Dee (<#{thread(evening, 1, 1).id}>). "
+            "`/event no-show who:Blue` leaves a seat empty."
+        )
+        told = await evening.types("Ana", "event no-show", who="Blue")
+        assert told.text == (
+            "Blue didn't come: their seats at table 1 stay empty, and they drop from **Friday**. "
+            "`/event team` signs them up again."
+        )
+        await evening.env.settle()
+        assert "Not here yet" not in await inbox(evening)
+        now, there = await state(evening), await view(evening, 1, 1)
+        assert isinstance(there.table, Game)
+        assert sorted(player.name for player in there.table.remaining) == ["Ben", "Cy"]
+        assert [now.players[one].name for one in now.rounds[0].outcomes[1].winners] == ["Red"]
+
+
 async def test_a_no_show_in_a_duel_loses_it(tmp_path: Path) -> None:
     async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
         await evening.types("Ana", "event create", name="Friday", play="duels")

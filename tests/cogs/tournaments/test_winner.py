@@ -94,3 +94,23 @@ async def test_the_winner_gets_the_role_and_the_winner_before_gives_it_back(tmp_
         assert lacks.startswith(f"⚠️ The winner can't be given <@&{role.id}>: Arbiter needs the ")
         assert closed == "**Friday** is over: **Ben** wins!"
         assert await holders(evening, role) == ["Cy"]
+
+
+async def test_every_member_of_a_winning_team_gets_the_role(tmp_path: Path) -> None:
+    """Red (Ben, Cy) win, then White (Cy, Dee): Cy keeps the role, and Ben gives it back."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        role = evening.server.create_role("Champion")
+        boss = evening.server.create_role("Boss", permissions=discord.Permissions(manage_roles=True))
+        evening.env.backend.add_member_role(evening.server.id, evening.people["Ana"].id, boss.id)
+        await evening.env.settle()
+        for name, members in (("Red", ("Ben", "Cy")), ("White", ("Cy", "Dee"))):
+            await evening.types("Ana", "event create", name="Friday", team_size=2, role=role)
+            players = ", ".join(evening.people[one].mention for one in members)
+            await evening.types("Ana", "event team", name=name, players=players)
+            await evening.types("Ana", "event team", name="Blue", players="Gil, Hal")
+            await evening.types("Ana", "event round")
+            await evening.env.settle()
+            await evening.types("Ana", "event result", table=1, winner=name)
+            await evening.types("Ana", "event close")
+            await evening.env.settle()
+            assert await holders(evening, role) == list(members)
