@@ -208,6 +208,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/event standings` shows the standings. `/event cut players:4` begins the top cut, which "
         "`/event round` pairs too.",
         "`/event picture kind:pairings` shows the pairings with the time left, or the standings, as a picture.",
+        "**Open page** shows the event live in a browser, if the channel's league has a public page.",
         "`/event export` gives you the pairings and results as CSV, and `/event import` signs up a file "
         "of names or begins a round with the pairings in a file.",
         "`/event show` shows the event in a new message, and `/event close` ends it and names the winner.",

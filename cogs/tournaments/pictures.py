@@ -1,4 +1,7 @@
-"""/event picture: the pairings of a round with its clock, or the standings, as pictures of tables."""
+"""What an event shows outside of the chat: its page, and pairings and standings as pictures.
+
+/event picture draws the pairings of a round with its clock, or the standings, as tables.
+"""
 
 import io
 from collections.abc import Sequence
@@ -6,8 +9,11 @@ from typing import Literal
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 from msgspec.structs import replace
 
+from cogs.core.links.telling import address_of, require_pages, tell_link
+from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.drawing.grid import Grid, in_words
 from cogs.text import timers
@@ -16,6 +22,7 @@ from cogs.text.language import tr
 from cogs.text.leagues.tables import TIEBREAKERS
 from cogs.tournaments import view
 from cogs.tournaments.base import EventBase
+from cogs.tournaments.view import EventCustomId
 from rules.game.game import Game
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
@@ -23,6 +30,7 @@ from rules.tournaments.standings import standings
 from rules.tournaments.state import TournamentRound, TournamentState
 from storage.engine.timestamps import milliseconds
 from storage.games.games import Games
+from storage.links import LinkPurpose
 from storage.workers.pool import Named
 from storage.workers.threads import in_thread
 
@@ -36,7 +44,27 @@ NAME = 20
 
 
 class PicturesCog(EventBase):
-    """What hangs on the wall of a shop."""
+    """What hangs on the wall of a shop, and the link to the page."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
+        super().__init__(bot, service, pause)
+        self.presses[view.PAGE] = self._open_page
+
+    async def _open_page(self, interaction: discord.Interaction, press: EventCustomId) -> None:
+        """Give a link of one's own to the event on the public page of its league."""
+        require_pages(self.service)
+        state = await self.tournaments.state(press.tournament)
+        league = await self.updater.paged_in(state)
+        if league is None:
+            raise Refusal("league_page_off")
+        links, user = self.service.games.links, interaction.user.id
+        token = await links.make_of_league(state.guild, league, user)
+        home = address_of(self.service.pages, LinkPurpose.LEAGUE, token)
+        url = f"{home}?show=event&event={state.tournament}"
+        await self.service.use_user_locale(interaction)
+        title = tr("**Page of {league}**, live:", league=view.title(state))
+        note = tr("-# Anyone with the link can read it. You and judges can revoke it with `/league-page`.")
+        await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
 
     @app_commands.command()
     @app_commands.describe(kind="Pairings of the current round with the time left, or the standings")

@@ -14,6 +14,7 @@ from cogs.text.language import speaking
 from cogs.tournaments import view
 from cogs.tournaments.queue.view import queue_view
 from cogs.tournaments.tables.keeper import TableKeeper
+from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location, NotCommitted
@@ -50,8 +51,19 @@ class TournamentUpdater:
 
     async def shown(self, state: TournamentState) -> discord.ui.LayoutView:
         """The message of a tournament as it is, made in a thread: standings of hundreds take a while."""
-        make = queue_view if state.rules.queue else view.view
-        return await in_thread(state.tournament, make, state, await self._threads(state))
+        threads = await self._threads(state)
+        if state.rules.queue:
+            return await in_thread(state.tournament, queue_view, state, threads)
+        paged = bool(self._service.pages) and await self.paged_in(state) is not None
+        return await in_thread(state.tournament, view.view, state, threads, paged=paged)
+
+    async def paged_in(self, state: TournamentState) -> LeagueId | None:
+        """The first league of a tournament's channel that has a public page; None for no such league."""
+        leagues = self._service.games.leagues
+        for league in await leagues.queries.of_channels(state.channel):
+            if (await leagues.state(league)).page.on:
+                return league
+        return None
 
     async def is_shown_by(self, interaction: discord.Interaction, tournament: TournamentId) -> bool:
         """Whether an interaction comes from a tournament's message."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 import discord
 from msgspec import Struct
 
-from cogs.core.components import TEXT_LIMIT, button, card, rows
+from cogs.core.components import TEXT_LIMIT, Button, button, card, rows
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import mark, tr, trn
@@ -27,7 +27,7 @@ from rules.tournaments.state import (
     TournamentState,
 )
 
-ROUTE = "arbiter-event"
+ROUTE, PAGE = "arbiter-event", "page"
 _TEMPLATE = re.compile(ROUTE + r":(?P<verb>[a-z]+):(?P<tournament>[0-9]{1,18})(?::(?P<detail>.*))?")
 MOST_SHOWN = 16
 """Tables and players that the message names."""
@@ -57,10 +57,16 @@ def read(custom_id: str) -> EventCustomId | None:
     return EventCustomId(match["verb"], TournamentId(int(match["tournament"])), match["detail"] or "")
 
 
-def view(state: TournamentState, threads: Mapping[int, int]) -> discord.ui.LayoutView:
-    """The message of a tournament as it is; ``threads``: where the tables of the last round are played."""
+def view(state: TournamentState, threads: Mapping[int, int], *, paged: bool) -> discord.ui.LayoutView:
+    """The message of a tournament as it is; ``threads``: where the tables of the last round are played.
+
+    ``paged``: whether it is on the public page of a league.
+    """
     lines = [*_lines(state), *_round(state, threads)]
-    return card(shortened("\n".join(lines), TEXT_LIMIT), *_buttons(state), colour=COLOUR)
+    shown = [*_buttons(state)]
+    if paged:
+        shown.append(button(tr("Open page"), EventCustomId(PAGE, state.tournament)))
+    return card(shortened("\n".join(lines), TEXT_LIMIT), *rows(*shown), colour=COLOUR)
 
 
 def kind(state: TournamentState) -> str:
@@ -208,7 +214,7 @@ def with_members(state: TournamentState, player: TournamentPlayer) -> str:
     return f"{name(player)} ({members})"
 
 
-def _buttons(state: TournamentState) -> Sequence[dict[str, object]]:
+def _buttons(state: TournamentState) -> Sequence[Button]:
     if state.over:
         return ()
     shown = [button(tr("Drop"), EventCustomId("drop", state.tournament))]
@@ -218,4 +224,4 @@ def _buttons(state: TournamentState) -> Sequence[dict[str, object]]:
     if state.checking_in:
         here = EventCustomId("here", state.tournament)
         shown.insert(0, button(tr("I'm here"), here, discord.ButtonStyle.primary))
-    return rows(*shown)
+    return shown

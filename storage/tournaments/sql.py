@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rules.game.parts import GameId
+from rules.leagues.result import LeagueId
 from rules.pairings.pairings import Participant
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.log import TOURNAMENT_ACTS, TournamentEntry
@@ -167,6 +168,15 @@ class TournamentQueries:
         rows = await self._database.fetch(
             "SELECT id FROM tournament WHERE guild = ? AND over = 1 AND id < ? ORDER BY id DESC LIMIT ?",
             *(guild, tournament, limit),
+        )
+        return [TournamentId(row["id"]) for row in rows]
+
+    async def of_league(self, league: LeagueId, limit: int) -> list[TournamentId]:
+        """The tournaments of the channels whose games a league counts, the last one first."""
+        rows = await self._database.fetch(
+            "SELECT id FROM tournament WHERE channel IN "
+            "(SELECT channel FROM league_channel WHERE league = ?) ORDER BY id DESC LIMIT ?",
+            *(league, limit),
         )
         return [TournamentId(row["id"]) for row in rows]
 

@@ -25,6 +25,7 @@ from rules.tournaments.state import (
 from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, Statement, after_commit
 from storage.events.cache import LruCache, StreamLocks
+from storage.events.publisher import Publisher
 from storage.events.store import EventStore, Location, Request, idempotent
 from storage.scheduler import Deadline, cancel_deadline, set_deadline
 from storage.tournaments import sql
@@ -113,6 +114,8 @@ class Tournaments:
     ) -> None:
         self.queries = TournamentQueries(database)
         self.listeners: list[Listener] = []
+        self.committed = Publisher[int]()
+        """Told of each commit in a server's tournaments, by the server."""
         self._database = database
         self._clock = clock
         self._wake = wake
@@ -195,7 +198,13 @@ class Tournaments:
     async def seat(self, table: PlayedTable, *deadlines: Deadline) -> None:
         """Keep where a table is played, and what has to happen there later. Raises NotCommitted."""
         statements = (sql.insert_table(table), *map(set_deadline, deadlines))
-        await self._database.write(*statements, then=self._wake)
+        guild = (await self.state(table.tournament)).guild
+
+        def then() -> None:
+            self._wake()
+            after_commit(partial(self.committed.publish, guild))
+
+        await self._database.write(*statements, then=then)
 
     async def entries_by(self, tournament: TournamentId, user: int) -> Sequence[TournamentEntry]:
         """What a user has done in a tournament, oldest first."""
@@ -297,6 +306,7 @@ class Tournaments:
             self._states.put(state.tournament, state)
             for listener in self.listeners:
                 after_commit(partial(listener, state))
+            after_commit(partial(self.committed.publish, state.guild))
 
 
 def _person(player: TournamentPlayer | None) -> tuple[int | None, str | None]:

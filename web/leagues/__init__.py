@@ -1,1 +1,1 @@
-"""A league's public page: its standings, results, players and story, and feeds of its results."""
+"""A league's public page: its standings, results, players, story and events, and feeds of its results."""

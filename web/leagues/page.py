@@ -103,4 +103,4 @@ class LeaguePages:
         key = ("league", state.league, view, language, self._leagues.withdrawals(state.league))
         if key not in self._feeds and self._feeds.of_channel(state.league) >= DIFFERENT:
             raise web.HTTPTooManyRequests
-        return self._feeds.get(key, lambda: LeagueSource(self._leagues, state.league, view, language))
+        return self._feeds.get(key, lambda: LeagueSource(self._leagues, state, view, language))

@@ -6,6 +6,7 @@ from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.games.games import Games, Location
+from web.leagues.events import PublicEvents
 from web.live.feeds import Feeds
 
 STATES = 32
@@ -19,6 +20,8 @@ class PublicLeagues:
         self.leagues = games.leagues
         self.feeds = feeds
         """What is shown of leagues, apart from tables, which never wait for a league of thousands."""
+        self.events = PublicEvents(games)
+        """What is shown of the events in their channels."""
         self._games = games
         self._kept: OrderedDict[LeagueId, tuple[LeagueState, LeagueState]] = OrderedDict()
         self._withdrawn = Counter[LeagueId]()
@@ -63,7 +66,9 @@ class PublicLeagues:
 
 
 def _is_withdrawn(before: LeagueState, now: LeagueState) -> bool:
-    """Whether somebody was named and isn't."""
+    """Whether somebody was named and isn't, or guests were, who may be known to an event alone."""
+    if before.page.guests and not now.page.guests:
+        return True
     if before.players is now.players:
         return False
     return any(

@@ -1,18 +1,19 @@
 """What a league's page shows, made again after each commit in the league."""
 
-from contextlib import AbstractContextManager
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack, contextmanager
 
 from cogs.text.language import speaking, tr
 from cogs.text.leagues import tables, text
-from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState, Season
+from rules.tournaments.state import TournamentState
 from storage.events.publisher import Follower
-from web.leagues import player, results, standings
+from web.leagues import player, results, rounds, standings
 from web.leagues.player import PlayerStatistics
 from web.leagues.public import PublicLeagues
 from web.leagues.story import CountedStory, Story, counted, told
 from web.leagues.view import LeaguePart, LeagueView
-from web.leagues.ways import Ways
+from web.leagues.ways import Way, Ways
 from web.live.feeds import Parts
 from web.pages.rendering import rendered
 
@@ -27,12 +28,15 @@ def _nothing() -> None:
 class LeagueSource:
     """A part of a league's page in one language."""
 
-    def __init__(self, public: PublicLeagues, league: LeagueId, view: LeagueView, language: str) -> None:
-        self.channel = league
+    def __init__(self, public: PublicLeagues, state: LeagueState, view: LeagueView, language: str) -> None:
+        self.channel = state.league
         self.due: float | None = None
         self._public = public
         self._leagues = public.leagues
-        self._league = league
+        self._league = state.league
+        self._guild = state.guild
+        self._tables = ExitStack()
+        """What follows the clocks of the tables that are shown."""
         self._view = view
         self._language = language
         self._ways = Ways(view, language)
@@ -42,10 +46,16 @@ class LeagueSource:
         self._story: CountedStory | None = None
         self._statistics: PlayerStatistics | None = None
 
-    def following(self, note: Follower) -> AbstractContextManager[None]:
-        """Call ``note`` during the block after each commit in the league."""
+    @contextmanager
+    def following(self, note: Follower) -> Generator[None]:
+        """Call ``note`` during the block after each commit in the league, or in what is shown of events."""
         self._note = note
-        return self._leagues.committed.following(self._league, note)
+        with self._leagues.committed.following(self._league, note), self._tables:
+            if self._view.shown is not LeaguePart.EVENT:
+                yield
+                return
+            with self._public.events.following(self._guild, note):
+                yield
 
     async def parts(self) -> tuple[str, Parts]:
         """What the last commit left; nothing while the league has no page."""
@@ -53,14 +63,12 @@ class LeagueSource:
         with speaking(self._language):
             if state is None:
                 return "0", dict.fromkeys(("head", "ways", "last", "shown", "beside"), "")
+            if self._view.shown is LeaguePart.EVENT:
+                return await self._event(state)
             season = self._view.season_in(state)
             head = rendered("league_head.html", about=_about(state, season), title=state.rules.name)
-            ways = rendered(
-                "league_ways.html",
-                parts=self._ways.parts(),
-                seasons=self._ways.seasons(state),
-                words={"parts": tr("Parts of this page"), "seasons": tr("Seasons")},
-            )
+            events = bool(await self._public.events.latest(self._league, 1))
+            ways = _ways(self._ways.parts(events=events), self._ways.seasons(state), tr("Seasons"))
             newest = await results.results(self._leagues, state, None, LeagueView(), 1)
             last = newest.results[0].outcome if newest.results else ""
             body = await self._shown(state, season)
@@ -69,6 +77,31 @@ class LeagueSource:
             beside = self._beside(state)
             parts = {"head": head, "ways": ways, "last": last, "shown": body, "beside": beside}
             return str(state.entries), parts
+
+    async def _event(self, state: LeagueState) -> tuple[str, Parts]:
+        """What the last commit left of an event, live in all that its tables do."""
+        events = self._public.events
+        found = await events.latest(self._league)
+        wanted = self._view.event or (found[0].tournament if found else 0)
+        shown = next((one for one in found if one.tournament == wanted), None)
+        parts = {
+            "head": rendered("league_head.html", about=(), title=state.rules.name),
+            "ways": _ways(self._ways.parts(events=True), self._ways.events(found, shown), tr("Events")),
+            **{"last": "", "shown": _lines(tr("Nothing to show."), []), "beside": ""},
+        }
+        if shown is None:
+            return str(state.entries), parts
+        named = await events.published(shown, state)
+        await self._follow_clocks(named)
+        clocks = await events.clocks(named, rounds.number_shown(named, self._view))
+        parts["shown"] = await rounds.event(named, self._view, self._ways, clocks)
+        parts["last"] = rounds.newest(named)
+        return f"{state.entries}-{named.entries}", parts
+
+    async def _follow_clocks(self, state: TournamentState) -> None:
+        self._tables.close()
+        number = rounds.number_shown(state, self._view)
+        await self._public.events.follow_clocks(state, number, self._note, self._tables)
 
     async def slow_parts(self) -> Parts:
         """None; what takes longer to count is counted again, and shown with the next parts."""
@@ -108,7 +141,7 @@ class LeagueSource:
                 return self._results(tr("Result {number}", number=view.result), _alone(one))
             case LeaguePart.PLAYER:
                 return await self._player(state, season)
-            case LeaguePart.STORY:
+            case LeaguePart.STORY | LeaguePart.EVENT:
                 return ""
             case LeaguePart.STANDINGS:
                 return await self._standings(state, season)
@@ -146,6 +179,11 @@ class LeagueSource:
             pages=self._ways.pages(found.page, found.pages) if paged else (),
             none=tr("No confirmed results yet."),
         )
+
+
+def _ways(parts: Sequence[Way], others: Sequence[Way], label: str) -> str:
+    words = {"parts": tr("Parts of this page"), "others": label}
+    return rendered("league_ways.html", parts=parts, others=others, words=words)
 
 
 def _about(state: LeagueState, season: Season | None) -> list[str]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.leagues.result import PlayerNumber, ResultNumber, SeasonNumber
 from rules.leagues.state import LeagueState, Season
+from rules.tournaments.state import TournamentId
 
 DIGITS = 9
 """A number has no more of these."""
@@ -22,6 +23,7 @@ class LeaguePart(StrEnum):
     RESULT = "result"
     PLAYER = "player"
     STORY = "story"
+    EVENT = "event"
 
 
 class LeagueView(Struct, frozen=True):
@@ -32,6 +34,10 @@ class LeagueView(Struct, frozen=True):
     page: int = 1
     player: PlayerNumber = PlayerNumber(0)
     result: ResultNumber = ResultNumber(0)
+    event: TournamentId = TournamentId(0)
+    """An event in a channel of the league; 0 is the latest."""
+    round: int = 0
+    """A round of the event; 0 is the last one."""
 
     def season_in(self, state: LeagueState) -> Season | None:
         """The season in a league; None for all time, and where there has been none."""
@@ -47,6 +53,8 @@ class LeagueView(Struct, frozen=True):
             "page": other.page if other.page != plain.page else None,
             "player": other.player or None,
             "result": other.result or None,
+            "event": other.event or None,
+            "round": other.round or None,
             "lang": lang,
         }
         query = urlencode({name: value for name, value in asked.items() if value is not None})
@@ -63,6 +71,8 @@ def view_in(query: Mapping[str, str]) -> LeagueView:
         max(1, _number(query.get("page", ""))),
         PlayerNumber(_number(query.get("player", ""))),
         ResultNumber(_number(query.get("result", ""))),
+        TournamentId(_number(query.get("event", ""))),
+        _number(query.get("round", "")),
     )
 
 

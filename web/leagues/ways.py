@@ -7,6 +7,7 @@ from msgspec import Struct
 from cogs.text.language import tr
 from rules.leagues.result import PlayerNumber, ResultNumber
 from rules.leagues.state import LeagueState
+from rules.tournaments.state import TournamentState
 from web.leagues.view import LeaguePart, LeagueView
 
 
@@ -41,13 +42,18 @@ class Ways:
         """The address of a result."""
         return self.to_other(shown=LeaguePart.RESULT, result=result)
 
-    def parts(self) -> Sequence[Way]:
-        """To the other parts of the page."""
+    def to_event(self, state: TournamentState, round: int = 0) -> str:
+        """The address of an event, or of one of its rounds."""
+        return self.to_other(shown=LeaguePart.EVENT, event=state.tournament, round=round)
+
+    def parts(self, *, events: bool) -> Sequence[Way]:
+        """To the other parts of the page, with events where there are any."""
         names = {
             LeaguePart.STANDINGS: tr("Standings"),
             LeaguePart.RESULTS: tr("Results"),
             LeaguePart.STORY: tr("Story"),
         }
+        names |= {LeaguePart.EVENT: tr("Events")} if events else {}
         here = self._view.shown
         return [Way(name, self.to_other(shown=one), one is here) for one, name in names.items()]
 
@@ -58,6 +64,17 @@ class Ways:
         seasons += [(tr("All time"), 0)] if seasons else []
         return [Way(name, self.to(season=one), one == number) for name, one in seasons]
 
+    def events(self, found: Sequence[TournamentState], shown: TournamentState | None) -> Sequence[Way]:
+        """To the latest events, if there are several."""
+        ways = [Way(one.rules.name, self.to_event(one), one is shown) for one in found]
+        return ways if len(ways) > 1 else []
+
+    def rounds(self, state: TournamentState, shown: int) -> Sequence[Way]:
+        """To the rounds of an event, if there are several."""
+        numbers = range(1, len(state.rounds) + 1)
+        ways = [Way(_round(state, one), self.to_event(state, one), one == shown) for one in numbers]
+        return ways if len(ways) > 1 else []
+
     def pages(self, page: int, pages: int) -> Sequence[Way]:
         """To the pages before and behind, where there are any."""
         if pages == 1:
@@ -65,3 +82,9 @@ class Ways:
         before = [Way(tr("Previous"), self.to(page=page - 1))] if page > 1 else []
         behind = [Way(tr("Next"), self.to(page=page + 1))] if page < pages else []
         return [*before, Way(tr("Page {page} of {pages}", page=page, pages=pages)), *behind]
+
+
+def _round(state: TournamentState, number: int) -> str:
+    if state.seeds and number > state.before_cut:
+        return tr("Top cut {n}", n=number - state.before_cut)
+    return tr("Round {n}", n=number)

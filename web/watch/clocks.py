@@ -35,13 +35,20 @@ def _clocks(game: Game, clock: Clock, times: TurnTimes, now: int) -> Iterator[Ru
         several = len(times.running) > 1
         label = unmarked(names.taker(game, turn.taker)) if several else tr("Turn")
         yield _turn(label, clock, turn, now, paused=paused)
+    found = round_clock(clock, now)
+    if found is not None:
+        yield found
+
+
+def round_clock(clock: Clock, now: int) -> RunningClock | None:
+    """The round's clock at a moment of the day; None without one."""
     if clock.round is None:
-        return
+        return None
     if clock.round.last is not None:
-        yield RunningClock(tr("Round"), tr("Time!"))
-        return
+        return RunningClock(tr("Round"), tr("Time!"))
     left = timers.length(max(0, clock.round.ends - clock.moment(now)))
-    yield RunningClock(tr("Round"), left, until=None if paused else clock.time_of_day(clock.round.ends))
+    paused = clock.paused_at is not None
+    return RunningClock(tr("Round"), left, until=None if paused else clock.time_of_day(clock.round.ends))
 
 
 def _turn(label: str, clock: Clock, turn: RunningTurn, now: int, *, paused: bool) -> RunningClock:

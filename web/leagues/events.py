@@ -1,0 +1,117 @@
+"""The events in a league's channels, with the names that its page may show and the clocks of tables."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from functools import partial
+
+from msgspec.structs import replace
+
+from cogs.text.language import tr
+from cogs.text.leagues import text
+from rules.game.game import Game
+from rules.leagues.result import LeagueId
+from rules.leagues.state import LeagueState, Person
+from rules.tournaments.state import TournamentPlayer, TournamentState
+from storage.engine.timestamps import milliseconds
+from storage.events.publisher import Follower
+from storage.games.games import Games
+from storage.games.values import GameView
+from storage.tournaments.sql import PlayedTable
+from web.watch.clocks import RunningClock, round_clock
+
+LATEST = 8
+"""Events to which a league's page leads."""
+
+
+class PublicEvents:
+    """The events in the channels of leagues. A queue isn't one of them: it has no rounds."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._tournaments = games.tournaments
+
+    async def latest(self, league: LeagueId, most: int = LATEST) -> Sequence[TournamentState]:
+        """So many events of a league at most, the last one first, without anybody's name."""
+        found = list[TournamentState]()
+        for number in await self._tournaments.queries.of_league(league, LATEST):
+            state = await self._tournaments.state(number)
+            if not state.rules.queue and len(found) < most:
+                found.append(replace(state, players={}))
+        return found
+
+    async def published(self, event: TournamentState, shown: LeagueState) -> TournamentState:
+        """An event with everybody called as ``shown``, the published league, calls them, in the language
+        that is spoken."""
+        league = await self._games.leagues.state(shown.league)
+        state = await self._tournaments.state(event.tournament)
+        called = {one.number: _called(one, league, shown) for one in state.players.values()}
+        for one in state.players.values():
+            if one.members:
+                called[one.number] = " + ".join(called[member] for member in one.members)
+        players = {
+            one.number: replace(one, name=called[one.number], user=None, available=None)
+            for one in state.players.values()
+        }
+        return replace(state, players=players)
+
+    async def clocks(self, state: TournamentState, round: int) -> Mapping[int, RunningClock]:
+        """The clocks of a round at the tables that play it."""
+        found, now = dict[int, RunningClock](), milliseconds(self._games.now())
+        for table in await self._open(state, round):
+            view = await self._games.view(table.game)
+            clock = None if view is None or not _is_played(view) else round_clock(view.clock, now)
+            if clock is not None:
+                found[table.number] = clock
+        return found
+
+    async def _open(self, state: TournamentState, round: int) -> Sequence[PlayedTable]:
+        if not 0 < round <= len(state.rounds):
+            return []
+        known = await self._tournaments.queries.tables(state.tournament, round)
+        return [known[table] for table in state.rounds[round - 1].unfinished if table in known]
+
+    def following(self, guild: int, note: Follower) -> AbstractContextManager[None]:
+        """Call ``note`` during the block after each commit in an event of a server."""
+        return self._tournaments.committed.following(guild, note)
+
+    async def follow_clocks(
+        self, state: TournamentState, round: int, note: Follower, stack: ExitStack
+    ) -> None:
+        """Until ``stack`` is closed, call ``note`` when a clock at a table of a round changes."""
+        for table in await self._open(state, round):
+            look = _on_change(partial(self._clock_at, table), note)
+            stack.enter_context(self._games.committed.following(table.thread, look))
+
+    def _clock_at(self, table: PlayedTable) -> object:
+        view = self._games.current_in_memory(table.thread)
+        if view is None:
+            return None
+        return view.game, view.clock.round, view.clock.paused_at, view.clock.paused, _is_played(view)
+
+
+def _on_change(seen: Callable[[], object], note: Follower) -> Follower:
+    """Calls ``note`` where something else is seen than the last time."""
+    last = seen()
+
+    def look() -> None:
+        nonlocal last
+        now = seen()
+        if now != last:
+            last = now
+            note()
+
+    return look
+
+
+def _is_played(view: GameView) -> bool:
+    return isinstance(view.table, Game) and view.table.outcome is None
+
+
+def _called(player: TournamentPlayer, league: LeagueState, shown: LeagueState) -> str:
+    """What a player of an event is called. Who isn't in the league has agreed to nothing."""
+    number = league.players.find(Person(player.name or "", player.user))
+    if number is not None:
+        return text.plain_name(shown, number)
+    if player.user is None and player.name is not None and shown.page.guests:
+        return player.name
+    return tr("Entrant {n}", n=player.number)

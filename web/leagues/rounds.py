@@ -1,0 +1,130 @@
+"""An event on its league's page: a round with its tables, seats, results and clocks, and the standings."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from cogs.text.formatting import listed
+from cogs.text.language import tr, trn
+from rules.leagues.league import Tiebreaker
+from rules.leagues.standings import Row
+from rules.pairings.pairings import Participant
+from rules.tournaments.standings import champion, standings
+from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
+from storage.workers.threads import in_thread
+from web.leagues.view import LeagueView
+from web.leagues.ways import Ways
+from web.pages.rendering import rendered
+from web.watch.clocks import RunningClock
+
+TABLES, ROWS = 40, 50
+"""Tables, and rows of the standings, on a page."""
+
+
+class ShownTable(Struct, frozen=True):
+    """A table: who sits there in the order of seats, and its result, or the clock while it is played."""
+
+    title: str
+    seats: tuple[str, ...]
+    outcome: str = ""
+    clock: RunningClock | None = None
+
+
+def number_shown(state: TournamentState, view: LeagueView) -> int:
+    """The round that is shown, from 1: the one that is asked for, else the last one; 0 before the first."""
+    last = len(state.rounds)
+    return view.round if 0 < view.round <= last else last
+
+
+async def event(
+    state: TournamentState, view: LeagueView, ways: Ways, clocks: Mapping[int, RunningClock]
+) -> str:
+    """An event whose players have the names that may be shown, with the clocks of its tables."""
+    number = number_shown(state, view)
+    if not number:
+        playing = len(state.at(SignUpStage.IN))
+        lines = [
+            trn("{n} player", "{n} players", playing),
+            tr("There are no standings before the first round."),
+        ]
+        return rendered("league_lines.html", title=state.rules.name, lines=lines)
+    rows = await in_thread(state.tournament, standings, state)
+    won = await in_thread(state.tournament, champion, state) if state.over else None
+    tables = _tables(state, state.rounds[number - 1], clocks)
+    pages = max(1, -(-len(tables) // TABLES), -(-len(rows) // ROWS))
+    page = min(view.page, pages)
+    return rendered(
+        "league_event.html",
+        title=_title(state, number),
+        about=_about(state, number, won),
+        clock=max(clocks.values(), key=lambda one: one.until or 0, default=None),
+        rounds=ways.rounds(state, number),
+        tables=tables[(page - 1) * TABLES : page * TABLES],
+        columns=(tr("Points"), tr("W–L–D"), tr("opponents' match-win rate")),
+        rows=[
+            (f"{row.place}", _name(state, row), _cells(row)) for row in rows[(page - 1) * ROWS : page * ROWS]
+        ],
+        pages=ways.pages(page, pages),
+        words={
+            "rounds": tr("Rounds"),
+            "standings": tr("Standings"),
+            "place": tr("Place"),
+            "player": tr("Player"),
+        },
+    )
+
+
+def newest(state: TournamentState) -> str:
+    """The result that came last in the last round; empty before there is one."""
+    if not state.rounds or not state.rounds[-1].outcomes:
+        return ""
+    table = list(state.rounds[-1].outcomes)[-1]
+    title = tr("Table {n}", n=table)
+    return f"{title}: {_outcome(state, state.rounds[-1], table)}"
+
+
+def _title(state: TournamentState, number: int) -> str:
+    if state.seeds and number > state.before_cut:
+        return tr("{event}: top cut, round {n}", event=state.rules.name, n=number - state.before_cut)
+    return tr("{event}: round {n}", event=state.rules.name, n=number)
+
+
+def _about(state: TournamentState, number: int, won: Participant | None) -> Sequence[str]:
+    shown = state.rounds[number - 1]
+    lines = [tr("{n} of {all} tables have a result.", n=len(shown.outcomes), all=len(shown.tables))]
+    lines += [tr("This event is over.")] if state.over else []
+    lines += [tr("{who} won the event.", who=state.players[won].name)] if won is not None else []
+    return lines
+
+
+def _tables(
+    state: TournamentState, shown: TournamentRound, clocks: Mapping[int, RunningClock]
+) -> Sequence[ShownTable]:
+    tables = [
+        ShownTable(
+            tr("Table {n}", n=table),
+            tuple(str(state.players[one].name) for one in players),
+            _outcome(state, shown, table),
+            clocks.get(table),
+        )
+        for table, players in shown.tables.items()
+    ]
+    byes = tuple(str(state.players[one].name) for one in shown.pairings.byes)
+    return [*tables, *(ShownTable(tr("Bye"), (one,)) for one in byes)]
+
+
+def _outcome(state: TournamentState, shown: TournamentRound, table: int) -> str:
+    if table not in shown.outcomes:
+        return ""
+    winners = [str(state.players[one].name) for one in shown.outcomes[table].winners]
+    return tr("{player} wins", player=listed(winners)) if winners else tr("a draw")
+
+
+def _name(state: TournamentState, row: Row) -> str:
+    return str(state.players[Participant(row.player)].name)
+
+
+def _cells(row: Row) -> Sequence[str]:
+    account, rate = row.account, row.ties[Tiebreaker.OPPONENTS_MATCH_WINS]
+    score = f"{account.wins}–{account.losses}–{account.draws}"
+    return str(row.points), score, f"{100 * float(rate):.1f}%"
