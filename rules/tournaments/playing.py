@@ -73,15 +73,15 @@ def table_winners(game: Game, *, time_up: bool) -> tuple[PlayerId, ...] | None:
     """Who has won a table, nobody in a draw; None while it goes on, or where it ended without a result.
 
     A match is won by more than half of its games. Where its time is up when a game ends, it is over, and
-    whoever has won more games has won it (MTR 2.5).
+    whoever has won more games has won it (MTR 2.5). An earlier game that is corrected may decide it, too.
     """
+    stands = match.score(game)
+    if stands is not None and stands.winner is not None:
+        return stands.winner
     if game.outcome is None or game.outcome.result is PlayerOutcome.NONE:
         return None
-    stands = match.score(game)
     if stands is None:
         return game.outcome.winners
-    if stands.winner is not None:
-        return stands.winner
     if not time_up:
         return None
     leaders = [side for side, won in zip(stands.sides, stands.wins, strict=True) if won == max(stands.wins)]

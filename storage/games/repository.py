@@ -54,7 +54,7 @@ class GameRepository:
         self._leagues = leagues
         self.on_over: list[Callable[[GameId], None]] = []
         """Called with a game that is over, or goes on after all, right after the commit."""
-        self.recounted: Callable[[GameId], None] = lambda game: None
+        self.on_recount: list[Callable[[GameId], None]] = []
         """Called with each game whose match stands otherwise, since an earlier game was corrected."""
 
     async def hold(self, where: GameRef) -> HeldLock[int]:
@@ -216,7 +216,8 @@ class GameRepository:
         """Let the later games of a match know who has won this one."""
         async for later in later_games(self.log, game, self._load):
             self.cache.drop(later)  # and it learns that when it is loaded again
-            self.recounted(later)
+            for listener in self.on_recount:
+                listener(later)
 
     async def _waits(self, loaded: LoadedGame, entry: LogEntry, revision: Revision) -> bool:
         """Whether what is committed now ends a game whose result leagues don't have yet.

@@ -82,6 +82,7 @@ class TableKeeper:
         self.on_end: list[Callable[[TournamentState, PlayedTable], None]] = []
         """Called when a game has brought its table's outcome."""
         service.games.on_over.append(self._over)
+        service.games.on_recount(self._over)
 
     def open(self, tournament: TournamentId) -> None:
         """Open the tables of the last round that are not open yet."""
@@ -258,7 +259,7 @@ class TableKeeper:
         return own_request(self._bot, cause)
 
     def _over(self, game: GameId) -> None:
-        """A game is over, or goes on after all: perhaps one of a tournament."""
+        """A game is over, goes on after all, or its match stands otherwise: perhaps one of a tournament."""
         self._keep(asyncio.create_task(self._follow(game), name="outcome of a table"))
 
     async def _follow(self, game: GameId) -> None:
@@ -285,8 +286,8 @@ class TableKeeper:
         if state.over or outcome == known or (known is not None and known.judged):
             return
         if table.game != game:
-            if known is not None or outcome is None:
-                return  # another game in the thread, once the table has its outcome
+            if known is not None or outcome is None or game < table.game:
+                return  # another game in the thread, once the table has its outcome, or an earlier one
             await self._tournaments.seat(replace(table, game=game))
         act: TournamentAct = WithdrawOutcome(round=table.round, table=table.number)
         if outcome is not None:
@@ -297,7 +298,11 @@ class TableKeeper:
             if table.round < len(change.state.rounds):
                 change.deadlines.append(late_change(table, self._games.now()))
 
-        cause = f"event {table.tournament} {table.round} {table.number} {game} {there.entries[-1].number}"
+        steps = f"{game} {there.entries[-1].number}"
+        for one in there.table.options.match:
+            earlier = await self._games.view(GameId(one.number))
+            steps += "" if earlier is None else f" {one.number} {earlier.entries[-1].number}"
+        cause = f"event {table.tournament} {table.round} {table.number} {steps}"
         after = await self._tournaments.change(table.tournament, self._request(cause), decide)
         if outcome is None:
             self.time.watch(table)

@@ -20,16 +20,15 @@ def outcome_of(
     A queue's table without a result is void: nobody waits for another. ``time_up``: whether the table's time
     is, so that no further game of a match begins; none does either where somebody hasn't come.
     """
-    if not isinstance(game, Game) or game.outcome is None:
+    if not isinstance(game, Game):
         return None
-    if game.outcome.result is PlayerOutcome.NONE:
-        return TableOutcome(winners=(), void=True) if state.rules.queue else None
     round = state.rounds[table.round - 1]
     there = round.tables[table.number]
     missing = any(one in round.absent for one in there)
     won = table_winners(game, time_up=time_up or missing)
     if won is None:
-        return None
+        ended = game.outcome is not None and game.outcome.result is PlayerOutcome.NONE
+        return TableOutcome(winners=(), void=True) if ended and state.rules.queue else None
     entrants = _entrants(game, state, there)
     winners = dict.fromkeys(entrants[id] for id in entrants if id in won)
     stands = match.score(game)

@@ -103,7 +103,7 @@ class StoredGames:
 
     def on_recount(self, listen: Callable[[GameId], None]) -> None:
         """From now on call this with each game whose match stands otherwise by a change in an earlier one."""
-        self._repository.recounted = listen
+        self._repository.on_recount.append(listen)
 
     def now(self) -> datetime:
         """The time of day by which entries are made, in UTC."""

@@ -4,9 +4,10 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
+from simcord import ResponseMessage
 
 from tests.cogs.tournaments.test_matches import duels, game, lines, next_game, standing
-from tests.cogs.tournaments.test_rounds import state
+from tests.cogs.tournaments.test_rounds import state, thread, types
 from tests.evening import Evening
 from tests.reading import said
 
@@ -127,3 +128,60 @@ async def test_a_no_show_loses_the_whole_match(tmp_path: Path) -> None:
         await evening.env.settle()
         assert lines(evening)[3] == "1 of 1 tables have a result."
         assert standing(evening) == {"Ben": "3", "Gil": "0"}
+
+
+async def concedes(evening: Evening) -> ResponseMessage:
+    """Ben concedes a game at the table; the message of its end."""
+    ended = await evening.people["Ben"].slash(thread(evening, 1, 1), "concede")
+    await evening.env.settle()
+    assert ended.response is not None
+    return ended.response
+
+
+async def change_who_conceded(evening: Evening, told: ResponseMessage, seats: list[str], who: str) -> None:
+    """Ana, a moderator, fixes by the message of a game's end who it was."""
+    shown = await evening.people["Ana"].click(told, label="Fix…")
+    assert shown.response is not None
+    form = await evening.people["Ana"].click(shown.response, label="Change…")
+    await evening.people["Ana"].submit_modal(form, {"who": [str(seats.index(who))]})
+    await evening.people["Ana"].click(shown.response, label="Do it")
+    await evening.env.settle()
+
+
+async def test_a_corrected_earlier_game_changes_the_result_of_the_match(tmp_path: Path) -> None:
+    """Ben concedes two games: 0–2. If it was Gil who conceded the first, it is 1–1, and a third game begins;
+    if Gil conceded the second one, too, it is 2–0, and the third isn't needed."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        seats = await duels(evening, best_of=3)
+        first = await concedes(evening)
+        await next_game(evening)
+        second = await concedes(evening)
+        assert standing(evening) == {"Gil": "3", "Ben": "0"}
+        await change_who_conceded(evening, first, seats, "Gil")
+        assert lines(evening)[3] == "0 of 1 tables have a result."
+        await evening.restart()
+        await change_who_conceded(evening, first, seats, "Ben")
+        assert standing(evening) == {"Gil": "3", "Ben": "0"}
+        await change_who_conceded(evening, first, seats, "Gil")
+        await next_game(evening)
+        assert lines(evening)[3] == "0 of 1 tables have a result."
+        await change_who_conceded(evening, second, seats, "Gil")
+        assert standing(evening) == {"Ben": "3", "Gil": "0"}, "the third game isn't needed any more"
+        told = (await evening.types("Ana", "event standings")).text
+        assert "1. Ben · 3 points · 1–0–0 · 33.0% · 100.0% · 33.0%" in told
+
+
+async def test_an_earlier_game_doesnt_end_a_match_in_whose_later_one_time_is_up(tmp_path: Path) -> None:
+    """Who conceded the first game is corrected during the second one, after time: that one still counts."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        seats = await duels(evening, best_of=3)
+        first = await concedes(evening)
+        await next_game(evening)
+        await concedes(evening)
+        await change_who_conceded(evening, first, seats, "Gil")
+        await types(evening, 1, 1, "undo")
+        await evening.passes(minutes=51)
+        await change_who_conceded(evening, first, seats, "Ben")
+        assert lines(evening)[3] == "0 of 1 tables have a result."
+        await game(evening, None)
+        assert standing(evening) == {"Gil": "3", "Ben": "0"}
