@@ -99,7 +99,9 @@ class TableKeeper:
             return
         for table in (await self._tournaments.queries.tables(tournament, len(state.rounds))).values():
             self.missing.watch(state, table)
-            await self._note(table.game)
+            current = await self._games.view(Location(table.thread, state.guild, state.channel))
+            for game in {table.game} if current is None else {table.game, current.game}:
+                await self._note(game)
             if table.number in state.rounds[-1].unfinished:
                 self.time.watch(table)
         self.open(tournament)

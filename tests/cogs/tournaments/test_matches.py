@@ -89,6 +89,21 @@ async def test_the_match_counts_and_not_its_games(tmp_path: Path) -> None:
         assert standing(evening) == {"Ben": "3", "Gil": "0"}
 
 
+async def test_a_match_that_a_crash_has_kept_from_being_noted_counts_after_the_start(tmp_path: Path) -> None:
+    """Ben wins both games, and nobody hears of the second one before the bot is gone."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await duels(evening, best_of=3)
+        await game(evening, "Ben")
+        await next_game(evening)
+        evening.games.on_over.clear()
+        await game(evening, "Ben")
+        assert lines(evening)[3] == "0 of 1 tables have a result."
+        await evening.restart()
+        await evening.env.settle()
+        assert lines(evening)[3] == "1 of 1 tables have a result."
+        assert standing(evening) == {"Ben": "3", "Gil": "0"}
+
+
 @pytest.mark.parametrize(
     ("winner", "expected"), [(None, {"Ben": "3", "Gil": "0"}), ("Gil", {"Ben": "1", "Gil": "1"})]
 )
