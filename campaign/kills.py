@@ -10,9 +10,9 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from campaign import model
-from campaign.bot_process import BotProcess
-from campaign.discord_server import DiscordServer
-from campaign.faults import FAULTS, fault
+from campaign.harness.bot_process import BotProcess
+from campaign.harness.discord_server import DiscordServer
+from campaign.harness.faults import FAULTS, fault
 from campaign.play import Players
 
 REST = 30.0

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import asyncpg
 from msgspec import Struct
 
-from campaign.postgresql import address, new_server
+from campaign.harness.postgresql import address, new_server
 from storage.engine.database import DatabaseError
 from storage.engine.group_commit import NotCommitted
 from storage.engine.postgresql.database import PostgresqlDatabase

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from campaign.discord_server import Answer, DiscordServer, readable
+from campaign.harness.discord_server import Answer, DiscordServer, readable
 
 LIFE = 500_000
 """Everybody's life at the start: more than a campaign takes."""

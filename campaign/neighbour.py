@@ -11,8 +11,8 @@ from statistics import median
 
 from benchmarks.ledger import Bench
 from benchmarks.payloads import CHANNEL, CHANNELS_IN_GUILD, USER, guild_of
-from campaign.bot_process import BotProcess
-from campaign.discord_server import DiscordServer
+from campaign.harness.bot_process import BotProcess
+from campaign.harness.discord_server import DiscordServer
 from campaign.model import LIFE
 from campaign.play import Players
 from rules.actions.life import LoseLife

@@ -7,8 +7,8 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from campaign import payloads
-from campaign.discord_server import Answer, DiscordServer, custom_ids
+from campaign.harness import payloads
+from campaign.harness.discord_server import Answer, DiscordServer, custom_ids
 from campaign.model import BOARD, LIFE, Sent
 from campaign.recent import Recent
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import aiohttp
 from msgspec import Struct
 
-from campaign import payloads
-from campaign.bot_process import BotProcess
-from campaign.discord_server import DiscordServer
+from campaign.harness import payloads
+from campaign.harness.bot_process import BotProcess
+from campaign.harness.discord_server import DiscordServer
 from campaign.model import LIFE
 
 LINKS = 10

@@ -14,12 +14,12 @@ from msgspec import Struct, field
 
 from benchmarks.payloads import CHANNELS_IN_GUILD
 from campaign import model
-from campaign.bot_process import BotProcess
-from campaign.discord_server import ANSWER_TIME, DiscordServer
+from campaign.harness.bot_process import BotProcess
+from campaign.harness.discord_server import ANSWER_TIME, DiscordServer
+from campaign.harness.postgresql import address, new_server
+from campaign.harness.sharded_gateway import ShardedGateway
 from campaign.model import Entry, Log, Sent
 from campaign.play import Players
-from campaign.postgresql import address, new_server
-from campaign.sharded_gateway import ShardedGateway
 
 SHARDS = 4
 TABLES = 5

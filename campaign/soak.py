@@ -4,8 +4,8 @@ import asyncio
 import random
 from pathlib import Path
 
-from campaign.bot_process import BotProcess
-from campaign.discord_server import DiscordServer
+from campaign.harness.bot_process import BotProcess
+from campaign.harness.discord_server import DiscordServer
 from campaign.play import Players
 
 CHANNELS = 500

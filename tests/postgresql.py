@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from campaign.postgresql import NotInstalled, address, new_server
+from campaign.harness.postgresql import NotInstalled, address, new_server
 from storage.engine.opening import open_database
 
 TEMPLATE = "arbiter"

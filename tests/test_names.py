@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = [name for name in ("rules", "storage", "cogs", "bot", "web") if (ROOT / name).is_dir()]
-ROOMS = sorted({file.parent for name in PACKAGES for file in (ROOT / name).rglob("*.py")})
+PACKAGES = ("rules", "storage", "cogs", "bot", "web")
+SURVEYED = (*PACKAGES, "benchmarks", "campaign")
+ROOMS = sorted({file.parent for name in SURVEYED for file in (ROOT / name).rglob("*.py")})
 MOST = 14
 """Modules in one folder beside its ``__init__``."""
 every_room = pytest.mark.parametrize("room", ROOMS, ids=lambda room: str(room.relative_to(ROOT)))

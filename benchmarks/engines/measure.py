@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from benchmarks import tables
 from benchmarks.contender import Measured, Running, Work, running
-from campaign.postgresql import NotInstalled, PostgresqlServer, address, new_server
+from campaign.harness.postgresql import NotInstalled, PostgresqlServer, address, new_server
 
 Kind: TypeAlias = Literal["/life", "press", "crowd"]
 """One command at a time, one press at a time, one command at a time in each of many channels."""

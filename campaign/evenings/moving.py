@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from campaign.evenings.run import play
-from campaign.postgresql import NotInstalled, address, new_server
+from campaign.harness.postgresql import NotInstalled, address, new_server
 from rules.leagues.league import Confirmation, Confirmers, League
 from storage.engine.moving import move
 from storage.engine.opening import open_database

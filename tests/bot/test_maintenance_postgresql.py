@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from campaign import postgresql as server
+from campaign.harness import postgresql as server
 from rules.leagues.result import LeagueId
 from storage.engine.opening import open_database
 from storage.engine.timestamps import utc_now

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from campaign.discord_server import Answer
+from campaign.harness.discord_server import Answer
 from campaign.kills import campaign
 from campaign.model import LIFE, Entry, Log, Sent, judge, total
 

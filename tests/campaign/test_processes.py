@@ -4,10 +4,10 @@ import asyncio
 import random
 from pathlib import Path
 
-from campaign.discord_server import DiscordServer
+from campaign.harness.discord_server import DiscordServer
+from campaign.harness.sharded_gateway import ShardedGateway
 from campaign.play import Players
 from campaign.processes import SERVED, Disturbed, Installation, tables
-from campaign.sharded_gateway import ShardedGateway
 from tests.postgresql import Server, postgresql
 
 __all__ = ("postgresql",)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from campaign import payloads
-from campaign.bot_process import BotProcess
-from campaign.discord_server import DiscordServer
+from campaign.harness import payloads
+from campaign.harness.bot_process import BotProcess
+from campaign.harness.discord_server import DiscordServer
 from tests.web.seats import PHONE
 from tests.web.test_remote import mine, tap
 from tests.web.watching import address_in, watch

@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from benchmarks.payloads import CHANNELS_IN_GUILD, Json
-from campaign import payloads
+from campaign.harness import payloads
 
 T = TypeVar("T")
 

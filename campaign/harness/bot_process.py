@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from campaign.discord_server import DiscordServer
+from campaign.harness.discord_server import DiscordServer
 
 START = 30.0
 """Seconds within which the bot has to be connected."""
@@ -69,7 +69,7 @@ class BotProcess:
         }
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "campaign.launch", str(self._server.port)),
+                *(sys.executable, "-m", "campaign.harness.launch", str(self._server.port)),
                 *(["fair"] if self._fair_use else []),
                 env={**os.environ, **own},
                 stdout=log,

@@ -14,8 +14,8 @@ from aiohttp import web
 from msgspec import Struct
 
 from benchmarks.payloads import BOT, Json
-from campaign import payloads
-from campaign.gateway import Gateway
+from campaign.harness import payloads
+from campaign.harness.gateway import Gateway
 from campaign.recent import Recent
 
 ANSWER_TIME = 3.0
@@ -33,7 +33,7 @@ INTERACTIONS = 10_000
 MESSAGES = 50
 """Messages of each channel that it remembers."""
 
-_SILENT = logging.getLogger("campaign.discord_server")
+_SILENT = logging.getLogger("campaign.harness.discord_server")
 """Where aiohttp tells of connections that were cut, which is what they were meant to be."""
 _SILENT.disabled = True
 

@@ -9,8 +9,8 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from benchmarks.payloads import CHANNELS_IN_GUILD, Json, guild_of
-from campaign import payloads
-from campaign.gateway import Gateway
+from campaign.harness import payloads
+from campaign.harness.gateway import Gateway
 from storage.engine.sharding import shard_of
 
 
