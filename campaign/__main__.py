@@ -20,7 +20,7 @@ WHAT = {
     "leases": "processes lease shards, lose them and append; only the owner may (needs PostgreSQL)",
     "moving": "games and leagues move to PostgreSQL and back; what is exported stays the same",
     "presses": "a remote's presses, replayed, doubled and reordered amid kills; each acts once",
-    "processes": "two processes are killed and restarted under load; nothing is lost (needs PostgreSQL)",
+    "processes": "two processes and their primary are killed under load; nothing is lost (needs PostgreSQL)",
     "neighbour": "one server does its worst; another one's presses have to stay quick",
 }
 TIMES = {

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL database: killed, and restarted one after the other, under load."""
+"""Several processes on one PostgreSQL database, killed and restarted under load, and its primary killed."""
 
 import asyncio
 import random
@@ -16,8 +16,8 @@ from benchmarks.payloads import CHANNELS_IN_GUILD
 from campaign import model
 from campaign.harness.bot_process import BotProcess
 from campaign.harness.discord_server import ANSWER_TIME, DiscordServer
-from campaign.harness.postgresql import address, new_server
 from campaign.harness.sharded_gateway import ShardedGateway
+from campaign.harness.standby import ReplicatedServer, new_pair
 from campaign.model import Entry, Log, Sent
 from campaign.play import Players
 
@@ -34,7 +34,9 @@ LEAVING = 75.0
 """Seconds in which a stopped process has to hand its shards over."""
 BALANCED = 40.0
 """Seconds after which every process has to have shards again."""
-DISTURBANCES = ("kill", "restart")
+AWAY = (1.0, 4.0)
+"""Seconds, at least and at most, until somebody has noticed that the primary is gone."""
+DISTURBANCES = ("kill", "restart", "primary")
 
 
 class Disturbed(Struct):
@@ -42,9 +44,11 @@ class Disturbed(Struct):
 
     times: Counter[str] = field(default_factory=Counter[str])
     served: list[float] = field(default_factory=list[float])
-    """Seconds after each kill until every table was served again."""
+    """Seconds after each kill of a process until every table was served again."""
+    promoted: list[float] = field(default_factory=list[float])
+    """Seconds after each promotion of the standby until every table was served again."""
     unanswered: list[str] = field(default_factory=list[str])
-    """What nobody has answered while processes were restarted one after the other."""
+    """What nobody has answered in time while processes were restarted, or there was no primary."""
     lost: list[str] = field(default_factory=list[str])
     doubled: list[str] = field(default_factory=list[str])
     wrong: list[str] = field(default_factory=list[str])
@@ -52,7 +56,7 @@ class Disturbed(Struct):
     @property
     def clean(self) -> bool:
         """Whether nothing was wrong."""
-        late = [one for one in self.served if one > SERVED]
+        late = [one for one in (*self.served, *self.promoted) if one > SERVED]
         return not (late or self.unanswered or self.lost or self.doubled or self.wrong)
 
 
@@ -92,9 +96,17 @@ class Installation:
         """Kill a process; the seconds until all tables are served again."""
         process = self.running.pop(chance.randrange(len(self.running)))
         await process.kill()
-        began = time.monotonic()
-        await asyncio.gather(*(self._served(table) for table in self.players.tables))
-        return time.monotonic() - began
+        return await self._all_served()
+
+    async def lose_primary(self, pair: ReplicatedServer, away: float) -> float:
+        """Kill the database's primary, and let the standby take its place so many seconds later; the seconds
+        from then on until all tables are served again. Afterwards there is a new standby."""
+        await asyncio.to_thread(pair.kill_primary)
+        await asyncio.sleep(away)
+        await asyncio.to_thread(pair.promote)
+        served = await self._all_served()
+        await asyncio.to_thread(pair.add_standby)
+        return served
 
     async def restart(self) -> None:
         """Replace the oldest process as an update would: start a new one, then stop the old one."""
@@ -125,6 +137,10 @@ class Installation:
         verdict = model.judge([*logs.values()], self.players.sent, self._server.answers)
         findings.lost, findings.doubled, findings.wrong = verdict.lost, verdict.doubled, verdict.wrong
 
+    def newest(self) -> int:
+        """A number above all interactions so far and below all to come."""
+        return self._server.number()
+
     async def unanswered(self, since: int) -> list[str]:
         """What is not answered in time of what was asked for since an interaction until now."""
         asked = [*self.players.sent]
@@ -134,6 +150,12 @@ class Installation:
             for number in asked
             if number > since and number not in self._server.answers
         ]
+
+    async def _all_served(self) -> float:
+        """Wait until all tables are served; the seconds that it took."""
+        began = time.monotonic()
+        await asyncio.gather(*(self._served(table) for table in self.players.tables))
+        return time.monotonic() - began
 
     async def _served(self, table: int) -> None:
         probes = set[asyncio.Task[object]]()
@@ -161,10 +183,9 @@ async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, Disc
     server = DiscordServer(tables()[-1] + 1, gateway=ShardedGateway(SHARDS))
     players, findings = Players(server, 0, chance), Disturbed()
     players.tables, players.pause = tables(), PAUSE
-    with new_server() as postgresql:
+    with new_pair() as pair:
         async with server.serving():
-            where = address(postgresql.folder, "postgres")
-            installation = Installation(server, where, players, folder / "bot.log")
+            installation = Installation(server, pair.address("postgres"), players, folder / "bot.log")
             try:
                 await installation.start()
                 await installation.start()
@@ -175,13 +196,7 @@ async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, Disc
                     what = DISTURBANCES[number % len(DISTURBANCES)]
                     findings.times[what] += 1
                     await asyncio.sleep(chance.uniform(0, 2))
-                    since = server.number()
-                    if what == "kill":
-                        findings.served.append(await installation.kill(chance))
-                        await installation.start()
-                    else:
-                        await installation.restart()
-                        findings.unanswered += await installation.unanswered(since)
+                    await _disturb(what, installation, pair, findings, chance)
                     print(f"{number + 1} of {times}: {what}", file=sys.stderr)
                 took = time.monotonic() - began
                 playing.cancel()
@@ -194,6 +209,22 @@ async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, Disc
     return findings, server, players, took
 
 
+async def _disturb(
+    what: str, installation: Installation, pair: ReplicatedServer, findings: Disturbed, chance: random.Random
+) -> None:
+    since = installation.newest()
+    match what:
+        case "kill":
+            findings.served.append(await installation.kill(chance))
+            await installation.start()
+        case "primary":
+            findings.promoted.append(await installation.lose_primary(pair, chance.uniform(*AWAY)))
+            findings.unanswered += await installation.unanswered(since)
+        case _:
+            await installation.restart()
+            findings.unanswered += await installation.unanswered(since)
+
+
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
     """Return the figures as Markdown, and whether nothing was wrong."""
     findings, server, players, took = await campaign(times, seed, folder)
@@ -202,11 +233,13 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
     rows = {
         "kills of a process": f"{findings.times['kill']}",
         "restarts one after the other": f"{findings.times['restart']}",
+        "kills of the primary": f"{findings.times['primary']}",
         "commands and presses; a second": f"{len(players.sent)}; {len(players.sent) / took:.0f}",
         "answered": f"{len(server.answers)}",
         "answers too late for Discord": f"{server.late}",
         "slowest until all tables are served after a kill": f"{max(findings.served, default=0):.1f} s",
-        "not answered during restarts": f"{len(findings.unanswered)}",
+        "the same after a promotion": f"{max(findings.promoted, default=0):.1f} s",
+        "not answered during restarts and without a primary": f"{len(findings.unanswered)}",
         "answered and lost": f"{len(findings.lost)}",
         "in the log twice": f"{len(findings.doubled)}",
         "refused and done, or never asked for": f"{len(findings.wrong)}",

@@ -55,6 +55,18 @@ class PostgresqlServer:
             stdout=subprocess.DEVNULL,
         )
 
+    def output(self, name: str, *options: str) -> str:
+        """What a program of PostgreSQL says, in one line; raises NotInstalled and CalledProcessError."""
+        done = subprocess.run(
+            (program(name), *options),
+            check=True,
+            cwd=self.folder,
+            user=self._user,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        return done.stdout.strip()
+
     def initialize(self) -> None:
         """Make its data."""
         data = str(self.data)

@@ -1,11 +1,17 @@
-"""Two real processes on one database: an update that nobody notices, and a kill that is over soon."""
+"""Two real processes on one database: an update that nobody notices, and kills that are over soon."""
 
 import asyncio
 import random
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from campaign.harness.discord_server import DiscordServer
+from campaign.harness.postgresql import NotInstalled
 from campaign.harness.sharded_gateway import ShardedGateway
+from campaign.harness.standby import ReplicatedServer, new_pair
 from campaign.play import Players
 from campaign.processes import SERVED, Disturbed, Installation, tables
 from tests.postgresql import Server, postgresql
@@ -16,26 +22,58 @@ SHARDS = 2
 EACH = 2
 
 
-async def test_a_restart_is_not_noticed_and_a_kill_is_over_soon(postgresql: Server, tmp_path: Path) -> None:
-    """With many of both this is a campaign: ``python -m campaign processes``."""
+@pytest.fixture
+def pair() -> Generator[ReplicatedServer]:
+    """A primary with a synchronous standby; without PostgreSQL here the test is skipped."""
+    try:
+        with new_pair() as running:
+            yield running
+    except NotInstalled:
+        pytest.skip("no PostgreSQL is installed")
+
+
+@asynccontextmanager
+async def played(
+    address: str, folder: Path, processes: int
+) -> AsyncGenerator[tuple[Installation, Disturbed]]:
+    """So many processes at whose tables people play; the findings are there after the block."""
     gateway = ShardedGateway(SHARDS)
     gateway.concurrency = SHARDS  # so that no shard waits for another one to identify itself
     server = DiscordServer(tables(SHARDS, EACH)[-1] + 1, gateway=gateway)
     players, findings = Players(server, 0, random.Random(1)), Disturbed()
     players.tables, players.pause = tables(SHARDS, EACH), 0.5
     async with server.serving():
-        installation = Installation(server, await postgresql.blank(), players, tmp_path / "bot.log")
-        await installation.start()
-        await players.open_games()
-        playing = asyncio.create_task(players.play(1e9, flood=False))
-        await asyncio.sleep(0.5)
-        before = server.number()
+        installation = Installation(server, address, players, folder / "bot.log")
+        try:
+            for _ in range(processes):
+                await installation.start()
+            await players.open_games()
+            playing = asyncio.create_task(players.play(1e9, flood=False))
+            await asyncio.sleep(0.5)
+            yield installation, findings
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+            await installation.stop()
+            await installation.judge(findings)
+        finally:
+            await installation.end()
+
+
+async def test_a_restart_is_not_noticed_and_a_kill_is_over_soon(postgresql: Server, tmp_path: Path) -> None:
+    """With many of both this is a campaign: ``python -m campaign processes``."""
+    async with played(await postgresql.blank(), tmp_path, 1) as (installation, findings):
+        before = installation.newest()
         await installation.restart()
         assert await installation.unanswered(before) == []
         await installation.start()
         assert await installation.kill(random.Random(1)) < SERVED
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-        await installation.stop()
-        await installation.judge(findings)
-        assert (findings.lost, findings.doubled, findings.wrong) == ([], [], [])
+    assert (findings.lost, findings.doubled, findings.wrong) == ([], [], [])
+
+
+async def test_a_standby_takes_over_from_a_killed_primary(pair: ReplicatedServer, tmp_path: Path) -> None:
+    """All that was answered is on the standby, and meanwhile people are told that nothing is saved."""
+    async with played(pair.address("postgres"), tmp_path, 2) as (installation, findings):
+        before = installation.newest()
+        assert await installation.lose_primary(pair, 1.5) < SERVED
+        assert await installation.unanswered(before) == []
+    assert (findings.lost, findings.doubled) == ([], [])

@@ -1,0 +1,103 @@
+"""A PostgreSQL primary with a synchronous standby that takes over when the primary is killed."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from campaign.harness.postgresql import PostgresqlServer
+
+OPTIONS = "-c fsync=off -c dynamic_shared_memory_type=mmap"
+"""What servers share among their own processes is in their data, so that it goes with them."""
+SYNCHRONOUS = 20.0
+"""Seconds in which a new standby has to have everything that the primary has."""
+
+
+class ReplicatedServer:
+    """Two servers, of which one takes writes and each commit waits for the other; made by `new_pair`."""
+
+    def __init__(self, folder: Path) -> None:
+        for name in ("one", "two"):
+            (folder / name).mkdir()
+        self.primary, self.standby = (PostgresqlServer(folder / name) for name in ("one", "two"))
+        self._hosts = f"{self.primary.folder},{self.standby.folder}"
+
+    def address(self, database: str) -> str:
+        """The address of a database on whichever of both takes writes."""
+        return f"postgresql://postgres@/{database}?host={self._hosts}&target_session_attrs=primary"
+
+    def start(self) -> None:
+        """Make both servers' data and start them. Raises NotInstalled."""
+        self.primary.initialize()
+        self.primary.start(OPTIONS)
+        self.add_standby()
+
+    def kill_primary(self) -> None:
+        """Kill the primary at once, with all that it does for others."""
+        _kill(self.primary)
+
+    def promote(self) -> None:
+        """Let the standby take writes, which wait for nobody until `add_standby`."""
+        self.standby.run("pg_ctl", "-D", str(self.standby.data), "-w", "promote")
+        self.primary, self.standby = self.standby, self.primary
+
+    def add_standby(self) -> None:
+        """Put a copy of the primary in the other's place, and let commits wait for it.
+
+        Raises TimeoutError where it doesn't keep up.
+        """
+        shutil.rmtree(self.standby.data, ignore_errors=True)
+        for left in self.standby.folder.glob(".s.PGSQL.*"):
+            left.unlink()  # its socket, and whose that was
+        primary = f"host={self.primary.folder} user=postgres application_name=standby"
+        self.primary.run(
+            *("pg_basebackup", "--write-recovery-conf", "--checkpoint=fast", "--no-sync"),
+            *(f"--pgdata={self.standby.data}", f"--dbname={primary}"),
+        )
+        self.standby.start(OPTIONS)
+        self._say("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+        self._say("SELECT pg_reload_conf()")
+        end = time.monotonic() + SYNCHRONOUS
+        while self._say("SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming'") != "sync":
+            if time.monotonic() > end:
+                raise TimeoutError("The standby doesn't keep up.")
+            time.sleep(0.1)
+
+    def stop(self) -> None:
+        """Stop what runs of them."""
+        for server in (self.primary, self.standby):
+            with suppress(subprocess.CalledProcessError):
+                server.stop()
+
+    def _say(self, sql: str) -> str:
+        where = str(self.primary.folder)
+        return self.primary.output("psql", "-h", where, "-U", "postgres", "-d", "postgres", "-Atc", sql)
+
+
+def _kill(server: PostgresqlServer) -> None:
+    lines = (server.data / "postmaster.pid").read_text(encoding="utf-8").splitlines()
+    number, (_, memory) = int(lines[0]), lines[6].split()
+    children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="ascii").split()
+    for process in (number, *map(int, children)):
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    # What it shared by System V's means stays behind, and whoever starts it again would clear that away.
+    subprocess.run(("ipcrm", "-m", memory), check=False, stderr=subprocess.DEVNULL)
+
+
+@contextmanager
+def new_pair() -> Generator[ReplicatedServer]:
+    """Two new servers, which end with the block, in the system's temporary folder. Raises NotInstalled."""
+    with tempfile.TemporaryDirectory(prefix="arbiter-") as name:
+        Path(name).chmod(0o755)
+        pair = ReplicatedServer(Path(name))
+        try:
+            pair.start()
+            yield pair
+        finally:
+            pair.stop()
