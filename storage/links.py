@@ -4,9 +4,11 @@ A token has 160 random bits and is only given to whoever makes the link. The dat
 copy of it opens no page.
 """
 
+import asyncio
+import contextlib
 import re
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
@@ -16,7 +18,7 @@ from msgspec import Struct
 
 from rules.game.parts import GameId, PlayerId
 from rules.leagues.result import LeagueId
-from storage.engine.database import Database, SqlRow
+from storage.engine.database import Database, DatabaseError, SqlRow
 from storage.engine.group_commit import AttachedWrite, SqlValue, Statement
 from storage.engine.timestamps import milliseconds, time_of_day, utc_now
 from storage.events.codec import Json
@@ -29,6 +31,8 @@ GAME_LIFETIME, CHANNEL_LIFETIME = timedelta(days=30), timedelta(days=365)
 MOST = 25
 """Links that one person can have in a channel or to a league; the oldest one goes when there are more."""
 NO_CHANNEL = 0
+REVOKED = "link_revoked"
+"""The notice that a link no longer works."""
 
 LinkId: TypeAlias = int
 
@@ -71,7 +75,10 @@ class Links:
         self._database = database
         self._clock = clock
         self.revoked = Publisher[Link]()
-        """Told of links that no longer work; what is open by one follows it."""
+        """Told of links that no longer work, whichever process has revoked them; what is open by one follows
+        it."""
+        self._looking: asyncio.Task[None] | None = None
+        database.on_notice.append(self._hear)
 
     async def make(
         self,
@@ -103,7 +110,7 @@ class Links:
         going = [one.id for one in earlier[MOST - 1 :]]
         await self._database.write(
             ("DELETE FROM link WHERE expires <= ?", (milliseconds(self._clock()),)),
-            *map(_delete, going),
+            *self._deleting(going),
             (
                 "INSERT INTO link (hash, purpose, guild, channel, game, seat, league, user, made, expires) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -134,7 +141,7 @@ class Links:
     async def revoke(self, ids: Collection[LinkId]) -> None:
         """Let links no longer work, also where they are open. Raises NotCommitted."""
         await self._database.write(
-            *map(_delete, ids), then=lambda: self._publish(lambda link: link.id in ids)
+            *self._deleting(ids), then=lambda: self._publish(lambda link: link.id in ids)
         )
 
     def works(self, link: Link) -> bool:
@@ -160,6 +167,25 @@ class Links:
         """What has to be written so that no link of a user's works, and nobody knows who made it."""
         statement: Statement = ("DELETE FROM link WHERE user = ?", (user,))
         return AttachedWrite((statement,), lambda: self._publish(lambda link: link.user == user))
+
+    def _deleting(self, ids: Iterable[LinkId]) -> list[Statement]:
+        """The statements that delete links and tell other processes."""
+        told = (one for id in ids for one in self._database.notice(REVOKED, str(id)))
+        return [*map(_delete, ids), *told]
+
+    def _hear(self, kind: str, text: str) -> None:
+        """Another process has revoked a link, or may have."""
+        if kind == REVOKED:
+            self._publish(lambda link: link.id == int(text))
+        elif not kind:
+            self._looking = asyncio.create_task(self._look(), name="links that are open")
+
+    async def _look(self) -> None:
+        """Find out which links that are open no longer work."""
+        with contextlib.suppress(DatabaseError):  # once it can be read again, there is another look
+            for link in self.revoked:
+                if not await self._select("id = ?", link.id):
+                    self.revoked.publish(link)
 
     def _publish(self, gone: Callable[[Link], bool]) -> None:
         for link in self.revoked:

@@ -16,7 +16,7 @@ from storage.leagues import sql
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
 from storage.leagues.projection_cache import ProjectionCache
-from storage.leagues.repository import LeagueRepository, LeagueStore, Listener, change
+from storage.leagues.repository import CHANGED, LeagueRepository, LeagueStore, Listener, change
 from storage.leagues.results import Results
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.table_results import TableResults
@@ -100,10 +100,11 @@ class Leagues(LeagueStore):
         self.exchange = Exchange(repository)
         self.tables = TableResults(repository)
         self.committed = Publisher[LeagueId]()
-        """Tells of every commit in a league."""
+        """Tells of every commit in a league, whichever process makes it."""
         self.committed_in = Publisher[int]()
         """The same by the league's server."""
-        self.listen(self._publish)
+        self.listen(lambda unit: self._publish(unit.was.league, unit.was.guild))
+        repository.database.on_notice.append(self._hear)
 
     async def state(self, league: LeagueId) -> LeagueState:
         """A league without its results, as its last commit has left it; raises Refusal "no_league"."""
@@ -126,9 +127,20 @@ class Leagues(LeagueStore):
         """
         self.repository.listeners.append(listener)
 
-    def _publish(self, unit: UnitOfWork) -> None:
-        self.committed.publish(unit.was.league)
-        self.committed_in.publish(unit.was.guild)
+    def _publish(self, league: LeagueId, guild: int) -> None:
+        self.committed.publish(league)
+        self.committed_in.publish(guild)
+
+    def _hear(self, kind: str, text: str) -> None:
+        """Another process has committed something in a league, or may have in any."""
+        if kind == CHANGED:
+            league, guild = map(int, text.split())
+            self._publish(LeagueId(league), guild)
+        elif not kind:
+            for league in self.committed:
+                self.committed.publish(league)
+            for guild in self.committed_in:
+                self.committed_in.publish(guild)
 
     @idempotent
     async def create(

@@ -1,7 +1,7 @@
 """Leagues loaded into memory, one request at a time for each, and the way to commit what a request does."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import partial, update_wrapper
@@ -24,6 +24,8 @@ from storage.workers.threads import in_thread
 
 LEAGUES_IN_MEMORY = 512
 """Leagues kept in memory; one of a hundred players takes about 50 KB."""
+CHANGED = "league_changed"
+"""The notice of a commit in a league, with the league and its server."""
 MANY = 50
 """Results whose rows are written out in a thread, so that nobody waits for it."""
 
@@ -99,10 +101,17 @@ class LeagueRepository:
         """
         large = len(unit.after) > MANY
         statements = await in_thread(unit.was.league, unit.statements) if large else unit.statements()
+        notice = self.notice(unit)
         self.ledger.require_staying(lambda user: user == unit.user or unit.state.player_of(user) is not None)
         done = unit.done()
-        await self.database.write(*also, *statements, then=lambda: self.stand(unit), guild=unit.state.guild)
+        await self.database.write(
+            *also, *statements, *notice, then=lambda: self.stand(unit), guild=unit.state.guild
+        )
         return done
+
+    def notice(self, unit: UnitOfWork) -> Sequence[Statement]:
+        """The statements with which other processes are told of a unit of work, for pages that they show."""
+        return self.database.notice(CHANGED, f"{unit.was.league} {unit.was.guild}")
 
     def stand(self, *units: UnitOfWork) -> None:
         """What these units of work do is committed."""

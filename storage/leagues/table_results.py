@@ -60,7 +60,11 @@ class TableResults(LeagueStore):
         async with AsyncExitStack() as inside:
             units = await self._units(turn, inside)
             ready = [unit for unit in units if unit.acts]
-            statements = tuple(statement for unit in ready for statement in unit.statements())
+            statements = tuple(
+                statement
+                for unit in ready
+                for statement in (*unit.statements(), *self.repository.notice(unit))
+            )
             yield AttachedWrite(statements, lambda: self.repository.stand(*ready))
 
     async def _units(self, turn: GameOver, inside: AsyncExitStack) -> Iterable[UnitOfWork]:

@@ -36,6 +36,8 @@ QUEUE = "event queue"
 ROUND = "event round"
 """The kind of the deadline at which the players of a round are reminded, or its time is up; its key is the
 tournament, its note the round."""
+CHANGED = "event_changed"
+"""The notice of a commit in a server's tournaments, with the server."""
 IN_MEMORY = 64
 """Tournaments kept in memory; one of 512 players takes about 200 KB."""
 
@@ -115,7 +117,7 @@ class Tournaments:
         self.queries = TournamentQueries(database)
         self.listeners: list[Listener] = []
         self.committed = Publisher[int]()
-        """Told of each commit in a server's tournaments, by the server."""
+        """Told of each commit in a server's tournaments, by the server, whichever process makes it."""
         self._database = database
         self._clock = clock
         self._wake = wake
@@ -123,6 +125,7 @@ class Tournaments:
         self._beginning = asyncio.Lock()
         self._locks = StreamLocks[TournamentId]()
         self._states = LruCache[TournamentId, TournamentState](IN_MEMORY, in_use=self._locks.__contains__)
+        database.on_notice.append(self._hear)
 
     async def once(self, request: Request, carried_out: Awaitable[TournamentState]) -> TournamentState:
         """What comes of a request, or how the tournament is now when its interaction comes a second time."""
@@ -204,7 +207,7 @@ class Tournaments:
             self._wake()
             after_commit(partial(self.committed.publish, guild))
 
-        await self._database.write(*statements, then=then)
+        await self._database.write(*statements, *self._notice(guild), then=then)
 
     async def entries_by(self, tournament: TournamentId, user: int) -> Sequence[TournamentEntry]:
         """What a user has done in a tournament, oldest first."""
@@ -239,7 +242,7 @@ class Tournaments:
             state = self._states.get(tournament)
             if state is None:
                 state = await self._loaded(tournament)
-                self._states.put(tournament, state)
+                self._keep(state)
             yield state
 
     async def _loaded(self, tournament: TournamentId) -> TournamentState:
@@ -287,7 +290,7 @@ class Tournaments:
             self._stand(state)
             self._wake()
 
-        await self._database.write(*statements, then=then, guild=state.guild)
+        await self._database.write(*statements, *self._notice(state.guild), then=then, guild=state.guild)
         return state
 
     def _remind(self, state: TournamentState) -> Statement:
@@ -300,10 +303,28 @@ class Tournaments:
         """Those of servers that another process serves now are loaded when they are needed here again."""
         self._states.clear(lambda state: not owns(state.guild))
 
+    def _keep(self, state: TournamentState) -> None:
+        """Keep a state in memory, unless another process may change it."""
+        if self._database.owns(state.guild):
+            self._states.put(state.tournament, state)
+
+    def _notice(self, guild: int) -> Sequence[Statement]:
+        """The statements with which other processes are told of a commit, for pages that they show."""
+        return self._database.notice(CHANGED, str(guild))
+
+    def _hear(self, kind: str, text: str) -> None:
+        """Another process has committed something in a server's tournaments, or may have in any."""
+        if kind == CHANGED:
+            self.committed.publish(int(text))
+        elif not kind:
+            for guild in self.committed:
+                self.committed.publish(guild)
+
     def _stand(self, *states: TournamentState) -> None:
         """These are committed."""
         for state in states:
-            self._states.put(state.tournament, state)
+            self._states.pop(state.tournament)
+            self._keep(state)
             for listener in self.listeners:
                 after_commit(partial(listener, state))
             after_commit(partial(self.committed.publish, state.guild))

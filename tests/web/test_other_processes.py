@@ -1,0 +1,156 @@
+"""What one process changes reaches pages that are open at another one, within a second."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import aiohttp
+import pytest
+
+from rules.tournaments.acts import SignUp
+from rules.tournaments.state import TournamentRules
+from storage.engine.postgresql.database import PostgresqlDatabase
+from storage.engine.postgresql.shards import Shards
+from storage.events.store import Location
+from storage.games.games import Games
+from storage.links import LinkPurpose
+from storage.privacy import Privacy
+from storage.settings.settings import SettingsStore
+from storage.tournaments.tournaments import TournamentChange
+from tests.postgresql import Server, postgresql
+from tests.storage.leagues.people import ANA, BEN, JUDGE, NOON, OPEN, by, found, won
+from tests.storage.table import LIFE, PLACE, deal
+from web.access.addresses import WebAddress
+from web.setup import served
+
+__all__ = ("postgresql",)
+
+SOON = 1.0
+"""Seconds in which a page has to follow."""
+GUILD, CHANNEL = 1, 100
+"""On the first shard."""
+
+
+class Process:
+    """What a process knows of the database. Its pages are under ``address``."""
+
+    def __init__(self, database: PostgresqlDatabase) -> None:
+        self.games = Games(database, lambda: NOON)
+        self.privacy = Privacy(self.games, SettingsStore(database), lambda: NOON)
+        self.address = ""
+
+
+class Stream:
+    """A page that is open: what it has been told."""
+
+    def __init__(self, answer: aiohttp.ClientResponse) -> None:
+        self._answer = answer
+        self.told = ""
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        async for line in self._answer.content:
+            self.told += line.decode()
+
+    async def hears(self, text: str) -> None:
+        """Wait until the page is told this from now on, but not for long."""
+        began, before = time.monotonic(), len(self.told)
+        while text not in self.told[before:]:
+            assert time.monotonic() - began < SOON, f"{text!r} isn't there: {self.told[before:][-500:]}"
+            await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def opened(address: str, view: str = "") -> AsyncGenerator[Stream]:
+    """A page with its stream open."""
+    async with aiohttp.ClientSession() as session, session.get(f"{address}events{view}") as answer:
+        assert answer.status == 200
+        stream = Stream(answer)
+        await stream.hears("event: parts")
+        yield stream
+
+
+async def english(_place: Location) -> str:
+    return "en"
+
+
+@pytest.fixture
+async def two(postgresql: Server) -> AsyncGenerator[tuple[Process, Process]]:
+    """The process that serves the server, and another one, at which pages are open."""
+    address = await postgresql.blank()
+    async with AsyncExitStack() as stack:
+        processes, all_shards = list[Process](), list[Shards]()
+        for told in ((0,), (1,)):
+            database, shards = await stack.enter_async_context(PostgresqlDatabase.join(address, told))
+            await shards.agree(2)
+            await shards.look()
+            process = Process(database)
+            here = WebAddress("127.0.0.1", 0)
+            process.address = (
+                await stack.enter_async_context(served(process.games, english, lambda: None, here))
+            ).base
+            processes.append(process)
+            all_shards.append(shards)
+        for shards in all_shards:
+            await shards.look()
+        assert [one.owned for one in all_shards] == [{0}, {1}]
+        yield processes[0], processes[1]
+
+
+async def test_a_revoked_link_closes_its_page(two: tuple[Process, Process]) -> None:
+    owner, other = two
+    game = await deal(owner.games)
+    links = owner.games.links
+    token = await links.make(LinkPurpose.WATCH, GUILD, CHANNEL, 7, game)
+    kept = await links.make(LinkPurpose.WATCH, GUILD, CHANNEL, 7, game)
+    async with opened(f"{other.address}w/{token}/") as page, opened(f"{other.address}w/{kept}/") as stays:
+        assert str(LIFE) in page.told
+        link = await links.find(token)
+        assert link is not None
+        await asyncio.gather(page.hears("event: gone"), links.revoke([link.id]))
+        assert "event: gone" not in stays.told
+
+
+async def test_who_is_forgotten_takes_their_links_along(two: tuple[Process, Process]) -> None:
+    owner, other = two
+    game = await deal(owner.games)
+    token = await owner.games.links.make(LinkPurpose.WATCH, GUILD, CHANNEL, 7, game)
+    async with opened(f"{other.address}w/{token}/") as page:
+        await asyncio.gather(page.hears("event: gone"), owner.privacy.forget(7))
+
+
+async def test_a_league_goes_on_and_loses_its_page(two: tuple[Process, Process]) -> None:
+    owner, other = two
+    leagues = owner.games.leagues
+    league = await found(leagues)
+    await leagues.set_page(league, by(JUDGE), on=True, guests=True)
+    token = await owner.games.links.make_of_league(GUILD, league, 7)
+    async with opened(f"{other.address}l/{token}/") as page:
+        assert "Ana" not in page.told
+        await leagues.results.report(league, by(ANA), won(ANA, BEN), judge=True)
+        await asyncio.gather(page.hears("Ana"), leagues.players.show_name(league, by(ANA), shown=True))
+        nothing = '"shown":""'
+        off = leagues.set_page(league, by(JUDGE), on=False, guests=True)
+        await asyncio.gather(page.hears(nothing), off)
+        on = leagues.set_page(league, by(JUDGE), on=True, guests=True)
+        await asyncio.gather(page.hears("Ana"), on)
+
+
+async def test_an_event_goes_on_on_its_leagues_page(two: tuple[Process, Process]) -> None:
+    owner, other = two
+    league = await found(owner.games.leagues, OPEN, CHANNEL)
+    await owner.games.leagues.set_page(league, by(JUDGE), on=True, guests=True)
+    token = await owner.games.links.make_of_league(GUILD, league, 7)
+    event = await owner.games.tournaments.create(PLACE, by(JUDGE), TournamentRules(name="Friday"))
+    # The other process knows the event as it was, so it has to forget that.
+    assert not (await other.games.tournaments.state(event.tournament)).players
+
+    def join(change: TournamentChange) -> None:
+        change.add(SignUp(player=change.number((None, "Zoe"))))
+
+    async with opened(f"{other.address}l/{token}/", "?show=event") as page:
+        assert "Friday" in page.told
+        joined = owner.games.tournaments.change(event.tournament, by(JUDGE), join)
+        await asyncio.gather(page.hears("event: parts"), joined)
+    assert len((await other.games.tournaments.state(event.tournament)).players) == 1
