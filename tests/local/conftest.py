@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -14,27 +13,17 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from bot.settings import VARIABLES
+from tests.browser import FLAGS, program
 from tests.local.page import TablePage
 
 ROOT = Path(__file__).parents[2]
-FLAGS = (
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-gpu",
-    "--disable-sync",
-    "--no-first-run",
-    "--no-sandbox",
-)
 
 
 @pytest.fixture(scope="module")  # its event loop runs until it is closed, and other tests have their own
 def browser() -> Generator[Browser]:
     """A Chromium without a window; without one on this machine the test is skipped."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        pytest.skip("no Chromium is installed")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=program(), args=FLAGS)
         yield chromium
         chromium.close()
 

@@ -1,7 +1,6 @@
 """A browser that this machine has, and evenings whose games have pages."""
 
 import os
-import shutil
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -9,18 +8,10 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
+from tests.browser import FLAGS, program
 from tests.evening import Evening
 from web.access.addresses import WebAddress
 
-FLAGS = (
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-features=LocalNetworkAccessChecks",  # a page of Discord may show one that this machine serves
-    "--disable-gpu",
-    "--disable-sync",
-    "--no-first-run",
-    "--no-sandbox",
-)
 ANY_PORT = WebAddress("127.0.0.1", 0)
 
 
@@ -39,11 +30,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncGenerator[Browser]:
     """A Chromium without a window; without one on this machine the test is skipped."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        pytest.skip("no Chromium is installed")
     async with async_playwright() as playwright:
-        started = await playwright.chromium.launch(executable_path=program, args=FLAGS)
+        started = await playwright.chromium.launch(executable_path=program(), args=FLAGS)
         yield started
         await started.close()
 

@@ -1,0 +1,32 @@
+"""A Chromium that this machine has, started for pages alone."""
+
+import shutil
+
+import pytest
+
+UNUSED = (
+    "LocalNetworkAccessChecks",  # a page of Discord may show one that this machine serves
+    # With each page Chromium would begin others, which nobody sees: for the address bar, and a spare one.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxFullPopup",
+    "WebUIOmniboxAimPopup",
+    "SpareRendererForSitePerProcess",
+)
+FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    f"--disable-features={','.join(UNUSED)}",
+    "--disable-gpu",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",
+)
+
+
+def program() -> str:
+    """Where the browser is; without one on this machine the test is skipped."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        pytest.skip("no Chromium is installed")
+    return found
