@@ -89,7 +89,10 @@ def mark_fired(deadline: Deadline) -> Statement:
 
 
 class Scheduler:
-    """Every deadline in a database, and whoever carries them out. ``clock`` gives the time in UTC."""
+    """Every deadline in a database, and whoever carries them out.
+
+    ``clock`` gives the time in UTC, and is looked at after ``nap`` at the latest.
+    """
 
     def __init__(
         self,
@@ -98,6 +101,7 @@ class Scheduler:
         *,
         retries: Sequence[float] = RETRIES,
         gap: float = GAP,
+        nap: timedelta = NAP,
     ) -> None:
         self._database = database
         self._clock = clock
@@ -106,6 +110,7 @@ class Scheduler:
         self._subjects: dict[str, tuple[Subject | None, Callable[[Deadline], int]]] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._gap = gap
+        self._nap = nap
         self._next = 0.0
         """When the next handler begins at the earliest, by the loop's clock."""
         self._firing: dict[tuple[str, str], asyncio.Task[None]] = {}
@@ -185,7 +190,7 @@ class Scheduler:
                 continue
             for deadline in due:
                 self._begin(deadline)
-            self._set_timer(None if following is None else min(following - now, NAP))
+            self._set_timer(None if following is None else min(following - now, self._nap))
 
     async def _due(self, now: datetime) -> tuple[list[Deadline], datetime | None]:
         """What is due at this time, the oldest first, and when something else will be."""

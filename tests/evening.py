@@ -4,7 +4,7 @@ import itertools
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Mapping
 from contextlib import AsyncExitStack
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
@@ -57,6 +57,8 @@ PATIENCE = 20.0
 """Seconds that the bot may take over one thing."""
 LATER = 60.0
 """Seconds of simulated time after which the bot notes what Discord has taken, so that nobody waits for it."""
+NAP = timedelta(days=1)
+"""How long deadlines may not look at a clock that nobody sets: days go by in seconds here."""
 
 
 HELD = 2 * BUDGET
@@ -310,7 +312,7 @@ class Evening:
 
     async def _start(self) -> Arbiter:
         self.database = await self._open.enter_async_context(open_database(self._address))
-        self.games = Games(self.database, self.now, noting=LATER)
+        self.games = Games(self.database, self.now, noting=LATER, nap=NAP)
         self.settings = SettingsStore(self.database)
         installation = Metadata(self.database)
         self.bot = self._make(

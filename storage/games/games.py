@@ -46,7 +46,7 @@ from storage.games.values import (
 from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
 from storage.links import Links
-from storage.scheduler import Scheduler
+from storage.scheduler import NAP, Scheduler
 from storage.tournaments.avoidances import Avoidances
 from storage.tournaments.tournaments import Tournaments
 
@@ -76,7 +76,8 @@ GAMES_IN_MEMORY = 10_240
 class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
     """Every game in a database. ``clock`` gives the time in UTC; ``limit`` games are kept in memory.
 
-    ``noting``: seconds in which what Discord has taken is gathered before it is noted.
+    ``noting``: seconds in which what Discord has taken is gathered before it is noted. ``nap``: the longest
+    time in which deadlines don't look at the clock.
     """
 
     def __init__(
@@ -86,8 +87,9 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         *,
         limit: int = GAMES_IN_MEMORY,
         noting: float = PAUSE,
+        nap: timedelta = NAP,
     ) -> None:
-        self.deadlines = Scheduler(database, clock)
+        self.deadlines = Scheduler(database, clock, nap=nap)
         """What has to happen at a moment in this database."""
         self.leagues = Leagues(LeagueRepository(database, clock, self.deadlines.wake))
         """The leagues that its games are results of."""

@@ -102,6 +102,20 @@ async def test_nobody_needs_to_wake_it_when_time_has_passed(database: Database) 
     await deadlines.close()
 
 
+async def test_a_clock_that_is_set_forward_is_noticed_without_a_word(database: Database) -> None:
+    """As on a machine that was suspended: the timer counts no time in which it stood still."""
+    watch, kitchen = Watch(), Kitchen()
+    deadlines = Scheduler(database, watch, nap=timedelta(milliseconds=5))
+    deadlines.handle("meal", kitchen)
+    deadlines.start()
+    await deadlines.set(TEA)
+    await idle()
+    watch.now = TEA.due
+    await asyncio.wait_for(kitchen.notice.wait(), 5)
+    await deadlines.close()
+    assert kitchen.served == [TEA]
+
+
 async def test_what_was_missed_fires_once_at_the_start_the_oldest_first(file: Path) -> None:
     watch, kitchen = Watch(), Kitchen()
     async with open_database(file) as database:
