@@ -17,7 +17,7 @@ from cogs.core.service import GameService
 from cogs.text.formatting import escape
 from cogs.text.language import language_of, speak, tr
 from rules.refusal import Refusal
-from storage.games.games import NotCommitted
+from storage.games.games import MayBeCommitted, NotCommitted
 
 _log = logging.getLogger(__name__)
 
@@ -138,7 +138,13 @@ async def _tell(interaction: discord.Interaction, cause: Exception) -> None:
     note(interaction, REFUSED if sentence else FAILED, type(cause).__name__)
     if sentence is None:
         reference = _references.of(cause)
-        if isinstance(cause, NotCommitted):
+        if isinstance(cause, MayBeCommitted):
+            sentence = tr(
+                "The database doesn't answer, so that may have been saved or not. Check the board before you "
+                "try again. Error reference: `{reference}`.",
+                reference=reference,
+            )
+        elif isinstance(cause, NotCommitted):
             sentence = tr(
                 "That couldn't be saved, so nothing has changed. Error reference: `{reference}`.",
                 reference=reference,

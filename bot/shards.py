@@ -27,6 +27,9 @@ EVERY = 0.5
 """Seconds between two looks at who has which shards."""
 HOLD = 2.5
 """Seconds for which what is asked for is held, until it is known who answers it."""
+EARLY = 1.0
+"""Seconds before its turn to identify itself at which a shard is connected: while it waits nobody reads what
+Discord says to it, which takes a shard for dead that doesn't answer for a minute."""
 LAST = 1.0
 """Seconds by which a process without the database answers later than others, who may serve instead."""
 REMEMBERED = 10.0
@@ -116,6 +119,8 @@ class ShardKeeper:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         """Shards that are being connected or handed over."""
         self._connected = set[int]()
+        self._turns: dict[int, float] = {}
+        """When shards that are about to be connected may identify themselves, by the loop's clock."""
         self._budget = RequestBudget(lambda: shards.processes)
         self._keeping: asyncio.Task[None] | None = None
         self._look_is_over = asyncio.Event()
@@ -165,7 +170,14 @@ class ShardKeeper:
 
     async def wait_for_turn(self, number: int) -> None:
         """Wait until a shard may identify itself."""
-        await asyncio.sleep(await self.shards.book_identify(number))
+        turn = self._turns.pop(number, 0.0)
+        if turn < asyncio.get_running_loop().time() - EARLY:  # none was booked, or connecting took long
+            turn = await self._book(number)
+        await _sleep_until(turn)
+
+    async def _book(self, number: int) -> float:
+        """When a shard may identify itself, by the loop's clock."""
+        return await self.shards.book_identify(number) + asyncio.get_running_loop().time()
 
     async def _keep(self) -> None:
         failing = False
@@ -215,6 +227,8 @@ class ShardKeeper:
         if number not in self._connected:
             ready = asyncio.ensure_future(self._bot.wait_for("shard_ready", check=number.__eq__))
             try:
+                self._turns[number] = await self._book(number)
+                await _sleep_until(self._turns[number] - EARLY)
                 await self._bot.launch_shard(gateway.DiscordWebSocket.DEFAULT_GATEWAY, number)
                 self._connected.add(number)
                 await ready
@@ -253,3 +267,8 @@ class ShardKeeper:
                 await self.shards.leave()
                 while self.shards.owned and self.shards.successors and not self._keeping.done():
                     await self._looked()
+
+
+async def _sleep_until(moment: float) -> None:
+    """Sleep until then, by the loop's clock."""
+    await asyncio.sleep(moment - asyncio.get_running_loop().time())

@@ -40,6 +40,8 @@ class ShardedGateway(Gateway):
         self.sessions = set[Session]()
         self.identified: list[float] = []
         """When shards have identified themselves, in seconds."""
+        self.waited: list[float] = []
+        """For how many seconds each of them has been connected before that."""
 
     def emit(self, event: str, data: Json) -> None:
         """Tell of an event in a server whoever is connected on its shard."""
@@ -57,6 +59,7 @@ class ShardedGateway(Gateway):
         """Serve a connection until its end."""
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
+        began = time.monotonic()
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
         session: Session | None = None
         async for received in socket:
@@ -65,6 +68,7 @@ class ShardedGateway(Gateway):
                 if payload["op"] == 1:
                     await socket.send_json({"op": 11})
                 elif payload["op"] == 2:
+                    self.waited.append(time.monotonic() - began)
                     session = self._begin(socket, int(payload["d"]["shard"][0]))
                 elif payload["op"] == 6:
                     await socket.send_json({"op": 9, "d": False})

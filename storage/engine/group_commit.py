@@ -40,6 +40,10 @@ class AlreadyThere(NotCommitted):
     """The same, because a row with the same key is there already."""
 
 
+class MayBeCommitted(NotCommitted):
+    """The answer of the database was lost, so the write may be there after all."""
+
+
 class GroupFailed(Exception):
     """Nothing of a group is committed, or it is not known. The cause is the database's error."""
 
@@ -61,10 +65,11 @@ class _Write:
     decided: bool = False
     failed: bool = False
 
-    def fail(self, failed: GroupFailed) -> None:
+    def fail(self, failed: GroupFailed, *, doubtful: bool = False) -> None:
         self.decided = self.failed = True
         if not self.done.done():
-            failure = (AlreadyThere if failed.taken else NotCommitted)(str(failed.__cause__))
+            kind = AlreadyThere if failed.taken else MayBeCommitted if doubtful else NotCommitted
+            failure = kind(str(failed.__cause__))
             failure.__cause__ = failed.__cause__
             self.done.set_exception(failure)
 
@@ -163,13 +168,14 @@ class GroupCommit(ABC):
                 for write in group:
                     await self._commit([write])
                 return
-            met = group
             if failed.doubtful:
                 self._doubtful = group
+            for write in group:
+                write.fail(failed, doubtful=failed.doubtful)
             if failed.whose == "everybody":
-                met, self._waiting = [*group, *self._waiting], []
-            for write in met:
-                write.fail(failed)
+                waiting, self._waiting = self._waiting, []
+                for write in waiting:
+                    write.fail(failed)
         else:
             for write in group:
                 write.succeed()

@@ -16,7 +16,7 @@ from rules.table import AnyAction, Table, act
 from rules.turns import turn_times
 from rules.turns.clock import Clock
 from storage.engine.database import Database
-from storage.engine.group_commit import NotCommitted
+from storage.engine.group_commit import MayBeCommitted, NotCommitted
 from storage.engine.metadata import Metadata
 from storage.engine.timestamps import milliseconds, utc_now
 from storage.events.store import Location, Request, idempotent
@@ -63,6 +63,7 @@ __all__ = [
     "Games",
     "Location",
     "LogEntry",
+    "MayBeCommitted",
     "NotCommitted",
     "Request",
     "Step",

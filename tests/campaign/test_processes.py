@@ -76,4 +76,21 @@ async def test_a_standby_takes_over_from_a_killed_primary(pair: ReplicatedServer
         before = installation.newest()
         assert await installation.lose_primary(pair, 1.5) < SERVED
         assert await installation.unanswered(before) == []
-    assert (findings.lost, findings.doubled) == ([], [])
+    assert (findings.lost, findings.doubled, findings.wrong) == ([], [], [])
+
+
+async def test_shards_are_not_connected_long_before_they_may_identify_themselves(
+    postgresql: Server, tmp_path: Path
+) -> None:
+    """Discord lets one in five seconds; while a shard waits for that, nobody reads what it is told."""
+    gateway = ShardedGateway(SHARDS)
+    server = DiscordServer(tables(SHARDS, 1)[-1] + 1, gateway=gateway)
+    players = Players(server, 0, random.Random(1))
+    async with server.serving():
+        installation = Installation(server, await postgresql.blank(), players, tmp_path / "bot.log")
+        await installation.start()
+        await asyncio.sleep(7)
+        await installation.stop()
+    first, second = gateway.identified
+    assert second - first > 4.9
+    assert max(gateway.waited) < 2

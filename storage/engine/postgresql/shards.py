@@ -21,6 +21,8 @@ SETTLING = 3.0
 """Seconds after a lost connection in which others are given the time to connect again, too."""
 AGREEING = 8.0
 """Seconds that a process waits for others who serve with another number of shards."""
+CONNECTING = 0.5
+"""Seconds that connecting a shard takes, before it can identify itself."""
 SHARDS = "shards"
 """The notice that something about processes or shards has changed."""
 
@@ -43,8 +45,9 @@ _GIVE = (
     "WHERE number = ? AND epoch = ? AND next IS NOT NULL AND ready = 1"
 )
 _IDENTIFY = (
-    "INSERT INTO identify AS known (bucket, at) VALUES (?, clock_timestamp()) ON CONFLICT (bucket) "
-    "DO UPDATE SET at = greatest(known.at + interval '5 s', clock_timestamp()) "
+    "INSERT INTO identify AS known (bucket, at) "
+    f"VALUES (?, clock_timestamp() + interval '{CONNECTING} s') ON CONFLICT (bucket) "
+    f"DO UPDATE SET at = greatest(known.at + interval '5 s', clock_timestamp() + interval '{CONNECTING} s') "
     "RETURNING greatest(0, extract(epoch FROM at - clock_timestamp()))"
 )
 _LEAVE = "UPDATE process SET leaving = 1 WHERE epoch = ?"
@@ -177,9 +180,9 @@ class Shards:
 
         From now on nothing about it is written here. Raises NotCommitted.
         """
-        self._learn_owned(self.owned - {number})
         known = ",".join(map(str, handled))
-        async with self._looking:  # which sees it again only when it is known what has become of this
+        async with self._looking:  # a look that was begun before would take it for this process's own again
+            self._learn_owned(self.owned - {number})
             await self._database.write((_GIVE, (known, number, self.epoch)), self._notice())
 
     async def book_identify(self, number: int) -> float:

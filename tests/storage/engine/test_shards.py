@@ -138,6 +138,19 @@ async def test_a_second_process_takes_its_share_when_it_is_connected(empty: str)
         assert first.owned == {0, 1, 3}
 
 
+async def test_a_shard_given_while_its_owner_looks_is_not_taken_for_its_own_again(empty: str) -> None:
+    async with AsyncExitStack() as stack:
+        first_database, first = await serve(stack, empty)
+        _, second = await serve(stack, empty)
+        await second.ready(2)
+        await first.look()
+        await asyncio.gather(first.look(), first.give(2, []))
+        await second.look()
+        assert (2 in first.owned, 2 in second.owned) == (False, True)
+        with pytest.raises(NotCommitted, match="Another process serves this server"):
+            await first_database.write((DEADLINE, ("after",)), guild=2 << 22)
+
+
 async def test_numbers_are_given_once_by_all_processes(empty: str) -> None:
     async with AsyncExitStack() as stack:
         databases = [(await serve(stack, empty))[0] for _ in range(2)]

@@ -1,0 +1,32 @@
+"""PostgreSQL falls away right after a commit: nobody is told anything that may not be so."""
+
+from pathlib import Path
+
+from tests.evening import Evening
+from tests.postgresql import Server, postgresql
+from tests.postgresql_line import network
+
+__all__ = ("postgresql",)
+
+
+async def test_nobody_is_told_that_nothing_was_saved_where_that_is_not_known(
+    postgresql: Server, tmp_path: Path
+) -> None:
+    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
+    async with (
+        network(postgresql, tmp_path) as line,
+        Evening(tmp_path / "none.db", server=address) as evening,
+    ):
+        await evening.types("Ana", "game new", variant="two_player", players=evening.people["Ben"].mention)
+        await evening.types("Ana", "game start")
+        await evening.types("Ana", "life lose", amount=1)
+        line.cuts = 1
+        line.commit = b"Ana"  # is in the values of the statement
+        assert "may have been saved or not" in await evening.refused("Ana", "life lose", amount=3)
+        assert "nothing has changed" in await evening.refused("Ana", "life lose", amount=4)
+        line.broken = False
+        await evening.games.database.write()  # whatever comes next learns what became of the first one
+        # 20 - 1 - 3 - 1
+        await evening.types("Ana", "life lose", amount=1)
+        assert "Ana · 15" in evening.board()
+        evening.errors()
