@@ -110,7 +110,7 @@ class Interleavings:
                     await shards.ready(number)
             case "give":
                 for number in shards.asked_for & shards.owned:
-                    await shards.give(number, [self._written])
+                    await self._give(played, number)
             case "expire":
                 await self._onlooker.execute(_EXPIRE, shards.epoch)
             case "cut":
@@ -119,11 +119,24 @@ class Interleavings:
                 played.leaves = True
                 await shards.leave()
 
+    async def _give(self, played: Played, shard: int) -> None:
+        """Hand a shard over while its owner looks, which then tries to append something about it."""
+        looking = asyncio.create_task(played.shards.look())
+        await asyncio.sleep(0)
+        try:
+            await played.shards.give(shard, [self._written])
+        finally:
+            await looking
+        await self._append_about(played, shard)
+
     async def _append(self, played: Played, shard: int) -> None:
-        self._written += 1
         own = sorted(played.shards.owned)
         if own and self._written % 3:
             shard = own[shard % len(own)]
+        await self._append_about(played, shard)
+
+    async def _append_about(self, played: Played, shard: int) -> None:
+        self._written += 1
         guild = shard << 22
         values = (f"{shard}:{self._written}", shard, str(played.shards.epoch))
         await played.database.write((_APPEND, values), guild=guild)

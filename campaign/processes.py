@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from benchmarks.payloads import CHANNELS_IN_GUILD
 from campaign import model
 from campaign.harness.bot_process import BotProcess
-from campaign.harness.discord_server import ANSWER_TIME, DiscordServer
+from campaign.harness.discord_server import ANSWER_TIME, Answer, DiscordServer
 from campaign.harness.sharded_gateway import ShardedGateway
 from campaign.harness.standby import ReplicatedServer, new_pair
 from campaign.model import Entry, Log, Sent
@@ -49,6 +49,8 @@ class Disturbed(Struct):
     """Seconds after each promotion of the standby until every table was served again."""
     unanswered: list[str] = field(default_factory=list[str])
     """What nobody has answered in time while processes were restarted, or there was no primary."""
+    unsaved: list[str] = field(default_factory=list[str])
+    """What couldn't be saved, or perhaps not, although the database was there."""
     lost: list[str] = field(default_factory=list[str])
     doubled: list[str] = field(default_factory=list[str])
     wrong: list[str] = field(default_factory=list[str])
@@ -57,7 +59,7 @@ class Disturbed(Struct):
     def clean(self) -> bool:
         """Whether nothing was wrong."""
         late = [one for one in (*self.served, *self.promoted) if one > SERVED]
-        return not (late or self.unanswered or self.lost or self.doubled or self.wrong)
+        return not (late or self.unanswered or self.unsaved or self.lost or self.doubled or self.wrong)
 
 
 class Installation:
@@ -151,6 +153,14 @@ class Installation:
             if number > since and number not in self._server.answers
         ]
 
+    def unsaved(self, since: int) -> list[str]:
+        """What people were told that it couldn't be saved, of what they asked for since an interaction."""
+        return [
+            f"{number} at table {self.players.sent[number].table}: {answer.text}"
+            for number, answer in self._server.answers.items()
+            if number > since and answer.private and "saved" in answer.text
+        ]
+
     async def _all_served(self) -> float:
         """Wait until all tables are served; the seconds that it took."""
         began = time.monotonic()
@@ -158,8 +168,8 @@ class Installation:
         return time.monotonic() - began
 
     async def _served(self, table: int) -> None:
-        probes = set[asyncio.Task[object]]()
-        while not any(probe.done() and probe.result() is not None for probe in probes):
+        probes = set[asyncio.Task[Answer | None]]()
+        while not any(_is_done(probe) for probe in probes):
             asked = self.players.send(table, Sent(table, -1), "life lose", {"amount": 1})
             probes.add(asyncio.create_task(asked))
             await asyncio.sleep(PROBE)
@@ -170,6 +180,12 @@ class Installation:
             return await connection.fetch(sql)
         finally:
             await connection.close()
+
+
+def _is_done(probe: asyncio.Task[Answer | None]) -> bool:
+    """Whether something was carried out, and not just refused."""
+    answer = probe.result() if probe.done() else None
+    return answer is not None and not answer.private
 
 
 def tables(shards: int = SHARDS, each: int = TABLES) -> list[int]:
@@ -217,12 +233,14 @@ async def _disturb(
         case "kill":
             findings.served.append(await installation.kill(chance))
             await installation.start()
+            findings.unsaved += installation.unsaved(since)
         case "primary":
             findings.promoted.append(await installation.lose_primary(pair, chance.uniform(*AWAY)))
             findings.unanswered += await installation.unanswered(since)
         case _:
             await installation.restart()
             findings.unanswered += await installation.unanswered(since)
+            findings.unsaved += installation.unsaved(since)
 
 
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
@@ -240,11 +258,12 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
         "slowest until all tables are served after a kill": f"{max(findings.served, default=0):.1f} s",
         "the same after a promotion": f"{max(findings.promoted, default=0):.1f} s",
         "not answered during restarts and without a primary": f"{len(findings.unanswered)}",
+        "not saved at other times": f"{len(findings.unsaved)}",
         "answered and lost": f"{len(findings.lost)}",
         "in the log twice": f"{len(findings.doubled)}",
         "refused and done, or never asked for": f"{len(findings.wrong)}",
         "shortest time between two identified shards": f"{min(gaps, default=0):.1f} s",
     }
     lines = [f"| {name} | {value} |" for name, value in rows.items()]
-    wrong = [*findings.unanswered, *findings.lost, *findings.doubled, *findings.wrong][:50]
+    wrong = [*findings.unanswered, *findings.unsaved, *findings.lost, *findings.doubled, *findings.wrong][:50]
     return "\n".join(["| | |", "|---|---|", *lines, *(f"* {line}" for line in wrong)]), findings.clean

@@ -67,6 +67,7 @@ async def test_a_restart_is_not_noticed_and_a_kill_is_over_soon(postgresql: Serv
         assert await installation.unanswered(before) == []
         await installation.start()
         assert await installation.kill(random.Random(1)) < SERVED
+        assert installation.unsaved(before) == []
     assert (findings.lost, findings.doubled, findings.wrong) == ([], [], [])
 
 
