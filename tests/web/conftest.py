@@ -21,9 +21,13 @@ SHARED = {"browser", "evening", "late"}
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let what has to do with a browser run in one event loop."""
+    here = str(Path(__file__).parent)
     for item in items:
-        here = Path(__file__).parent in item.path.parents
-        if here and isinstance(item, pytest.Function) and not SHARED.isdisjoint(item.fixturenames):
+        if (
+            str(item.path).startswith(here)
+            and isinstance(item, pytest.Function)
+            and not SHARED.isdisjoint(item.fixturenames)
+        ):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
