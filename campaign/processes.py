@@ -24,7 +24,7 @@ from campaign.play import Players
 SHARDS = 4
 TABLES = 5
 """Tables in each server; there is one on each shard."""
-PAUSE = 0.3
+PAUSE = 0.1
 """Seconds between two things at a table, at most."""
 PROBE = 0.25
 """Seconds between two commands by which is seen whether a table is served."""
