@@ -24,6 +24,7 @@ from cogs.tournaments import view
 from cogs.tournaments.base import EventBase
 from cogs.tournaments.view import EventCustomId
 from rules.game.game import Game
+from rules.leagues.result import LeagueId
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.standings import standings
@@ -64,7 +65,16 @@ class PicturesCog(EventBase):
         await self.service.use_user_locale(interaction)
         title = tr("**Page of {league}**, live:", league=view.title(state))
         note = tr("-# Anyone with the link can read it. You and judges can revoke it with `/league-page`.")
-        await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
+        lines = [title, f"<{url}>", *await self._nameless(state, league, user), note]
+        await tell_link(interaction, "\n".join(lines), url, tr("Open page"))
+
+    async def _nameless(self, state: TournamentState, league: LeagueId, user: int) -> Sequence[str]:
+        """What a player of the event reads who hasn't agreed to be named on its page."""
+        known, player = await self.service.games.leagues.state(league), state.find(user, "")
+        number = known.player_of(user)
+        if player is None or (number is not None and known.resolved(number) in known.page.named):
+            return ()
+        return (tr("It shows you by a number. `/league-page` lets it show your name."),)
 
     @app_commands.command()
     @app_commands.describe(kind="Pairings of the current round with the time left, or the standings")

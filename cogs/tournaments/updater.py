@@ -18,6 +18,8 @@ from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location, NotCommitted
+from storage.scheduler import Deadline
+from storage.tournaments.tournaments import OVER
 from storage.workers.threads import in_thread
 
 _log = logging.getLogger(__name__)
@@ -34,14 +36,13 @@ class TournamentUpdater:
         self._service = service
         self._tournaments = service.games.tournaments
         self._pause = pause
-        self._shown: dict[TournamentId, int] = {}
-        """The entry that each message shows, as far as that is known."""
         self._stale = set[TournamentId]()
         self._owns = service.games.database.owns
         self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
         self._recovery: asyncio.Task[None] | None = None
         self._closed = False
         self.tables = TableKeeper(bot, service, self.refresh)
+        service.games.deadlines.handle(OVER, self._over, "tournament")
 
     def refresh(self, tournament: TournamentId) -> None:
         """The message of this tournament is out of date."""
@@ -93,6 +94,9 @@ class TournamentUpdater:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _over(self, deadline: Deadline) -> None:
+        self.refresh(TournamentId(int(deadline.key)))
 
     async def _recover(self) -> None:
         for tournament in await self._tournaments.queries.going_on():

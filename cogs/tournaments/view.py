@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from cogs.core.components import TEXT_LIMIT, Button, button, card, rows
 from cogs.drawing.cutting import shortened
-from cogs.text.formatting import bold, escape, listed
+from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.results import MATCHES
 from rules.formats.variants import VARIANTS
@@ -17,7 +17,7 @@ from rules.leagues.league import Tiebreaker
 from rules.leagues.standings import Row
 from rules.pairings.pairings import Participant
 from rules.tournaments.acts import EnterOutcome
-from rules.tournaments.standings import counts_games, standings
+from rules.tournaments.standings import champion, counts_games, standings
 from rules.tournaments.state import (
     SignUpStage,
     TableOutcome,
@@ -141,6 +141,8 @@ def _lines(state: TournamentState) -> Sequence[str]:
         lines.append(tr("Starts {when}.", when=f"<t:{starts}:f> (<t:{starts}:R>)"))
     if state.over:
         lines.append(tr("This event is over."))
+        won = champion(state)
+        lines += [tr("{who} won the event.", who=strong(name(state.players[won])))] if won is not None else []
     elif state.rounds:
         pass
     elif state.checking_in:

@@ -106,14 +106,18 @@ class Players(LeagueStore):
         unit.add(LockDecklists(season=unit.state.latest or NO_SEASON, at=at))
 
     @change
-    async def show_name(self, unit: UnitOfWork, *, shown: bool) -> None:
+    async def show_name(self, unit: UnitOfWork, *, shown: bool, entrant: Person | None = None) -> None:
         """Whoever asks agrees to be named on the league's public page, or no longer does.
 
-        Raises Refusal "not_in_league", "nothing_happens".
+        ``entrant``: who asks, where they have entered an event that the page shows; they needn't have played
+        yet. Raises Refusal "not_in_league", "nothing_happens".
         """
         if unit.player is None:
-            raise Refusal("not_in_league", league=unit.was.rules.name)
-        player = unit.was.resolved(unit.player)
+            if entrant is None:
+                raise Refusal("not_in_league", league=unit.was.rules.name)
+            player = unit.number(entrant)
+        else:
+            player = unit.was.resolved(unit.player)
         if (player in unit.was.page.named) == shown:
             raise Refusal("nothing_happens")
         unit.add(ShowName(player=player, shown=shown))

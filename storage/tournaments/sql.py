@@ -180,6 +180,16 @@ class TournamentQueries:
         )
         return [TournamentId(row["id"]) for row in rows]
 
+    async def is_entered(self, league: LeagueId, user: int) -> bool:
+        """Whether a user has signed up for a tournament in a channel whose games a league counts."""
+        rows = await self._database.fetch(
+            "SELECT 1 FROM tournament_player JOIN tournament ON tournament.id = tournament_player.tournament "
+            "WHERE tournament_player.user = ? AND tournament.channel IN "
+            "(SELECT channel FROM league_channel WHERE league = ?) LIMIT 1",
+            *(user, league),
+        )
+        return bool(rows)
+
     async def announced(self) -> list[TournamentId]:
         """Every tournament that one of Discord's events announces, also those that are over."""
         rows = await self._database.fetch("SELECT id FROM tournament WHERE scheduled IS NOT NULL ORDER BY id")

@@ -38,6 +38,9 @@ ROUND = "event round"
 tournament, its note the round."""
 CHANGED = "event_changed"
 """The notice of a commit in a server's tournaments, with the server."""
+OVER = "event over"
+"""The kind of the deadline, due at once, at which the message of a tournament that has ended is edited, also
+after a crash; its key is the tournament."""
 IN_MEMORY = 64
 """Tournaments kept in memory; one of 512 players takes about 200 KB."""
 
@@ -278,7 +281,8 @@ class Tournaments:
         ]
         statements += map(set_deadline, change.deadlines)
         if state.over and not was.over:
-            statements.append(sql.close(tournament))
+            over = Deadline(OVER, str(tournament), self._clock())
+            statements += [sql.close(tournament), set_deadline(over)]
         due = next_look(state)
         if due != next_look(was):
             statements.append(_look(tournament, due))

@@ -11,8 +11,8 @@ from tests.cogs.tournaments.test_rounds import tables, types
 from tests.cogs.tournaments.test_sign_up import event
 from tests.evening import Evening
 from tests.leagues import create, report
-from tests.reading import buttons
-from tests.web.leagues import body, league_link, press
+from tests.reading import buttons, text
+from tests.web.leagues import body, league_link, panel_text, press
 from tests.web.test_accessible import SMALL, findings
 from tests.web.test_links import status
 from tests.web.test_size import MOST, Received
@@ -152,6 +152,30 @@ async def test_only_those_are_named_who_have_agreed(evening: Evening, browser: B
     await expect(page.locator("tbody")).not_to_contain_text("Ben")
     await expect(page.locator("tbody")).to_contain_text("Entrant 4")
     assert not re.search(r"\b(Ben|Gil|Kim)\b", await page.content())
+
+
+async def test_players_agree_to_be_named_before_they_have_played(evening: Evening, browser: Browser) -> None:
+    """Dee has signed up for the event and played no game of the league; Eve has done neither."""
+    await night(evening)
+    await begin(evening)
+    shown = await evening.people["Dee"].click(event(evening), label="Open page")
+    assert shown.response is not None
+    assert "It shows you by a number. `/league-page` lets it show your name." in shown.response.content
+    page = await watch(browser, address_in(shown.response.content))
+    rows = page.locator("tbody")
+    await expect(rows).to_contain_text("Entrant 3")
+    answer = await press(evening, "Show my name", "Dee")
+    assert answer.response is not None
+    assert "You are shown as **Dee**." in text(answer.response)
+    await expect(rows).to_contain_text("Dee")
+    await expect(rows).not_to_contain_text("Entrant 3")
+    again = await evening.people["Dee"].click(event(evening), label="Open page")
+    assert again.response is not None
+    assert "by a number" not in again.response.content
+    await press(evening, "Show my number only", "Dee")
+    await expect(rows).not_to_contain_text("Dee")
+    assert "Dee" not in await body(await league_link(evening)), "who hasn't played isn't in the standings"
+    assert "Show my name" not in await panel_text(evening, "Eve")
 
 
 async def test_what_privacy_deletes_goes_from_open_pages(evening: Evening, browser: Browser) -> None:

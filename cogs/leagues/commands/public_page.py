@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from cogs.core import members
 from cogs.core.context import picked, request_of, whole
 from cogs.core.links.telling import address_of, require_pages, tell_link
 from cogs.core.messaging import reply_private
@@ -13,7 +14,7 @@ from cogs.leagues.views import public_page as view
 from cogs.text.language import tr
 from cogs.text.leagues import text
 from rules.leagues.result import PlayerNumber
-from rules.leagues.state import LeagueState
+from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.links import LinkPurpose
 
@@ -37,12 +38,18 @@ async def _panel(
     judge, links = await service.is_judge(interaction), service.game_service.games.links
     user = interaction.user.id
     own = await links.of_league(state.league, None if judge else user)
-    return view.panel(state, _player(state, user), own, judge=judge)
+    entered = state.page.on and await _is_entered(service, state, user)
+    return view.panel(state, _player(state, user), own, judge=judge, entered=entered)
 
 
 def _player(state: LeagueState, user: int) -> PlayerNumber | None:
     number = state.player_of(user)
     return None if number is None else state.resolved(number)
+
+
+async def _is_entered(service: LeagueService, state: LeagueState, user: int) -> bool:
+    """Whether somebody has signed up for an event that the page shows."""
+    return await service.game_service.games.tournaments.queries.is_entered(state.league, user)
 
 
 async def _redraw(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -115,13 +122,16 @@ async def _link(service: LeagueService, interaction: discord.Interaction, press:
 
 async def _name(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     """Whoever presses agrees to be named, or no longer does."""
-    state = await service.of(interaction, press.league)
-    player = _player(state, interaction.user.id)
-    if player is None:
-        raise Refusal("not_named_in_league", league=state.rules.name)
+    state, user = await service.of(interaction, press.league), interaction.user
+    entrant = None
+    if _player(state, user.id) is None:
+        if press.verb != view.NAMED or not await _is_entered(service, state, user.id):
+            raise Refusal("not_named_in_league", league=state.rules.name)
+        number, name = members.member(user)
+        entrant = Person(name, number)
     try:
         done = await service.leagues.players.show_name(
-            state.league, request_of(interaction), shown=press.verb == view.NAMED
+            state.league, request_of(interaction), shown=press.verb == view.NAMED, entrant=entrant
         )
         state = done.state
     except Refusal as refusal:
@@ -131,6 +141,8 @@ async def _name(service: LeagueService, interaction: discord.Interaction, press:
         await _redraw(service, interaction, press)
         return
     await service.game_service.use_user_locale(interaction)
+    player = _player(state, user.id)
+    assert player is not None, "whoever has agreed is a player"
     await reply_private(interaction, view.answer(state, player))
 
 

@@ -19,9 +19,12 @@ REVOKE, REVOKE_ALL = "pagerevoke", "pagerevokeall"
 
 
 def panel(
-    state: LeagueState, player: PlayerNumber | None, links: Sequence[Link], *, judge: bool
+    state: LeagueState, player: PlayerNumber | None, links: Sequence[Link], *, judge: bool, entered: bool
 ) -> discord.ui.LayoutView:
-    """The message for somebody who is this player, or none; ``links`` are those that they may revoke."""
+    """The message for somebody who is this player, or none; ``links`` are those that they may revoke.
+
+    ``entered``: they have signed up for an event that the page shows.
+    """
     page = state.page
     lines = [tr("### {league}: public page", league=text.title(state))]
     if page.on:
@@ -36,7 +39,9 @@ def panel(
     if shown:
         lines.append(tr("**Links**"))
         lines += [f"{number}. {_line(link)}" for number, link in enumerate(shown, start=1)]
-    return card("\n".join(lines), *_rows(state, player, shown, judge=judge), colour=PAGE_COLOUR)
+    return card(
+        "\n".join(lines), *_rows(state, player, shown, judge=judge, entered=entered), colour=PAGE_COLOUR
+    )
 
 
 def invitation(state: LeagueState) -> discord.ui.LayoutView:
@@ -87,12 +92,12 @@ def _choices(state: LeagueState) -> list[Button]:
 
 
 def _rows(
-    state: LeagueState, player: PlayerNumber | None, links: Sequence[Link], *, judge: bool
+    state: LeagueState, player: PlayerNumber | None, links: Sequence[Link], *, judge: bool, entered: bool
 ) -> list[Row]:
     page, own, judges = state.page, list[Button](), list[Button]()
     if page.on:
         own.append(button(tr("Get a link"), _id(state, LINK), discord.ButtonStyle.primary))
-    if player is not None:
+    if player is not None or entered:
         own.append(_choices(state)[player in page.named])
     if judge:
         judges.append(

@@ -8,9 +8,12 @@ import simcord
 
 from rules.game.game import Game
 from rules.game.parts import PlayerOutcome
-from tests.cogs.tournaments.test_rounds import state, tables, thread, types, view
+from rules.tournaments.acts import CloseTournament
+from storage.games.games import Request
+from tests.cogs.tournaments.test_rounds import EVENT, lines, state, tables, thread, types, view
+from tests.cogs.tournaments.test_sign_up import event
 from tests.evening import Evening
-from tests.reading import text
+from tests.reading import buttons, text
 
 
 @pytest.mark.parametrize(
@@ -60,6 +63,27 @@ async def won(evening: Evening, winner: str, role: simcord.RoleHandle) -> list[s
     closed = await evening.types("Ana", "event close")
     await evening.env.settle()
     return [created, *closed.text.splitlines()[:2]]
+
+
+async def test_an_event_that_a_crash_has_left_open_in_the_chat_is_over_after_the_start(
+    tmp_path: Path,
+) -> None:
+    """Its message says so and names the winner, and its buttons are gone."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await evening.types("Ana", "event create", name="Friday")
+        await evening.types("Ana", "event add", players="Gil, Hal, Ida, Jo")
+        await evening.types("Ana", "event round")
+        await evening.env.settle()
+        await evening.types("Ana", "event result", table=1, winner="Ida")
+        await evening.env.settle()
+        assert buttons(event(evening)) == ["Drop"]
+        await evening.bot.close()  # as after a kill: the event is over, and its message doesn't say so
+        request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_780)
+        await evening.games.tournaments.change(EVENT, request, lambda change: change.add(CloseTournament()))
+        await evening.restart()
+        await evening.env.settle()
+        assert buttons(event(evening)) == []
+        assert lines(evening)[2:4] == ["This event is over.", "**Ida** won the event."]
 
 
 async def holders(evening: Evening, role: simcord.RoleHandle) -> list[str]:

@@ -60,6 +60,15 @@ async def test_strangers_and_those_who_have_said_so_before_are_refused(games: Ga
         await games.leagues.set_page(league, by(JUDGE), on=False, guests=False)
 
 
+async def test_an_entrant_of_an_event_agrees_before_the_first_game(games: Games, database: Database) -> None:
+    league, leagues = await league_of_four(games), games.leagues
+    await leagues.set_page(league, by(JUDGE), on=True, guests=False)
+    await leagues.players.show_name(league, by(JUDGE), shown=True, entrant=JUDGE)
+    for state in (await leagues.state(league), await loaded(database, league)):
+        assert names(state) == [None, None, None, None, JUDGE.name]
+    await assert_sound(database, league)
+
+
 async def test_a_claimed_guest_is_named_by_agreement_only(games: Games) -> None:
     league = await league_of_four(games)
     await games.leagues.set_page(league, by(JUDGE), on=True, guests=True)
