@@ -34,8 +34,9 @@ LAST = 1.0
 """Seconds by which a process without the database answers later than others, who may serve instead."""
 REMEMBERED = 10.0
 """Seconds for which is remembered what was begun: longer than Discord waits for an answer."""
-DRAIN = 3.0
-"""Seconds that what was begun on a shard has to end before another process serves it."""
+DRAIN = 2.0
+"""Seconds that what was begun on a shard has to end before another process serves it: shorter than that one
+holds what is asked for meanwhile."""
 LEAVING = 30.0
 """Seconds that others have to take this process's shards over when it stops; and as many more for each shard
 as Discord lets pass between two that are connected."""
