@@ -14,6 +14,7 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
+from cogs.text import matching
 from cogs.text.language import tr
 from cogs.text.typed import unaccented
 from rules.game.game import Game
@@ -25,24 +26,24 @@ Choices = list[app_commands.Choice[str]]
 
 def choices(values: Sequence[str]) -> Choices:
     """Choices that mean what they show, as many as Discord takes."""
-    return [app_commands.Choice(name=value, value=value) for value in values[: targets.CHOICES]]
+    return [app_commands.Choice(name=value, value=value) for value in values[: matching.CHOICES]]
 
 
 def labelled(values: Mapping[str, str]) -> Choices:
     """Choices by what they show, as many as Discord takes."""
     found = [app_commands.Choice(name=name, value=value) for name, value in values.items()]
-    return found[: targets.CHOICES]
+    return found[: matching.CHOICES]
 
 
 def containing(typed: str, values: Sequence[str]) -> Choices:
     """The values with what is typed somewhere in them."""
-    return choices(targets.containing(typed, values))
+    return choices(matching.containing(typed, values))
 
 
 def beginning(typed: str, values: Sequence[str]) -> Choices:
     """The same, with those first that begin with what is typed."""
     wanted = unaccented(typed)
-    found = targets.containing(typed, values)
+    found = matching.containing(typed, values)
     return choices(sorted(found, key=lambda value: not unaccented(value).startswith(wanted)))
 
 
@@ -77,8 +78,8 @@ def suggestions(game: Game, typed: str, *, several: bool = True) -> dict[str, st
     names = [player.name for player in game.remaining] + [p.name for p in game.players if not p.in_game]
     options = {name: name for name in (*names, *teams)} | {tr(word): word for word in words}
     if not several:
-        return dict(islice(targets.suggested(typed, options).items(), targets.CHOICES))
-    return targets.continued(typed, options)
+        return dict(islice(matching.suggested(typed, options, targets.SUGGESTED).items(), matching.CHOICES))
+    return matching.continued(typed, options, targets.SUGGESTED)
 
 
 def _singles(game: Game) -> list[str]:
@@ -114,7 +115,7 @@ async def commander(interaction: discord.Interaction, typed: str) -> Choices:
     own = seat_of(game, interaction.user.id)
     cards = sorted(commander_titles(game).items(), key=lambda card: card[0].rpartition(":")[0] != own)
     return [
-        app_commands.Choice(name=shortened(title, targets.CHOICE_LENGTH), value=id)
+        app_commands.Choice(name=shortened(title, matching.CHOICE_LENGTH), value=id)
         for id, title in cards
-        if targets.containing(typed, [title])
-    ][: targets.CHOICES]
+        if matching.containing(typed, [title])
+    ][: matching.CHOICES]

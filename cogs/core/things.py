@@ -4,9 +4,10 @@ import difflib
 from collections.abc import Sequence
 from functools import cache
 
-from cogs.core.targets import nearest, player
+from cogs.core.targets import player
 from cogs.text.formatting import label
 from cogs.text.language import LANGUAGES, speaking, tr
+from cogs.text.matching import nearest
 from cogs.text.typed import folded, forms, signs
 from cogs.text.vocabulary import OF_COUNTERS
 from rules.game.game import Game

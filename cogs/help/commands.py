@@ -5,10 +5,10 @@ from discord import app_commands
 
 from cogs.core import autocomplete
 from cogs.core.service import GameCog
-from cogs.core.targets import containing
 from cogs.help import welcome
 from cogs.help.pages import PAGES, found
 from cogs.text.language import tr
+from cogs.text.matching import containing
 
 
 class HelpCog(GameCog):

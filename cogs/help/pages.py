@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from cogs.core.targets import nearest
 from cogs.text.language import mark, tr
+from cogs.text.matching import nearest
 from rules.refusal import Refusal
 
 PAGES: Mapping[str, Sequence[str]] = {

@@ -20,7 +20,7 @@ from cogs.core.things import commander_id
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing, fix_view
 from cogs.summary import differences
-from cogs.text import refusals, results
+from cogs.text import matching, refusals, results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import tr
 from cogs.text.typed import folded
@@ -196,7 +196,7 @@ async def suggest(interaction: discord.Interaction, written: str) -> autocomplet
     word = folded(written)
     return autocomplete.labelled(
         {
-            shortened(text, targets.CHOICE_LENGTH): number
+            shortened(text, matching.CHOICE_LENGTH): number
             for text, number in shown.items()
             if word in folded(text)
         }

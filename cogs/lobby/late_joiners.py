@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from cogs.core import members, targets
+from cogs.core import members
 from cogs.core.components import Row, button, message, rows
 from cogs.core.context import CustomId, custom_id, location_of, read
 from cogs.core.messaging import answer_with, insist
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService, Handler, Offer
 from cogs.lobby.lobby import guest_like, room_at
-from cogs.text import results
+from cogs.text import matching, results
 from cogs.text.formatting import bold, unique_name
 from cogs.text.language import tr
 from rules.actions.table import JoinGame
@@ -72,9 +72,9 @@ def _team(game: Game, typed: str) -> SideId:
     teams = {side.name: side.id for side in late_joiners.open_teams(game)}
     if not teams:
         raise Refusal("no_teams", variant=VARIANTS[game.rules.variant].name)
-    found = targets.called(typed, teams)
+    found = matching.called(typed, teams)
     if found is None:
-        hint = targets.nearest(typed, teams) or ""
+        hint = matching.nearest(typed, teams) or ""
         raise Refusal("no_such_team", team=typed, teams=", ".join(teams), hint=hint)
     return found
 

@@ -15,6 +15,7 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.lobby import member_names
 from cogs.lobby import view as ui
+from cogs.text import matching
 from cogs.text.language import mark, tr
 from cogs.text.typed import COMMA, around_and, means
 from rules.formats.options import Options
@@ -54,7 +55,7 @@ async def orders(interaction: discord.Interaction, typed: str) -> autocomplete.C
     """The lobby's people one after the other, or "random"."""
     seated = await _names(interaction)
     drawn = [] if COMMA.search(typed) else [tr(RANDOM)]
-    return autocomplete.labelled(targets.continued(typed, {one: one for one in (*seated, *drawn)}))
+    return autocomplete.labelled(matching.continued(typed, {one: one for one in (*seated, *drawn)}))
 
 
 async def seated(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -139,9 +140,9 @@ def team_named(lobby: Lobby, typed: str) -> str:
     names = team_names(lobby.options)
     if not names:
         raise Refusal("no_teams", variant=VARIANTS[lobby.options.variant].name)
-    found = targets.called(typed, {name: name for name in names})
+    found = matching.called(typed, {name: name for name in names})
     if found is None:
-        hint = targets.nearest(typed, names) or ""
+        hint = matching.nearest(typed, names) or ""
         raise Refusal("no_such_team", team=typed, teams=", ".join(names), hint=hint)
     return found
 
@@ -212,7 +213,7 @@ def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
         if word in (f"<@{seat.user}>", f"<@!{seat.user}>"):
             return seat.id
     ids, own = {seat.name: seat.id for seat in lobby.seated}, seat_of(lobby, asker)
-    named = targets.called(word, ids)
+    named = matching.called(word, ids)
     exact = any(word.casefold() == name.casefold() for name in ids)
     if (
         own is not None
@@ -221,7 +222,7 @@ def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
     ):
         return own
     if named is None:
-        raise Refusal("no_such_player", name=typed, hint=targets.nearest(word, ids) or "")
+        raise Refusal("no_such_player", name=typed, hint=matching.nearest(word, ids) or "")
     return named
 
 

@@ -13,7 +13,7 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.drawing.cutting import shortened
 from cogs.play import dice
-from cogs.text import names
+from cogs.text import matching, names
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import mark, tr, trn, trp
 from cogs.text.typed import means
@@ -53,7 +53,7 @@ _chance = random.SystemRandom()
 async def notations(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """The planar die and the usual dice."""
     shown = {tr(PLANAR): PLANAR} | {one: one for one in SUGGESTED}
-    return autocomplete.labelled(targets.suggested(typed, shown, ()))
+    return autocomplete.labelled(matching.suggested(typed, shown, ()))
 
 
 class ChanceCog(GameCog):

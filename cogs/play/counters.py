@@ -11,7 +11,7 @@ from cogs.core.service import GameCog, GameService
 from cogs.core.targets import MOST_LIFE
 from cogs.core.things import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind
 from cogs.play import commander_names
-from cogs.text import names
+from cogs.text import matching, names
 from cogs.text.formatting import bold, escape, label, listed
 from cogs.text.language import tr
 from rules.actions.action import Action
@@ -34,7 +34,7 @@ async def kinds(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
     game = await autocomplete.game_of(interaction)
     seen = {kind for holder in game.counters.values() for kind in holder} if game is not None else set[str]()
     shown = {tr(kind): kind for kind in KINDS} | {kind: kind for kind in sorted(seen - set(KINDS))}
-    return autocomplete.labelled(targets.suggested(typed, shown, KINDS))
+    return autocomplete.labelled(matching.suggested(typed, shown, KINDS))
 
 
 class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_description="Counters on players"):

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
+from cogs.text import matching
 from cogs.text.formatting import label
 from cogs.text.language import mark, tr
 from cogs.text.typed import folded, means
@@ -29,7 +30,7 @@ Dungeons = [app_commands.Choice(name=name, value=name) for name in DUNGEONS]
 
 async def lasting(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """The designations that stay for the game."""
-    return autocomplete.labelled(targets.suggested(typed, {tr(name): name for name in LASTING}, LASTING))
+    return autocomplete.labelled(matching.suggested(typed, {tr(name): name for name in LASTING}, LASTING))
 
 
 async def rooms(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -38,7 +39,7 @@ async def rooms(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
     players = game.players if game is not None else ()
     here = [player.dungeon for player in players if player.dungeon is not None]
     exits = [room for dungeon in here for room in DUNGEONS[dungeon.name][dungeon.room]]
-    return autocomplete.labelled(targets.suggested(typed, {tr(room): room for room in exits}, exits))
+    return autocomplete.labelled(matching.suggested(typed, {tr(room): room for room in exits}, exits))
 
 
 async def removable(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -48,7 +49,7 @@ async def removable(interaction: discord.Interaction, typed: str) -> autocomplet
         return []
     there = [name for name in (*REMOVABLE, *_own(game)) if _is_there(game, name)]
     words = {tr(name) if name in REMOVABLE else name: name for name in there}
-    return autocomplete.labelled(targets.suggested(typed, words, REMOVABLE))
+    return autocomplete.labelled(matching.suggested(typed, words, REMOVABLE))
 
 
 def _own(game: Game) -> list[str]:

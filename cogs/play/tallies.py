@@ -12,7 +12,7 @@ from cogs.core.service import GameCog
 from cogs.core.things import KIND_LENGTH
 from cogs.play.counters import Amount
 from cogs.play.effects import turn_of
-from cogs.text import names
+from cogs.text import matching, names
 from cogs.text.formatting import label
 from cogs.text.language import mark, tr
 from cogs.text.typed import folded, means
@@ -53,7 +53,7 @@ async def _suggested(
     kept = [one.label for one in game.tallies] if game is not None else []
     kept += [one.text for one in game.reminders] if game is not None and reminders else []
     shown = {tr(one) if one == STORM else one: one for one in (*usual, *kept)}
-    return autocomplete.labelled(targets.suggested(typed, shown, ()))
+    return autocomplete.labelled(matching.suggested(typed, shown, ()))
 
 
 class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_description="Tallies and reminders"):

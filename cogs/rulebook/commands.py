@@ -10,10 +10,10 @@ from discord import app_commands
 from cogs.core.context import location_of
 from cogs.core.messaging import reply_private
 from cogs.core.service import GameCog
-from cogs.core.targets import CHOICE_LENGTH, CHOICES
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import ENGLISH, spoken, tr
+from cogs.text.matching import CHOICE_LENGTH, CHOICES
 from rules import rulebook
 from rules.formats.editions import EDITIONS, TODAY
 from rules.refusal import Refusal

@@ -10,7 +10,7 @@ from cogs.core.autocomplete import Choices, beginning, cog_of
 from cogs.core.context import custom_id, request_of, scope_of
 from cogs.core.messaging import answer_with
 from cogs.core.service import GameService
-from cogs.core.targets import nearest
+from cogs.text.matching import nearest
 from cogs.tournaments.updater import TournamentUpdater
 from cogs.tournaments.view import EventCustomId, read
 from rules.formats.variants import VARIANTS

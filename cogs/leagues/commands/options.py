@@ -9,12 +9,12 @@ import discord
 from discord import app_commands
 
 from cogs.core.autocomplete import Choices, cog_of, labelled
-from cogs.core.targets import CHOICE_LENGTH, CHOICES, containing, continued
 from cogs.drawing.cutting import shortened
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core.components import REASON_LENGTH
 from cogs.text.language import tr
 from cogs.text.leagues import text as words
+from cogs.text.matching import CHOICE_LENGTH, CHOICES, containing, continued
 from rules.leagues.result import Draw, ResultNumber, SeasonNumber
 from rules.leagues.state import LeaguePlayer, LeagueState
 from rules.numbers import whole

@@ -9,12 +9,12 @@ from discord.ext import commands
 from cogs.core.context import custom_id, scope_of
 from cogs.core.permissions import may_judge
 from cogs.core.service import GameService
-from cogs.core.targets import CHOICES, nearest
 from cogs.leagues.core.components import LeagueCustomId, PageId, read
 from cogs.leagues.updates.updater import NoticeUpdater
 from cogs.leagues.views import pages
 from cogs.text.formatting import listed
 from cogs.text.leagues.typed import player_number
+from cogs.text.matching import CHOICES, nearest
 from cogs.text.typed import MENTION
 from rules.leagues.acts.judges import Judge
 from rules.leagues.result import LeagueId, PlayerNumber, Time

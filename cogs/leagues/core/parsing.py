@@ -15,11 +15,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.core import members
-from cogs.core.targets import nearest
 from cogs.leagues.core import parsing_details
 from cogs.leagues.core.parsing_details import SIDE_BY_SIDE, key, split
 from cogs.text.formatting import clean_name, visible
 from cogs.text.leagues import typed
+from cogs.text.matching import nearest
 from cogs.text.typed import beside_mentions, means
 from rules.leagues.acts.bounds import require_players, require_time
 from rules.leagues.result import (

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
-from cogs.core.targets import nearest
 from cogs.text.formatting import visible
 from cogs.text.leagues import typed
+from cogs.text.matching import nearest
 from cogs.text.typed import MENTION, signs
 from rules.numbers import whole
 from rules.refusal import Refusal

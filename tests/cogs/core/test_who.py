@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from cogs.core.targets import nearest
 from cogs.text.formatting import NAME_LENGTH, clean_name, escape, unique_name
+from cogs.text.matching import nearest
 from storage.settings.definitions import LANGUAGE, Level
 from tests.evening import Evening
 from tests.tables import begin, deal, deal_teams, gather, mention, two_headed

@@ -1,0 +1,78 @@
+"""Names that fit what is typed: the one meant, one much like it, and those to suggest."""
+
+import difflib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from heapq import nsmallest
+from itertools import islice
+from typing import TypeVar
+
+from cogs.text.typed import COMMA, begins, folded, names_in, unaccented
+
+T = TypeVar("T")
+
+ALIKE = 0.65
+"""How alike names are for one to be offered for the other, from 0 to 1; "Ben" and "Bne" are by 0.67."""
+COMPARED = 500
+"""Of very many names those that are compared with a mistyped one; choosing them takes most of the time."""
+CHOICES = 25
+"""Suggestions that Discord shows at most."""
+CHOICE_LENGTH = 100
+"""Characters that Discord takes in one."""
+
+
+def called(typed: str, known: Mapping[str, T]) -> T | None:
+    """What has the typed name, however it is written, or the only one whose name begins like it."""
+    word, folded = typed.strip().casefold(), {name.casefold(): one for name, one in known.items()}
+    beginning = [one for name, one in folded.items() if word and name.startswith(word)]
+    return folded.get(word) or (beginning[0] if len(beginning) == 1 else None)
+
+
+def nearest(typed: str, names: Iterable[str]) -> str | None:
+    """The name that is most like what was typed, if one is like it at all.
+
+    Among very many only those are compared that begin alike or have nearly its length, at most `COMPARED`.
+    """
+    wanted = typed.strip().casefold()
+    known = {name.casefold(): name for name in names}
+    forms: Iterable[str] = known
+    if len(known) > COMPARED:
+        forms = nsmallest(
+            COMPARED, known, key=lambda one: (one[:2] != wanted[:2], abs(len(one) - len(wanted)))
+        )
+    near = difflib.get_close_matches(wanted, list(forms), n=1, cutoff=ALIKE)
+    return known[near[0]] if near else None
+
+
+def continued(typed: str, options: Mapping[str, str], words: Collection[str] = ()) -> dict[str, str]:
+    """What can come next in a list with commas, behind what has been typed of it: each option once.
+
+    Options and choices are what they stand for, by how they are shown; ``words`` as in `suggested`.
+    """
+    before, comma, last = COMMA.sub(",", typed).rpartition(",")
+    start = f"{before}{comma} " if comma else ""
+    if len(start) > CHOICE_LENGTH:
+        return {}
+    named = {folded(part) for part in names_in(before)}
+    fitting = suggested(last.strip(), options, words)
+    following = (
+        (f"{start}{shown}", f"{start}{one}")
+        for shown, one in fitting.items()
+        if named.isdisjoint({folded(shown), folded(one)})
+    )
+    short = (pair for pair in following if max(map(len, pair)) <= CHOICE_LENGTH)
+    return dict(islice(short, CHOICES))
+
+
+def suggested(typed: str, options: Mapping[str, str], words: Collection[str] = ()) -> dict[str, str]:
+    """The options with what is typed somewhere in them; of the bot's own ``words``, where none has, those
+    that begin like it in another language or spelling."""
+    shown = containing(typed, [*options])
+    if not any(options[one] in words for one in shown):
+        shown += [one for one, word in options.items() if word in words and begins(typed, word)]
+    return {one: options[one] for one in shown}
+
+
+def containing(typed: str, options: Sequence[str]) -> list[str]:
+    """The options with what is typed somewhere in them, whatever the accents."""
+    wanted = unaccented(typed)
+    return [option for option in options if wanted in unaccented(option)]
