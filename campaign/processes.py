@@ -73,9 +73,9 @@ class Installation:
         self.players = players
         self.running: list[BotProcess] = []
 
-    async def start(self) -> None:
-        """Start another process and wait until it is connected."""
-        process = BotProcess(self._server, self._where, self._log)
+    async def start(self, pages: str = "") -> None:
+        """Start another process and wait until it is connected; it has pages if it is given where."""
+        process = BotProcess(self._server, self._where, self._log, pages=pages)
         await process.start()
         self.running.append(process)
         await self.balanced()

@@ -126,6 +126,11 @@ class Links:
         found = await self._select("hash = ?", _hash(token))
         return found[0] if found else None
 
+    async def get(self, id: LinkId) -> Link | None:
+        """The link with a number; None if it has expired or was revoked."""
+        found = await self._select("id = ?", id)
+        return found[0] if found else None
+
     async def of_channel(self, channel: int, user: int | None = None) -> list[Link]:
         """The links to a channel and its games, or those that a user has made; the newest first."""
         if user is None:
@@ -184,7 +189,7 @@ class Links:
         """Find out which links that are open no longer work."""
         with contextlib.suppress(DatabaseError):  # once it can be read again, there is another look
             for link in self.revoked:
-                if not await self._select("id = ?", link.id):
+                if await self.get(link.id) is None:
                     self.revoked.publish(link)
 
     def _publish(self, gone: Callable[[Link], bool]) -> None:

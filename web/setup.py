@@ -11,7 +11,8 @@ from web.leagues.page import LeaguePages
 from web.leagues.public import PublicLeagues
 from web.live.feeds import Feeds
 from web.overlay.page import OverlayPages
-from web.play.page import Door, SeatPages
+from web.play.page import SeatPages
+from web.play.requests import Door, SeatRequests
 from web.server import serve
 from web.watch.page import WatchPages
 
@@ -30,7 +31,7 @@ async def served(
     routes = (
         *WatchPages(access, feeds).routes,
         *OverlayPages(access, feeds, leagues).routes,
-        *SeatPages(access, feeds, door).routes,
+        *SeatPages(access, feeds, SeatRequests(games, language_of, door)).routes,
         *LeaguePages(access, leagues, address.public).routes,
     )
 

@@ -67,7 +67,7 @@ class LinkHolders:
         guild = self._bot.get_guild(link.guild)
         channel = guild.get_channel_or_thread(link.channel) if guild is not None else None
         if guild is None or channel is None:
-            raise Refusal("remote_not_yours")
+            raise Refusal("remote_later" if self._is_coming(guild) else "remote_not_yours")
         try:
             member = await guild.fetch_member(link.user)
         except discord.NotFound:
@@ -77,6 +77,12 @@ class LinkHolders:
                 raise Refusal("remote_later") from None
             return known
         return _Known(member, channel.permissions_for(member), until)
+
+    def _is_coming(self, guild: discord.Guild | None) -> bool:
+        """Whether Discord may still tell of a server and its channels, as after a shard was taken over."""
+        if guild is None:
+            return self._service.games.database.shared or not self._bot.is_ready()
+        return guild.unavailable
 
 
 def _in_time() -> None:

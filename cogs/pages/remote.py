@@ -27,6 +27,8 @@ from storage.games.games import Committed, GameView, Request
 from storage.games.outbox import AnnouncementKind
 from storage.links import Link
 
+PASSING = frozenset({"remote_later", "being_forgotten"})
+"""Refusals that say nothing of the press, which may be done when it is sent again."""
 ANSWERS = 10_000
 """Presses whose answer is remembered; the log knows the others."""
 STEPS = 24
@@ -199,7 +201,9 @@ class SeatDoor:
             self._answers.put(name, task)
         try:
             return await asyncio.shield(task)
-        except Refusal:
+        except Refusal as refusal:
+            if refusal.reason in PASSING:
+                self._answers.pop(name)
             raise
         except BaseException:
             if task.done():

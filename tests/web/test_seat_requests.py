@@ -11,6 +11,7 @@ from html import unescape
 
 import aiohttp
 import pytest
+from simcord.backend.serializers import guild_create_payload
 
 from storage.settings.definitions import ENTER, UNDO, Level
 from tests.evening import Evening
@@ -37,6 +38,24 @@ async def sent(address: str, requests: Sequence[dict[str, object]]) -> set[tuple
     async with aiohttp.ClientSession() as session:
         await asyncio.gather(*(sender(session) for _ in range(AT_ONCE)))
     return answers
+
+
+async def test_a_press_waits_until_discord_has_told_of_the_server(evening: Evening) -> None:
+    """After a shard was taken over, and in an outage, nothing is known of its channels for a while."""
+    await deal(evening)
+    address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
+    backend, server = evening.env.backend, str(evening.server.id)
+    backend.emit("GUILD_DELETE", {"id": server, "unavailable": True})
+    channel = {"id": str(evening.channel.id), "guild_id": server, "type": 0}
+    backend.emit("CHANNEL_DELETE", channel)
+    await evening.env.settle()
+    hit = pressed("life", who=me, amount=-5)
+    assert (await send(address, hit))[0] == 429
+    here = guild_create_payload(backend, backend.guilds[evening.server.id])
+    backend.emit("GUILD_CREATE", {**here, "unavailable": False})
+    await evening.env.settle()
+    assert await send(address, hit) == (200, "")
+    assert await life_of(evening, "Ben") == 35
 
 
 async def test_a_thousand_requests_act_once_for_each_press(evening: Evening) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from aiohttp import web
 from msgspec.structs import replace
 
 from cogs.summary.fix_preview import FixField, FixPreview
@@ -34,18 +33,18 @@ class FixDoor(Protocol):
         ...
 
 
-async def fix_panel(door: FixDoor, link: Link, request: web.Request) -> str:
+async def fix_panel(door: FixDoor, link: Link, query: Mapping[str, Sequence[str]]) -> str:
     """What an address asks for, in the language that is spoken; raises Refusal."""
-    query = request.query
-    edit, before = query.get("edit", "")[:LENGTH], query.get("before", "")
+    edit, before = (query.get(name, ("",))[0] for name in ("edit", "before"))
+    edit = edit[:LENGTH]
     if not edit:
         known = before.isascii() and before.isdigit() and len(before) <= DIGITS
         return _steps(*await door.steps(link, int(before) if known else None))
     if "form" in query:
-        adds = query["form"] == "add"
+        adds = query["form"][0] == "add"
         number, fields = await door.fields(link, edit, adds=adds)
         return _form(edit, number, fields, adds=adds)
-    filled = {name: [one.strip() for one in query.getall(name)] for name in NAMES if name in query}
+    filled = {name: [one.strip() for one in query[name]] for name in NAMES if name in query}
     return _preview(await door.preview(link, edit, filled))
 
 

@@ -1,0 +1,185 @@
+"""What pages of seats send, carried out by the process that serves the table, whichever it reaches."""
+
+from collections.abc import Callable
+from typing import Literal, Protocol
+from urllib.parse import parse_qs
+
+import msgspec
+from msgspec import Struct
+
+from cogs.summary.fix_preview import LateOffer
+from cogs.text import refusals
+from cogs.text.language import speaking
+from rules.game.game import Game
+from rules.game.parts import GameId, PlayerId
+from rules.refusal import Refusal
+from rules.table import AnyAction
+from storage.engine.asking import ServerQuestions
+from storage.engine.database import DatabaseError
+from storage.engine.group_commit import NotCommitted
+from storage.games.games import Games, Location
+from storage.links import Link, LinkId
+from web.access.links import LanguageOf
+from web.play.fixing import FixDoor, fix_panel, plain, refused_panel
+from web.play.presses import AnyPress, FixPress, JoinPress, UndoPress, read
+
+LATER = frozenset({"too_fast", "server_too_fast", "remote_later", "being_forgotten"})
+"""Refusals that say nothing of the press: the page sends it again."""
+DONE, WRONG, GONE, TOO_FAST, AWAY = 200, 400, 404, 429, 503
+"""Statuses of answers; after the last two the page sends it again."""
+
+
+class Door(FixDoor, Protocol):
+    """Carries out what is pressed on a seat's page, once for each key. Pressing gives the step on which the
+    game stands then, and raises Refusal and NotCommitted. ``game`` is the one that the page shows."""
+
+    async def enter(
+        self,
+        link: Link,
+        key: str,
+        decide: Callable[[Game, PlayerId], AnyAction],
+        *,
+        game: GameId | None = None,
+        continues: bool = False,
+        told: bool = False,
+    ) -> int:
+        """Carry out an action at the game of a link."""
+        ...
+
+    async def late(
+        self,
+        link: Link,
+        key: str,
+        decide: Callable[[Game, PlayerId], AnyAction],
+        refusal: Refusal,
+        *,
+        game: GameId | None = None,
+    ) -> LateOffer | None:
+        """What can be done about a refusal of something that came too late, if something can."""
+        ...
+
+    async def join(self, link: Link, key: str, refused: str, *, game: GameId | None = None) -> int:
+        """Do that, for the press with the key ``refused``."""
+        ...
+
+    async def undo(self, link: Link, key: str, last: int | None, *, game: GameId | None = None) -> int:
+        """Take its last step back."""
+        ...
+
+    async def fix(self, link: Link, key: str, edit: str, *, game: GameId | None = None) -> int:
+        """Do what a preview has shown."""
+        ...
+
+
+class SeatRequest(Struct, frozen=True):
+    """What a page of a link sends: a press, or the query of what it asks about fixes.
+
+    ``language``: the one of the page; empty for the channel's.
+    """
+
+    link: LinkId
+    what: Literal["press", "fix"]
+    text: str
+    language: str
+
+
+class SeatAnswer(Struct, frozen=True):
+    """What comes of it: a status, and for `DONE` JSON for a press, HTML for a fix."""
+
+    status: int
+    text: str = ""
+
+
+class SeatRequests:
+    """Carries out what pages of seats send. A process that doesn't serve the table hands it to the one that
+    does; each press acts once, however often it comes there."""
+
+    def __init__(self, games: Games, language_of: LanguageOf, door: Callable[[], Door | None]) -> None:
+        self._games = games
+        self._language_of = language_of
+        self._door = door
+        self._elsewhere = ServerQuestions(games.database, self._answer)
+
+    async def carry_out(self, link: Link, request: SeatRequest) -> SeatAnswer:
+        """What comes of a request of a link's page."""
+        if self._games.database.owns(link.guild):
+            return await self._carried_out(link, request)
+        try:
+            answer = await self._elsewhere.ask(link.guild, msgspec.json.encode(request).decode())
+        except NotCommitted:
+            answer = None
+        return SeatAnswer(AWAY) if answer is None else msgspec.json.decode(answer, type=SeatAnswer)
+
+    async def _answer(self, question: str) -> str:
+        """The answer to a request that has reached another process."""
+        request = msgspec.json.decode(question, type=SeatRequest)
+        try:
+            link = await self._games.links.get(request.link)
+            answer = SeatAnswer(GONE) if link is None else await self._carried_out(link, request)
+        except DatabaseError:
+            answer = SeatAnswer(AWAY)
+        return msgspec.json.encode(answer).decode()
+
+    async def _carried_out(self, link: Link, request: SeatRequest) -> SeatAnswer:
+        door = self._door()
+        if door is None:
+            return SeatAnswer(AWAY)
+        with speaking(request.language or await self._language_of(Location(link.channel, link.guild))):
+            if request.what == "fix":
+                return await _fix(door, link, request.text)
+            return await _press(door, link, request.text)
+
+
+async def _press(door: Door, link: Link, text: str) -> SeatAnswer:
+    try:
+        press = read(text.encode())
+    except msgspec.DecodeError:
+        return SeatAnswer(WRONG)
+    try:
+        told: dict[str, object] = {"at": await _carry_out(door, link, press)}
+    except NotCommitted:
+        return SeatAnswer(AWAY)
+    except Refusal as refusal:
+        if refusal.reason in LATER:
+            return SeatAnswer(TOO_FAST)
+        told = await _refused(door, link, press, refusal)
+    return SeatAnswer(DONE, msgspec.json.encode(told).decode())
+
+
+async def _carry_out(door: Door, link: Link, press: AnyPress) -> int:
+    game = None if press.game is None else GameId(press.game)
+    match press:
+        case UndoPress():
+            return await door.undo(link, press.key, press.last, game=game)
+        case FixPress():
+            return await door.fix(link, press.key, press.edit, game=game)
+        case JoinPress():
+            return await door.join(link, press.key, press.of, game=game)
+        case _:
+            return await door.enter(
+                *(link, press.key, press.action), game=game, continues=press.continues, told=press.told
+            )
+
+
+async def _refused(door: Door, link: Link, press: AnyPress, refusal: Refusal) -> dict[str, object]:
+    """Why a press was refused, and whether it can join what it came too late for."""
+    told: dict[str, object] = {"refused": _why(refusal)}
+    if not isinstance(press, UndoPress | FixPress | JoinPress):
+        game = None if press.game is None else GameId(press.game)
+        offer = await door.late(link, press.key, press.action, refusal, game=game)
+        if offer is not None:
+            told["joins"] = [plain(one) for one in (offer.about, *offer.differences)]
+    return told
+
+
+async def _fix(door: Door, link: Link, query: str) -> SeatAnswer:
+    """What a fix would change, as a part of the page; nothing is done by it."""
+    try:
+        panel = await fix_panel(door, link, parse_qs(query, keep_blank_values=True))
+    except Refusal as refusal:
+        panel = refused_panel(_why(refusal))
+    return SeatAnswer(DONE, panel)
+
+
+def _why(refusal: Refusal) -> str:
+    return plain(refusals.explain(refusal))
