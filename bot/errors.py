@@ -17,6 +17,7 @@ from cogs.core.service import GameService
 from cogs.text.formatting import escape
 from cogs.text.language import language_of, speak, tr
 from rules.refusal import Refusal
+from storage.engine.database import DatabaseError
 from storage.games.games import MayBeCommitted, NotCommitted
 
 _log = logging.getLogger(__name__)
@@ -138,19 +139,7 @@ async def _tell(interaction: discord.Interaction, cause: Exception) -> None:
     note(interaction, REFUSED if sentence else FAILED, type(cause).__name__)
     if sentence is None:
         reference = _references.of(cause)
-        if isinstance(cause, MayBeCommitted):
-            sentence = tr(
-                "The database doesn't answer, so that may have been saved or not. Check the board before you "
-                "try again. Error reference: `{reference}`.",
-                reference=reference,
-            )
-        elif isinstance(cause, NotCommitted):
-            sentence = tr(
-                "That couldn't be saved, so nothing has changed. Error reference: `{reference}`.",
-                reference=reference,
-            )
-        else:
-            sentence = tr("Something went wrong. Error reference: `{reference}`.", reference=reference)
+        sentence = _explain_fault(cause, reference)
         _log.error(
             "%s: %s failed", reference, _name(interaction), exc_info=cause, extra={"series": reference}
         )
@@ -179,6 +168,30 @@ def explain(error: Exception) -> str | None:
             return tr("Discord is having trouble right now. Check the board before you try again.")
         case _:
             return None
+
+
+def _explain_fault(cause: Exception, reference: str) -> str:
+    """The sentence for a fault of ours or of the database, with the reference under which it is logged."""
+    match cause:
+        case MayBeCommitted():
+            return tr(
+                "The database doesn't answer, so that may have been saved or not. Check the board before you "
+                "try again. Error reference: `{reference}`.",
+                reference=reference,
+            )
+        case NotCommitted():
+            return tr(
+                "That couldn't be saved, so nothing has changed. Error reference: `{reference}`.",
+                reference=reference,
+            )
+        case DatabaseError():
+            return tr(
+                "The database can't be read right now. Check the board before you try again. "
+                "Error reference: `{reference}`.",
+                reference=reference,
+            )
+        case _:
+            return tr("Something went wrong. Error reference: `{reference}`.", reference=reference)
 
 
 def _name(interaction: discord.Interaction) -> str:

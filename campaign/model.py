@@ -20,7 +20,13 @@ BOARD = "arbiter:undo:"
 """How the custom_id of a button begins that only boards have."""
 BEGUN = "goes first"
 """What the announcement of a game's beginning says."""
-UNDECIDED = ("Current board", "having trouble", "Something went wrong", "may have been saved or not")
+UNDECIDED = (
+    "Current board",
+    "having trouble",
+    "Something went wrong",
+    "may have been saved or not",
+    "can't be read right now",
+)
 """What private answers say that leave open, or don't deny, that something was done."""
 _TOTAL = re.compile(r"Ana · (\d+)")
 

@@ -152,6 +152,15 @@ async def test_what_the_database_does_not_take_has_not_happened(
     assert not left.response.ephemeral
 
 
+async def test_what_cannot_be_read_is_said_with_what_to_do(evening: Evening, tmp_path: Path) -> None:
+    await run(evening, "game new", variant="two_player")
+    with closing(sqlite3.connect(tmp_path / "arbiter.db")) as database:
+        database.execute("ALTER TABLE entry RENAME TO elsewhere")
+    sentence = private(await run(evening, "log"))
+    assert "can't be read right now" in sentence
+    assert "Check the board" in sentence
+
+
 async def test_a_deleted_database_is_answered_truly(
     evening: Evening, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
