@@ -1,0 +1,17 @@
+"""Who loses life that somebody enters for others."""
+
+import re
+
+from tests.evening import Evening
+
+
+async def loser(evening: Evening, asker: str, who: str) -> str:
+    """Who loses the 1 life that somebody enters for `who`."""
+    return (await evening.types(asker, "life lose", amount=1, who=who)).text
+
+
+def bold_loser(text: str) -> str:
+    """The name of the one player who loses life."""
+    found = re.findall(r"\*\*(\w+)\*\* \d+ → ", text)
+    assert len(found) == 1, text
+    return found[0]
