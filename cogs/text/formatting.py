@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import discord
@@ -145,3 +145,9 @@ def pasted(text: str) -> list[str]:
         return [web_address(text)]
     except ValueError:
         return [escape(line) for line in text.splitlines()]
+
+
+def score(games: Sequence[int], drawn: int = 0) -> str:
+    """The games of a match, such as 2–1 or 1–1–1, the better side's first and those drawn last; empty for
+    no games."""
+    return "–".join(map(str, (*sorted(games, reverse=True), *([drawn] if games and drawn else []))))

@@ -27,7 +27,7 @@ from rules.game.game import Game
 from rules.leagues.result import LeagueId
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
-from rules.tournaments.standings import standings
+from rules.tournaments.standings import shown_ties, standings
 from rules.tournaments.state import TournamentRound, TournamentState
 from storage.engine.timestamps import milliseconds
 from storage.games.games import Games
@@ -135,7 +135,7 @@ def standings_grid(state: TournamentState) -> Grid:
             tr("Player"),
             tr("Points"),
             tr("W–L–D"),
-            *(tr(TIEBREAKERS[one]) for one in view.rates(state)),
+            *(tr(TIEBREAKERS[one]) for one in shown_ties(state.rules)),
         ),
         rows=tuple(rows),
     )

@@ -9,18 +9,16 @@ from msgspec import Struct
 
 from cogs.core.components import TEXT_LIMIT, Button, button, card, rows
 from cogs.drawing.cutting import shortened
-from cogs.text.formatting import bold, escape, listed, strong
+from cogs.text.formatting import bold, escape, listed, score, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.results import MATCHES
 from rules.formats.variants import VARIANTS
-from rules.leagues.league import Tiebreaker
 from rules.leagues.standings import Row
 from rules.pairings.pairings import Participant
 from rules.tournaments.acts import EnterOutcome
-from rules.tournaments.standings import champion, counts_games, standings
+from rules.tournaments.standings import champion, shown_ties, standings
 from rules.tournaments.state import (
     SignUpStage,
-    TableOutcome,
     TournamentId,
     TournamentPlay,
     TournamentPlayer,
@@ -103,29 +101,19 @@ def result(state: TournamentState, entered: EnterOutcome) -> str:
     winners = [name(state.players[one]) for one in entered.winners]
     outcome = tr("{player} wins", player=listed(winners)) if winners else tr("a draw")
     if entered.games:
-        outcome = f"{outcome} ({score(entered)})"
+        outcome = f"{outcome} ({score(entered.games, entered.drawn_games)})"
     return tr("Round {round}, table {n}: {outcome}.", round=entered.round, n=entered.table, outcome=outcome)
-
-
-def score(outcome: EnterOutcome | TableOutcome) -> str:
-    """The games of a match, such as 2–1 or 1–1–1, the better side's first and those drawn last; empty where
-    nobody has said them."""
-    games = sorted(outcome.games, reverse=True)
-    drawn = [outcome.drawn_games] if outcome.games and outcome.drawn_games else []
-    return "–".join(map(str, (*games, *drawn)))
-
-
-def rates(state: TournamentState) -> Sequence[Tiebreaker]:
-    """The tie-breakers that the standings show: where matches have several games, those of games too."""
-    games = (Tiebreaker.GAME_WINS, Tiebreaker.OPPONENTS_GAME_WINS) if counts_games(state.rules) else ()
-    return (Tiebreaker.OPPONENTS_MATCH_WINS, *games)
 
 
 def numbers(state: TournamentState, row: Row) -> Sequence[str]:
     """Points, wins–losses–draws and the tie-breakers of a row of the standings."""
     account = row.account
     record = f"{account.wins}–{account.losses}–{account.draws}"
-    return points(row.points), record, *(f"{100 * float(row.ties[one]):.1f}%" for one in rates(state))
+    return (
+        points(row.points),
+        record,
+        *(f"{100 * float(row.ties[one]):.1f}%" for one in shown_ties(state.rules)),
+    )
 
 
 def name(player: TournamentPlayer) -> str:

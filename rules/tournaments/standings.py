@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.leagues.league import PRESETS, League
+from rules.leagues.league import PRESETS, League, Tiebreaker
 from rules.leagues.matches import NumberedResult
 from rules.leagues.result import (
     Draw,
@@ -90,6 +90,12 @@ def _through(state: TournamentState) -> Sequence[Participant]:
 def counts_games(rules: TournamentRules) -> bool:
     """Whether ties are broken by games too: in duels of several games."""
     return rules.play is TournamentPlay.DUELS and rules.best_of > 1
+
+
+def shown_ties(rules: TournamentRules) -> Sequence[Tiebreaker]:
+    """The tie-breakers that standings show: where matches have several games, those of games too."""
+    games = (Tiebreaker.GAME_WINS, Tiebreaker.OPPONENTS_GAME_WINS) if counts_games(rules) else ()
+    return (Tiebreaker.OPPONENTS_MATCH_WINS, *games)
 
 
 def _league(state: TournamentState) -> League:

@@ -77,3 +77,23 @@ async def test_a_team_is_called_by_those_of_its_players_who_have_agreed(
     await expect(page.locator(".outcome")).to_have_text("Ben + Entrant 2 wins")
     await expect(page.locator("tbody th")).to_have_text(["Ben + Entrant 2", "Gil + Hal"])
     assert "Cy" not in await page.content()
+
+
+async def test_matches_are_shown_with_their_games_and_the_tie_breakers_of_games(
+    evening: Evening, browser: Browser
+) -> None:
+    """Best of three: Gil beats Hal by 2–1. Gil has 6 of 9 game points and Hal 3, 33.3%; Hal's match-win rate
+    of nothing counts as 33% (MTR Appendix C)."""
+    await weekly(evening)
+    await evening.types("Ana", "event create", name="Friday", play="duels", best_of=3)
+    await evening.types("Ana", "event add", players="Gil, Hal")
+    shown = await evening.people["Ben"].click(newest(evening, "\n-# Duels"), label="Open page")
+    assert shown.response is not None
+    await begin(evening)
+    await evening.types("Ana", "event result", table=1, winner="Gil", games="2-1")
+    page = await watch(browser, address_in(shown.response.content))
+    await expect(page.locator(".outcome")).to_have_text("Gil wins (2–1)")
+    heads = await page.locator("thead th").all_inner_texts()
+    assert heads[-2:] == ["game-win rate", "opponents' game-win rate"]
+    cells = page.locator("tbody tr").first.locator("td")
+    await expect(cells).to_have_text(["1", "3", "1–0–0", "33.0%", "66.7%", "33.3%"])

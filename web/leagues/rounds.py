@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from cogs.text.formatting import listed
+from cogs.text.formatting import listed, score
 from cogs.text.language import tr, trn
-from rules.leagues.league import Tiebreaker
+from cogs.text.leagues.tables import TIEBREAKERS
 from rules.leagues.standings import Row
 from rules.pairings.pairings import Participant
-from rules.tournaments.standings import champion, standings
+from rules.tournaments.standings import champion, shown_ties, standings
 from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
 from storage.workers.threads import in_thread
 from web.leagues.view import LeagueView
@@ -60,9 +60,10 @@ async def event(
         clock=max(clocks.values(), key=lambda one: one.until or 0, default=None),
         rounds=ways.rounds(state, number),
         tables=tables[(page - 1) * TABLES : page * TABLES],
-        columns=(tr("Points"), tr("W–L–D"), tr("opponents' match-win rate")),
+        columns=(tr("Points"), tr("W–L–D"), *(tr(TIEBREAKERS[one]) for one in shown_ties(state.rules))),
         rows=[
-            (f"{row.place}", _name(state, row), _cells(row)) for row in rows[(page - 1) * ROWS : page * ROWS]
+            (f"{row.place}", _name(state, row), _cells(state, row))
+            for row in rows[(page - 1) * ROWS : page * ROWS]
         ],
         pages=ways.pages(page, pages),
         words={
@@ -116,15 +117,19 @@ def _tables(
 def _outcome(state: TournamentState, shown: TournamentRound, table: int) -> str:
     if table not in shown.outcomes:
         return ""
-    winners = [str(state.players[one].name) for one in shown.outcomes[table].winners]
-    return tr("{player} wins", player=listed(winners)) if winners else tr("a draw")
+    found = shown.outcomes[table]
+    winners = [str(state.players[one].name) for one in found.winners]
+    text = tr("{player} wins", player=listed(winners)) if winners else tr("a draw")
+    games = score(found.games, found.drawn_games)
+    return f"{text} ({games})" if games else text
 
 
 def _name(state: TournamentState, row: Row) -> str:
     return str(state.players[Participant(row.player)].name)
 
 
-def _cells(row: Row) -> Sequence[str]:
-    account, rate = row.account, row.ties[Tiebreaker.OPPONENTS_MATCH_WINS]
-    score = f"{account.wins}–{account.losses}–{account.draws}"
-    return str(row.points), score, f"{100 * float(rate):.1f}%"
+def _cells(state: TournamentState, row: Row) -> Sequence[str]:
+    account = row.account
+    record = f"{account.wins}–{account.losses}–{account.draws}"
+    ties = (row.ties[one] for one in shown_ties(state.rules))
+    return str(row.points), record, *(f"{100 * float(one):.1f}%" for one in ties)
