@@ -179,6 +179,13 @@ def _designation(game: Game, event: Event) -> str | None:
                 if event.to.value == "day"
                 else tr("It becomes night (CR {rule}).", rule=event.rule)
             )
+        case _:
+            return _progress(game, event)
+
+
+def _progress(game: Game, event: Event) -> str | None:
+    """How far somebody has come, with their speed or the Ring."""
+    match event:
         case designations.SpeedChanged():
             return tr(
                 "{who}'s speed is {speed} (CR {rule}).",
