@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import is_
 
 from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.text import announcements, names
@@ -212,14 +213,30 @@ def curves(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
 
 async def curves_in_slices(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
     """The same of a log that may be long, with pauses for everyone else."""
-    reading: _Reading | None = None
-    async for entry in sliced(entries):
-        reading = _read(reading, entry)
-    if reading is None:
-        return None
-    places, end = reading.places()
-    lines = [_line(trace, places, end) async for trace in sliced(reading.traces.values())]
-    return reading.curves(number, lines)
+    return await GrowingCurves().of(number, [*entries])
+
+
+class GrowingCurves:
+    """The life totals over a game whose log goes on: what has been read of it isn't read again."""
+
+    def __init__(self) -> None:
+        self._reading: _Reading | None = None
+        self._read: list[LogEntry] = []
+
+    async def of(self, number: GameId, entries: Sequence[LogEntry]) -> LifeCurves | None:
+        """As `curves_in_slices`, always in the same language."""
+        entries, count = [*entries], len(self._read)
+        goes_on = count <= len(entries) and all(map(is_, self._read, entries))
+        reading, new = (self._reading, entries[count:]) if goes_on else (None, entries)
+        self._reading, self._read = None, []  # half of it is read, should this be cancelled
+        async for entry in sliced(new):
+            reading = _read(reading, entry)
+        self._reading, self._read = reading, entries
+        if reading is None:
+            return None
+        places, end = reading.places()
+        lines = [_line(trace, places, end) async for trace in sliced(reading.traces.values())]
+        return reading.curves(number, lines)
 
 
 def _read(reading: _Reading | None, entry: LogEntry) -> _Reading | None:

@@ -105,7 +105,8 @@ async def test_only_what_counts_is_replayed(evening: Evening, browser: Browser) 
     address = await link(evening)
     first = await replay(browser, address)
     listed = await first.locator("[data-steps]").get_attribute("data-steps")
-    numbers = (listed or "").split()
+    runs = [[*map(int, run.split("-"))] for run in (listed or "").split()]
+    numbers = [str(number) for run in runs for number in range(run[0], run[-1] + 1)]
     assert await first.get_by_text("12 → 1").count() == 0
     await confirm(evening, "fix", step=numbers[1], amount="7")
     last = await replay(browser, address, "?step=999999")
@@ -235,3 +236,25 @@ async def test_it_fits_the_smallest_phone(evening: Evening, browser: Browser) ->
     page = await replay(browser, await link(evening), viewport={"width": 320, "height": 640})
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert await page.evaluate(wide) <= 0
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+async def test_the_names_of_a_chart_can_be_read_on_every_screen(
+    evening: Evening, browser: Browser, width: int
+) -> None:
+    """In a chart as wide as its letters need, and else below it: 12 pixels at least."""
+    await duel(evening)
+    page = await watch(browser, await link(evening), viewport={"width": width, "height": 640})
+    await expect(page.locator(".chart svg")).to_be_visible()
+    drawn = await page.locator(".chart .name").evaluate_all(
+        "all => all.filter(one => one.checkVisibility())"
+        ".map(one => [one.textContent, 13 * one.getScreenCTM().a])"
+    )
+    below = await page.locator(".chart .legend li").evaluate_all(
+        "all => all.filter(one => one.checkVisibility())"
+        ".map(one => [one.textContent, parseFloat(getComputedStyle(one).fontSize)])"
+    )
+    assert [name for name, _ in drawn or below] == ["Ana 16", "Ben 12"]
+    assert not (drawn and below)
+    assert all(size >= 12 for _, size in drawn or below)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= width

@@ -5,11 +5,17 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
 from playwright.async_api import Browser, Page, expect
 
 from cogs.summary.curves import Fate, LifeCurves, LifeLine
+from rules.actions.life import LoseLife
+from rules.game.game import Game
+from storage.games.games import Location, Request
 from tests.evening import Evening
+from tests.leagues import report
 from tests.tables import deal
+from tests.web.leagues import friday, league_link, press
 from tests.web.overlays import overlay_link
 from tests.web.seats import remote
 from tests.web.watching import link
@@ -79,6 +85,46 @@ async def test_every_page_takes_60_kilobytes_at_most(evening: Evening, browser: 
         assert found.total <= MOST, f"{kind}: {found.total:,} bytes"
     for page in pages.values():
         await page.close()
+
+
+async def received(browser: Browser, address: str) -> int:
+    """The bytes that a page takes until it is there, and what it follows has begun."""
+    page, size = await browser.new_page(), Received()
+    await size.follow(page, address)
+    await page.wait_for_timeout(300)
+    assert size.requests >= 3, f"{address} has not loaded a style and a script"
+    await page.close()
+    return size.total
+
+
+async def test_the_page_of_a_league_takes_60_kilobytes_at_most(evening: Evening, browser: Browser) -> None:
+    await friday(evening)
+    await press(evening, "Show guests' names")
+    for n in range(30):
+        await report(evening, "Ben", f"Guest of the league {n}, Another one {n}, A third {n}, A fourth {n}")
+    address = await league_link(evening)
+    for part in ("", "?show=results", "?show=story", "?show=player&player=1"):
+        assert await received(browser, address + part) <= MOST, part
+
+
+async def test_a_replay_of_1000_steps_takes_60_kilobytes_at_most(evening: Evening, browser: Browser) -> None:
+    """Also where every second step was undone, so that no two of those that count follow each other."""
+    await deal(evening, life=900_000)
+    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
+    assert view is not None
+    ben = view.table.players[1] if isinstance(view.table, Game) else None
+    assert ben is not None
+    for n in range(1_000):
+        request = Request(ben.user or 0, ben.name, 5_000_000 + 3 * n)
+        await evening.games.act(view.game, request, lambda _: LoseLife(who=(ben.id,), amount=1))
+        if n % 2:
+            await evening.games.undo(view.game, replace(request, interaction=request.interaction + 1))
+    address = f"{await link(evening)}replay"
+    assert await received(browser, address) <= MOST
+    page = await browser.new_page()
+    await page.goto(address)
+    await page.get_by_role("slider").press("End")
+    await expect(page.locator(".seats")).to_contain_text("899500")  # 1,000 were lost, 500 of them undone
 
 
 def test_a_chart_has_a_bounded_number_of_changes_and_totals() -> None:

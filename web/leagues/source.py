@@ -30,6 +30,7 @@ class LeagueSource:
 
     def __init__(self, public: PublicLeagues, state: LeagueState, view: LeagueView, language: str) -> None:
         self.channel = state.league
+        self.remembers = False
         self.due: float | None = None
         self._public = public
         self._leagues = public.leagues

@@ -14,15 +14,19 @@ from storage.events.publisher import Follower
 from web.live.share import ProcessorShare
 from web.live.turns import WorkQueue
 
-BEAT = 1.2
-"""Seconds from one sign of life to the next, so that a page knows within three that its line is dead."""
+BEAT = 1.75
+"""Seconds without news until a sign of life, so that a page knows within three that its line is dead."""
+LOOK = 0.25
+"""Seconds from one look for feeds without news to the next."""
 SLOW = 2.0
 """Seconds between two makings of the parts that take longer."""
 KEPT = 30.0
 """Seconds for which what nobody reads any more is kept for whoever comes next."""
+COMING = 3.0
+"""Seconds in which a page that was asked for begins to read; until then it is kept up to date."""
 PAUSE = 0.01
 """Seconds from a commit to the making of the parts: whoever has committed is answered first."""
-AT_ONCE, LATER = (0.1, 0.5), (0.03, 0.5)
+AT_ONCE, LATER = (0.1, 0.5), (0.015, 0.5)
 """How much of the processor the parts may take that everybody waits for, and the others, and the seconds that
 they may take when they have taken little before."""
 TOLD = 50
@@ -43,6 +47,11 @@ class Source(Protocol):
     @property
     def due(self) -> float | None:
         """When they change by themselves, by `time.monotonic`, as of the last time that they were made."""
+        ...
+
+    @property
+    def remembers(self) -> bool:
+        """Whether it has to be made after each commit, even if nobody reads, because it is shown later."""
         ...
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
@@ -121,7 +130,9 @@ class Feed:
         self._digests: dict[str, bytes] = {}
         """Of the parts that are shown, by name."""
         self._snapshot: Snapshot | None = None
-        self._used = time.monotonic()
+        self._used = self._told = time.monotonic()
+        self._outdated = False
+        """Whether there is something new that wasn't made, because nobody reads."""
         self._stale = self._slow_stale = False
         self._slow_made = -SLOW
         self._timer: asyncio.TimerHandle | None = None
@@ -130,9 +141,13 @@ class Feed:
         """Done once there is a snapshot."""
         self._task = asyncio.create_task(self._keep(), name="feed of pages")
 
+    def expect(self) -> None:
+        """Somebody begins to read in a moment."""
+        self._used = time.monotonic()
+
     async def snapshot(self) -> Snapshot:
         """What is shown now."""
-        self._used = time.monotonic()
+        self.expect()
         if self._snapshot is None:
             await asyncio.shield(self._first)
         assert self._snapshot is not None
@@ -142,8 +157,13 @@ class Feed:
     def reading(self, reader: Reader) -> Generator[None]:
         """Tell a reader during the block, of what there is already as well."""
         self._readers.add(reader)
-        if self._snapshot is not None:
+        if self._task.done() or self._task.cancelling():
+            reader.close()
+        elif self._snapshot is not None:
             reader.show(self._snapshot)
+        if self._outdated:
+            self._outdated = False
+            self._note()
         try:
             yield
         finally:
@@ -157,12 +177,18 @@ class Feed:
 
     @property
     def unused(self) -> bool:
-        """Whether nobody has read for a while, or nothing can be."""
-        idle = not self._readers and time.monotonic() - self._used > KEPT
-        return idle or self._task.done()
+        """Whether nobody has read for a while, or since the last commit, or nothing can be."""
+        idle = self._outdated or time.monotonic() - self._used > KEPT
+        return (idle and not self._readers) or self._task.done()
+
+    @property
+    def silent(self) -> bool:
+        """Whether it is time for a sign of life."""
+        return bool(self._readers) and time.monotonic() - self._told >= BEAT
 
     async def beat(self) -> None:
         """Give everybody a sign of life, a few at a time."""
+        self._told = time.monotonic()
         for number, reader in enumerate(tuple(self._readers), start=1):
             if self._snapshot is not None:
                 reader.beat(self._snapshot)
@@ -196,6 +222,10 @@ class Feed:
         self._first.exception()  # nobody may be waiting
 
     def _note(self) -> None:
+        unread = not self._readers and time.monotonic() - self._used >= COMING
+        if unread and self._first.done() and not self._source.remembers:
+            self._outdated = True
+            return
         self._note_parts()
         if not self._slow_stale:
             self._slow_stale = True
@@ -245,6 +275,7 @@ class Feed:
             return
         previous = before.id if before is not None else ""
         self._snapshot = Snapshot(id, parts, previous, event(id, changed))
+        self._told = time.monotonic()
         for number, reader in enumerate(tuple(self._readers), start=1):
             reader.show(self._snapshot)
             if not number % TOLD:
@@ -271,8 +302,11 @@ class Feeds:
     def get(self, key: Hashable, source: Callable[[], Source]) -> Feed:
         """The feed of something, which is made by ``source`` when nobody reads it yet."""
         feed = self._feeds.get(key)
+        if feed is not None and feed.unused:
+            feed.stop()
         if feed is None or feed.unused:
             feed = self._feeds[key] = Feed(source(), self._at_once, self._later)
+        feed.expect()
         return feed
 
     def close(self) -> None:
@@ -285,9 +319,10 @@ class Feeds:
 
     async def _beat(self) -> None:
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(LOOK)
             for key, feed in tuple(self._feeds.items()):
-                if feed.unused:
+                if feed.unused and self._feeds.get(key) is feed:
                     feed.stop()
                     del self._feeds[key]
-                await feed.beat()
+                elif feed.silent:
+                    await feed.beat()

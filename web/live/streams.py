@@ -9,7 +9,7 @@ from aiohttp import web
 from storage.links import Link
 from web.access import security
 from web.access.links import Access
-from web.live.feeds import BEAT, Feed, Snapshot
+from web.live.feeds import Feed, Snapshot
 
 PATIENCE = 10.0
 """Seconds that a reader may take to take something; then it is let go, and may come again."""
@@ -45,30 +45,31 @@ class OpenStream:
             self._write(message)
 
     def beat(self, snapshot: Snapshot) -> None:
-        """Send a sign of life, if nothing else was sent for a while, and close what is dead."""
-        silent = time.monotonic() - self._written
-        if not self._works() or self._transport.is_closing():
-            self.close()
-        elif not self._is_free():
-            if silent > PATIENCE:
-                self._transport.abort()
-                self.close()
-        elif snapshot.id != self._have:
-            self.show(snapshot)
-        elif silent > 0.9 * BEAT:
-            self._write(ALIVE)
+        """Send what the page lacks, or else a sign of life."""
+        if self._is_free():
+            message = snapshot.message(self._have)
+            self._have = snapshot.id
+            self._write(ALIVE if message is None else message)
 
     def close(self) -> None:
         """There is nothing more."""
         self.closed.set()
 
     def _is_free(self) -> bool:
-        return not self._transport.get_write_buffer_size()
+        """Whether more can be sent now; closes what is dead."""
+        if not self._works() or self._transport.is_closing():
+            self.close()
+            return False
+        if not self._transport.get_write_buffer_size():
+            return True
+        if time.monotonic() - self._written > PATIENCE:
+            self._transport.abort()
+            self.close()
+        return False
 
     def _write(self, message: bytes) -> None:
-        if not self._transport.is_closing():
-            self._written = time.monotonic()
-            self._transport.write(b"%x\r\n%b\r\n" % (len(message), message) if self.chunked else message)
+        self._written = time.monotonic()
+        self._transport.write(b"%x\r\n%b\r\n" % (len(message), message) if self.chunked else message)
 
 
 async def stream(request: web.Request, access: Access, link: Link, feed: Feed) -> web.StreamResponse:

@@ -11,7 +11,7 @@ from cogs.summary import changes
 from cogs.text import announcements
 from cogs.text.formatting import unmarked
 from cogs.text.language import speaking
-from cogs.text.log.lines import lines
+from cogs.text.log.lines import last_line
 from rules.game.game import Game
 from storage.engine.timestamps import milliseconds
 from storage.events.publisher import Follower
@@ -32,6 +32,7 @@ class OverlaySource:
 
     def __init__(self, games: Games, link: Link, wanted: OverlayParameters, language: str) -> None:
         self.channel = link.channel
+        self.remembers = False
         self.due: float | None = None
         """When there is something else to show, by `time.monotonic`, even if nothing more happens."""
         self._games = games
@@ -78,8 +79,8 @@ def shown(view: GameView, wanted: OverlayParameters) -> str:
         case OverlayKind.PLAYER:
             return "" if place is None else _seats(_totals(view, hide)[place : place + 1])
         case OverlayKind.LAST:
-            said = [] if game is None else lines(game, view.entries)[-1:]
-            return _line("last", hide(unmarked("".join(said))))
+            said = "" if game is None else last_line(game, view.entries)
+            return _line("last", hide(unmarked(said)))
         case OverlayKind.RESULT:
             return _line("result", "" if game is None else hide(unmarked(announcements.result(game))))
         case OverlayKind.CLOCK:

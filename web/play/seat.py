@@ -22,7 +22,7 @@ from storage.links import Link
 from web.live.feeds import Parts
 from web.pages.rendering import rendered
 from web.play.presses import KINDS, commanders
-from web.watch.table import table_parts
+from web.watch.table import head, last
 
 PARTS = ("follow", "head", "last", "mine", "others", "bar")
 LIFE_STEPS = (-5, -1, 1, 5)
@@ -75,6 +75,7 @@ class SeatSource:
 
     def __init__(self, games: Games, link: Link, language: str) -> None:
         self.channel = link.channel
+        self.remembers = False
         self.due: float | None = None
         self._games = games
         self._link = link
@@ -113,8 +114,7 @@ class SeatSource:
 
 
 def _parts(view: GameView, seat: PlayerId | None, *, late: bool, followed: bool) -> Parts:
-    shared = table_parts(view)
-    found = {**dict.fromkeys(PARTS, ""), "head": shared["head"], "last": shared["last"]}
+    found = {**dict.fromkeys(PARTS, ""), "head": head(view), "last": last(view)}
     if followed:
         found["follow"] = escape(tr("This remote now plays game {number}.", number=view.game))
     game = view.table

@@ -75,7 +75,7 @@ def chart(curves: LifeCurves) -> Chart | None:
     def y(total: float) -> float:
         return round(HEIGHT - BOTTOM - (scale.height(total) - low) / (high - low) * up, 1)
 
-    column = across / max(1, POINTS // len(curves.lines))
+    column = curves.end / max(1, POINTS // len(curves.lines))
     drawn = [_curve(number, line, x, y, column) for number, line in enumerate(curves.lines)]
     every = _step(len(curves.turns), TURNS)
     return Chart(
@@ -87,9 +87,9 @@ def chart(curves: LifeCurves) -> Chart | None:
 
 
 def _curve(number: int, line: LifeLine, x: Place, y: Place, column: float) -> Curve:
-    """A line with at most one change in each column, which is so many units wide."""
+    """A line with at most one change in each column, which is so many moments wide."""
     first, *changes = line.points
-    apart = {x(at) // column: (at, total) for at, total in changes}
+    apart = {at // column: (at, total) for at, total in changes}
     path = [f"M{x(first[0])} {y(first[1])}", *(f"H{x(at)}V{y(total)}" for at, total in apart.values())]
     path.append(f"H{x(line.end)}")
     named = number < COLOURS

@@ -1,5 +1,6 @@
 """The clocks of a table, for a page that lets them run by itself."""
 
+import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -11,11 +12,13 @@ from rules.game.game import Game
 from rules.game.turn_times import RunningTurn, TurnTimes
 from rules.turns.clock import Clock
 
+_RUNNING = re.compile(r' data-(since|until)="(\d+)">[^<]*<')
+
 
 class RunningClock(Struct, frozen=True):
     """A clock: what it is for, and the moment of the day from which, or to which, it counts, in milliseconds.
 
-    ``shown`` is how it stood at the last entry of the log, and how it stays where neither is given.
+    ``shown`` is how it stood when this was made, and how it stays where neither is given.
     """
 
     label: str
@@ -58,3 +61,14 @@ def _turn(label: str, clock: Clock, turn: RunningTurn, now: int, *, paused: bool
         return RunningClock(label, timers.length(max(0, moment - turn.since)), since=since)
     until = None if paused else clock.time_of_day(end)
     return RunningClock(label, timers.length(max(0, end - moment)), until=until)
+
+
+def set_to(html: str, now: int) -> str:
+    """A page's HTML with the clocks that run in it as they stand at a moment of the day."""
+
+    def clock(found: re.Match[str]) -> str:
+        way, moment = found[1], int(found[2])
+        shown = now - moment if way == "since" else moment - now
+        return f' data-{way}="{moment}">{timers.length(max(0, shown))}<'
+
+    return _RUNNING.sub(clock, html)

@@ -10,6 +10,7 @@ from web.live.feeds import Feed, Feeds, milliseconds_now
 from web.live.streams import stream
 from web.pages.language import asked
 from web.pages.rendering import page
+from web.watch.clocks import set_to
 from web.watch.replay import Moment, Replays
 from web.watch.table import TableSource
 
@@ -38,14 +39,15 @@ class WatchPages:
     async def _page(self, request: web.Request) -> web.Response:
         link = await self._access.link(request, LinkPurpose.WATCH)
         language = await self._access.language(request, link)
-        snapshot = await self._feed(link, language).snapshot()
+        snapshot, now = await self._feed(link, language).snapshot(), milliseconds_now()
         with speaking(language):
             return page(
                 request,
                 "watch.html",
                 title=tr("Game page"),
                 snapshot=snapshot,
-                now=milliseconds_now(),
+                head=set_to(snapshot.parts["head"], now),
+                now=now,
                 lang=_following(request, "?"),
                 words={
                     "replay": tr("Replay step by step"),

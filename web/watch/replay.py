@@ -41,6 +41,17 @@ class Moment(Struct, frozen=True):
     parts: Parts
     gone: int = 0
 
+    @property
+    def runs(self) -> str:
+        """The numbers in short, such as "5-17 20": most follow each other."""
+        runs: list[list[int]] = []
+        for number in self.numbers:
+            if runs and number == runs[-1][-1] + 1:
+                runs[-1][1:] = [number]
+            else:
+                runs.append([number])
+        return " ".join("-".join(map(str, run)) for run in runs)
+
     def step(self, away: int) -> int:
         """The number of the step that is so many steps away, or of the first or last one."""
         return self.numbers[min(max(self.place + away, 0), len(self.numbers) - 1)]

@@ -13,6 +13,7 @@ from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import Holder, MarkerState, Player, PlayerId, Side
 
+_BESIDE_LIFE = tuple(name for name in Game.__struct_fields__ if name != "life")
 _COUNT = re.compile(r"(\d+)/(\d+)$")
 
 
@@ -47,8 +48,16 @@ Changes = Mapping[Holder, tuple[int, int]]
 """Totals that were changed last: before and after."""
 
 
-def seats(game: Game, changes: Changes) -> list[Seat]:
-    """Every total at the table, in turn order."""
+def seats(game: Game, changes: Changes, known: Mapping[Holder, Seat] | None = None) -> list[Seat]:
+    """Every total at the table, in turn order; ``known`` is what `unchanged` makes of the game."""
+    return [
+        replace(seat, total=game.life[holder], change=_change(changes.get(holder)))
+        for holder, seat in (unchanged(game) if known is None else known).items()
+    ]
+
+
+def unchanged(game: Game) -> Mapping[Holder, Seat]:
+    """The seats without what the last step has done to the totals, in turn order."""
     styles = {holder: f"c{number}" for number, holder in enumerate(game.life)}
     found: dict[Holder, Seat] = {}
     for player in game.players:
@@ -56,10 +65,20 @@ def seats(game: Game, changes: Changes) -> list[Seat]:
         if holder not in found:
             shared = holder != player.id
             seat = _team(game, game.side(holder)) if shared else _player(game, player)
-            found[holder] = replace(
-                seat, total=game.life[holder], style=styles[holder], change=_change(changes.get(holder))
-            )
-    return [*found.values()]
+            found[holder] = replace(seat, style=styles[holder])
+    return found
+
+
+def differ_by_life_only(one: Game, other: Game) -> bool:
+    """Whether two games are known to be the same but for their life totals, so that all else reads alike.
+
+    While changes are held, and at the end, more is said that totals lead to.
+    """
+    return (
+        not other.held
+        and other.outcome is None
+        and all(getattr(one, name) is getattr(other, name) for name in _BESIDE_LIFE)
+    )
 
 
 def seated(lobby: Lobby) -> list[Seat]:

@@ -2,20 +2,23 @@
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
+
+from msgspec.structs import replace
 
 from cogs.summary import changes, heading
 from cogs.summary.curves import LifeCurves
-from cogs.summary.curves_of_log import curves_in_slices
+from cogs.summary.curves_of_log import GrowingCurves
 from cogs.text import announcements, results, turns
 from cogs.text.formatting import unmarked
 from cogs.text.language import speaking, tr
-from cogs.text.log.game_log import GameLogText
-from cogs.text.log.lines import lines
+from cogs.text.log import people
+from cogs.text.log.lines import last_line, lines
 from rules.formats.variants import VARIANTS
+from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import GameId
+from rules.game.parts import GameId, Holder
 from storage.engine.timestamps import milliseconds
 from storage.events.publisher import Follower
 from storage.games.games import EntryKind, Games, GameView, Location, LogEntry
@@ -23,13 +26,15 @@ from web.live.feeds import Parts
 from web.pages.rendering import Render, Renderings, rendered
 from web.watch.chart import Chart, chart
 from web.watch.clocks import clocks
-from web.watch.seats import Seat, seated, seats
+from web.watch.seats import Seat, differ_by_life_only, seated, seats, unchanged
 
 STORY = 40
 """Steps of the story that a page tells; the log has them all."""
 _MENTION = re.compile(r"<@!?\d+>")
 FEW, CROWD = 3, 6
 """Fewer totals than these are shown beside each other on a phone too, more of them smaller."""
+_HERE = "\0"
+"""Where something is put in that changes more often than what is around it."""
 
 
 class TableSource:
@@ -37,12 +42,15 @@ class TableSource:
 
     def __init__(self, games: Games, place: Location, game: GameId | None, language: str) -> None:
         self.channel = place.channel
+        self.remembers = False
         self.due: float | None = None
         self._games = games
         self._where = place if game is None else game
         self._language = language
         self._history = TableHistory(games)
+        self._curves = GrowingCurves()
         self._renderings = Renderings()
+        self._calm = CalmParts()
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
         """Call ``note`` during the block after each commit in the channel."""
@@ -54,7 +62,7 @@ class TableSource:
         with speaking(self._language), self._renderings.again() as render:
             if view is None:
                 return "0.0", no_game()
-            return f"{view.game}.{view.entries[-1].number}", table_parts(view, render)
+            return f"{view.game}.{view.entries[-1].number}", table_parts(view, render, self._calm)
 
     async def slow_parts(self) -> Parts:
         """The story of the game, and how its totals went."""
@@ -63,9 +71,9 @@ class TableSource:
             return {"story": "", "chart": ""}
         steps = await self._history.steps(view)
         with speaking(self._language):
-            everyone = GameLogText(view.table, steps).game or view.table
+            everyone = people.cast(view.table, steps) or view.table
             told = [plain(line) for line in lines(everyone, steps[-STORY:])]
-            curves = await curves_in_slices(view.game, steps)
+            curves = await self._curves.of(view.game, steps)
             drawn = None if curves is None else chart(curves)
             return {
                 "story": rendered("story.html", title=tr("Story"), lines=told[::-1]) if told else "",
@@ -131,38 +139,81 @@ def no_game() -> Parts:
     }
 
 
-def table_parts(view: GameView, render: Render = rendered) -> Parts:
+class CalmParts:
+    """What is said of a table whatever its life totals are: made again only when something else changes."""
+
+    def __init__(self) -> None:
+        self._view: GameView | None = None
+        self._game: Game | None = None
+        self.head = ""
+        self.seats: Mapping[Holder, Seat] = {}
+
+    def follow(self, view: GameView, game: Game, render: Render) -> None:
+        """Say it of a game as it stands, always in the same language."""
+        if not self._holds(view, game):
+            self.head, self.seats = head(view, render), unchanged(game)
+        self._view, self._game = view, game
+
+    def _holds(self, view: GameView, game: Game) -> bool:
+        before = self._view
+        return (
+            before is not None
+            and self._game is not None
+            and before.game == view.game
+            and before.clock is view.clock
+            and before.turn_times is view.turn_times
+            and differ_by_life_only(self._game, game)
+        )
+
+
+def table_parts(view: GameView, render: Render = rendered, calm: CalmParts | None = None) -> Parts:
     """The parts that everybody waits for, in the language that is spoken."""
     if isinstance(view.table, Lobby):
-        return _lobby(view, view.table, render)
-    game, entries = view.table, view.entries
+        return {"head": head(view, render), "last": "", "seats": _seats(seated(view.table), render)}
+    game, calm = view.table, calm or CalmParts()
+    calm.follow(view, game, render)
+    shown = seats(game, changes.latest(game, view.entries), calm.seats)
+    return {"head": calm.head, "last": last(view), "seats": _seats(shown, render)}
+
+
+def head(view: GameView, render: Render = rendered) -> str:
+    """What stands above a table: what is played, whose turn it is, or how it has ended, and its clocks."""
+    if isinstance(view.table, Lobby):
+        return _head_of_lobby(view, view.table, render)
+    game = view.table
     title = (announcements.result(game) or turns.turn_line(game)).rstrip(".")
     notes = [results.match_line(game), " · ".join(heading.tallies(game)), *heading.voting(game)]
     notes += [tr("**Hold:** changes count as one event until `/release`.")] if game.held else []
     notes += [tr("Timers are paused.")] if view.clock.paused_at is not None else []
-    now = milliseconds(entries[-1].when)
-    head = render(
+    now = milliseconds(view.entries[-1].when)
+    return render(
         "head.html",
         about=tuple(heading.about(game, view.game)),
         title=plain(title),
         notes=tuple(plain(note).replace("`", "") for note in notes if note),
         clocks=tuple(clocks(game, view.clock, view.turn_times, now)),
     )
-    last = html.escape("".join(map(plain, lines(game, entries)[-1:])), quote=False)
-    shown = seats(game, changes.latest(game, entries))
-    return {"head": head, "last": last, "seats": _seats(shown, render)}
 
 
-def _lobby(view: GameView, lobby: Lobby, render: Render) -> Parts:
+def last(view: GameView) -> str:
+    """What has happened last; nothing in a lobby."""
+    if isinstance(view.table, Lobby):
+        return ""
+    return html.escape(plain(last_line(view.table, view.entries)), quote=False)
+
+
+def _head_of_lobby(view: GameView, lobby: Lobby, render: Render) -> str:
     closed = tr("This lobby is closed.") if lobby.closed else tr("The game hasn't started yet.")
-    variant = tr(VARIANTS[lobby.options.variant].name)
-    head = rendered(
-        "head.html", about=[tr("Game {number}", number=view.game)], title=variant, notes=[closed], clocks=()
-    )
-    return {"head": head, "last": "", "seats": _seats(seated(lobby), render)}
+    about, title = (tr("Game {number}", number=view.game),), tr(VARIANTS[lobby.options.variant].name)
+    return render("head.html", about=about, title=title, notes=(closed,), clocks=())
 
 
 def _seats(shown: Sequence[Seat], render: Render) -> str:
     size = "two" if len(shown) < FEW else "crowd" if len(shown) > CROWD else "few"
-    each = tuple(render("seat.html", seat=seat) for seat in shown)
-    return render("seats.html", title=tr("Players"), seats=each, size=size)
+    around = render("seats.html", title=tr("Players"), seats=_HERE, size=size)
+    return around.replace(_HERE, "".join(_seat(one, render) for one in shown))
+
+
+def _seat(seat: Seat, render: Render) -> str:
+    around = render("seat.html", seat=replace(seat, total=None, change=""), total=_HERE)
+    return around.replace(_HERE, render("total.html", total=seat.total, change=seat.change))

@@ -1,7 +1,7 @@
 """Lines of the log, as boards and pages show them."""
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import discord
 
@@ -33,16 +33,24 @@ def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
 
     Steps that were undone are gone, and so are undo and redo once something else has happened.
     """
+    return [*_told(game, entries, entries)]
+
+
+def last_line(game: Game, entries: Sequence[LogEntry]) -> str:
+    """The last of these lines; empty where there is none."""
+    return next(_told(game, entries, reversed(entries)), "")
+
+
+def _told(game: Game, entries: Sequence[LogEntry], order: Iterable[LogEntry]) -> Iterator[str]:
+    """The lines of entries in this order."""
     numbered = {entry.number: entry for entry in entries}
     live = {entry.number for entry in way(numbered, entries[-1].at)} if entries else set[int]()
     live -= fixes.taken_out(numbered[number] for number in live)
     named = spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
-    return [
-        _line_of(game, entry, numbered, named)
-        for entry in entries
-        if LobbyChanged not in map(type, entry.events)
-        and (entry.number in live or entry.kind is EntryKind.CLOCK or entry is entries[-1])
-    ]
+    for entry in order:
+        told = entry.number in live or entry.kind is EntryKind.CLOCK or entry is entries[-1]
+        if told and LobbyChanged not in map(type, entry.events):
+            yield _line_of(game, entry, numbered, named)
 
 
 def _line_of(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], named: object) -> str:

@@ -39,6 +39,11 @@ const length = (milliseconds) => {
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 };
 
+// A text that stays the same isn't written, so that nothing is laid out or read out for it.
+const write = (element, text) => {
+  if (element.textContent !== text) element.textContent = text;
+};
+
 export function follow(page, open = eventSource) {
   const line = page.querySelector("[data-line]");
   let have = page.dataset.have;
@@ -50,10 +55,7 @@ export function follow(page, open = eventSource) {
   let close = () => {};
   let again;
 
-  const say = (state) => {
-    const text = state ? line.dataset[state] : "";
-    if (line.textContent !== text) line.textContent = text;
-  };
+  const say = (state) => write(line, state ? line.dataset[state] : "");
   const end = () => {
     ended = true;
     close();
@@ -92,8 +94,8 @@ export function follow(page, open = eventSource) {
   };
   const tick = () => {
     const now = Date.now() + ahead;
-    for (const one of page.querySelectorAll("[data-since]")) one.textContent = length(now - one.dataset.since);
-    for (const one of page.querySelectorAll("[data-until]")) one.textContent = length(one.dataset.until - now);
+    for (const one of page.querySelectorAll("[data-since]")) write(one, length(now - one.dataset.since));
+    for (const one of page.querySelectorAll("[data-until]")) write(one, length(one.dataset.until - now));
   };
   const look = () => {
     const now = performance.now();

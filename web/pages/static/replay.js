@@ -5,7 +5,13 @@ const PATIENCE = 8000; // milliseconds until an answer is given up
 
 const [nav, line] = [document.querySelector("[data-replay]"), document.querySelector("[data-line]")];
 const slider = nav?.querySelector("input");
-let steps = nav?.dataset.steps.split(" ");
+// Steps come as "5-17 20": most follow each other.
+const stepsOf = (runs) =>
+  runs.split(" ").flatMap((run) => {
+    const [first, last = first] = run.split("-").map(Number);
+    return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+  });
+let steps = nav && stepsOf(nav.dataset.steps);
 let wanted = null;
 let busy = false;
 
@@ -34,7 +40,7 @@ const show = (page) => {
   nav.querySelectorAll("[data-way]").forEach((one, place) => copy(ways[place], one, ["href", "aria-disabled"]));
   const told = next.querySelector("input");
   copy(told, slider, ["max", "aria-valuetext"]);
-  steps = next.dataset.steps.split(" ");
+  steps = stepsOf(next.dataset.steps);
   if (wanted === null) slider.value = told.getAttribute("value");
   document.querySelector(`[data-step="${stepped}"]`)?.focus();
   document.title = page.title;
