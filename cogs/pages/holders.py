@@ -67,7 +67,7 @@ class LinkHolders:
         guild = self._bot.get_guild(link.guild)
         channel = guild.get_channel_or_thread(link.channel) if guild is not None else None
         if guild is None or channel is None:
-            raise Refusal("remote_later" if self._is_coming(guild) else "remote_not_yours")
+            raise Refusal("remote_later") if self._is_coming(guild) else Refusal("remote_not_yours")
         try:
             member = await guild.fetch_member(link.user)
         except discord.NotFound:
