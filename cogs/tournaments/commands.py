@@ -39,14 +39,17 @@ class EventCog(
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Go on where the last run has stopped, now that the bot is connected."""
-        self.updater.recover()
-        await self.queues.recover()
-        await self.schedule_keeper.recover()
+        await self._recover()
 
     @commands.Cog.listener()
     async def on_shards_gained(self) -> None:
         """Go on where another process has stopped."""
+        await self._recover()
+
+    async def _recover(self) -> None:
         self.updater.recover()
+        await self.queues.recover()
+        await self.schedule_keeper.recover()
 
     async def cog_unload(self) -> None:
         """Stop; what is left is done after the next start."""

@@ -36,6 +36,7 @@ class ScheduleKeeper:
         self._bot = bot
         self._service = service
         self._tournaments = service.games.tournaments
+        self._owns = service.games.database.owns
         self._stale = set[TournamentId]()
         self._tasks = dict[TournamentId, asyncio.Task[None]]()
         self._announced = dict[TournamentId, tuple[int, bool]]()
@@ -87,7 +88,7 @@ class ScheduleKeeper:
 
     async def _bring_up_to_date(self, state: TournamentState) -> None:
         guild = self._bot.get_guild(state.guild)
-        if guild is None:
+        if guild is None or not self._owns(state.guild):
             return
         known = await self._tournaments.queries.scheduled(state.tournament)
         found = None if known is None else await _fetched(guild, known)

@@ -192,6 +192,18 @@ async def test_a_restart_loses_nobody_and_opens_what_was_not(evening: Evening) -
     assert lines(evening)[3] == "**Waiting (1):** Dee"
 
 
+async def test_a_process_that_takes_a_server_over_goes_on_with_its_queues(evening: Evening) -> None:
+    keepers = [*evening.games.tournaments.listeners]
+    evening.games.tournaments.listeners.clear()  # as if another process had died after the fourth has joined
+    for who in ("Ben", "Cy", "Dee", "Eve"):
+        await presses(evening, who, "Join queue")
+    assert evening.channel.threads == []
+    evening.games.tournaments.listeners += keepers
+    evening.bot.dispatch("shards_gained")
+    await evening.passes(seconds=1)
+    assert sorted(await seated(evening, 1)) == ["Ben", "Cy", "Dee", "Eve"]
+
+
 async def test_judges_add_and_drop_and_a_queue_has_no_rounds(evening: Evening) -> None:
     assert (await evening.types("Ben", "event queue", name="Mine")).text.startswith("Only ")
     added = await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, Grandma")
