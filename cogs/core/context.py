@@ -19,6 +19,8 @@ Fields = Mapping[str, Sequence[str]]
 TEMPLATE = re.compile(r"arbiter:(?P<what>[a-z]+):(?P<game>[0-9]{1,18})(?::(?P<value>.*))?")
 MOST = 10**18 - 1
 """The largest number that a button carries."""
+_SCOPE = "scope"
+"""Where an interaction keeps its scope, which is asked for again and again."""
 
 
 class CustomId(Struct, frozen=True):
@@ -64,6 +66,13 @@ def location_of(interaction: discord.Interaction) -> Location:
 
 def scope_of(interaction: discord.Interaction) -> SettingsScope:
     """Where an interaction comes from and from whom, for its settings; raises Refusal outside a server."""
+    scope = interaction.extras.get(_SCOPE)
+    if scope is None:
+        scope = interaction.extras[_SCOPE] = _scope_of(interaction)
+    return scope
+
+
+def _scope_of(interaction: discord.Interaction) -> SettingsScope:
     id, guild, channel = interaction.channel_id, interaction.guild_id, interaction.channel
     if id is None or guild is None:
         raise Refusal("servers_only")

@@ -173,5 +173,7 @@ def calling(text: str, users: Sequence[int]) -> str:
 
 def pinging(users: Sequence[int]) -> discord.AllowedMentions:
     """The leave to ping these people and nobody else."""
+    if not users:
+        return NO_PINGS
     objects = [discord.Object(user) for user in users]
-    return discord.AllowedMentions(everyone=False, users=objects or False, roles=False, replied_user=False)
+    return discord.AllowedMentions(everyone=False, users=objects, roles=False, replied_user=False)

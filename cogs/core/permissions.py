@@ -54,20 +54,42 @@ class Asker(Struct, frozen=True):
 
     user: int
     in_charge: bool
-    judges: str
-    """The name of the judge role; empty where only moderators are in charge."""
-    enter: Permission
-    undo: Permission
-    trusted: bool
-    """Whether a player's word is enough for an agreed draw or a judge's penalty."""
-    claim: bool
-    """Whether a guest's seat can be claimed without asking."""
-    same_time: int
-    """The seconds in which something can be said to have happened at the same time as a loss."""
+    guild: discord.Guild | None
+    role: discord.Role | None
+    """The judge role, if there is one."""
+    settings: EffectiveSettings
     require_in_time: Callable[[], None]
     """Raises Refusal once Discord would take no answer any more."""
-    others: frozenset[int] = frozenset()
-    """The users who are known to be judges here beside the asker."""
+
+    @property
+    def judges(self) -> str:
+        """The name of the judge role; empty where only moderators are in charge."""
+        return self.role.name if self.role is not None else ""
+
+    @property
+    def enter(self) -> Permission:
+        """Who may enter what happens to players."""
+        return self.settings[ENTER]
+
+    @property
+    def undo(self) -> Permission:
+        """Who may take back what others have entered."""
+        return self.settings[UNDO]
+
+    @property
+    def trusted(self) -> bool:
+        """Whether a player's word is enough for an agreed draw or a judge's penalty."""
+        return self.settings[TRUST]
+
+    @property
+    def claim(self) -> bool:
+        """Whether a guest's seat can be claimed without asking."""
+        return self.settings[CLAIM]
+
+    @property
+    def same_time(self) -> int:
+        """The seconds in which something can be said to have happened at the same time as a loss."""
+        return self.settings[SAME_TIME]
 
     @property
     def decides_alone(self) -> bool:
@@ -77,7 +99,9 @@ class Asker(Struct, frozen=True):
     @property
     def judge(self) -> Judge | None:
         """The judge who asks; None for anybody else."""
-        return Judge(self.user, self.others) if self.in_charge else None
+        if not self.in_charge:
+            return None
+        return Judge(self.user, _judges(self.guild, self.role) - {self.user})
 
     def require_part(self, table: Table) -> None:
         """Raises Refusal for a spectator."""
@@ -205,14 +229,10 @@ def person(
     return Asker(
         user=user.id,
         in_charge=judging or _moderates(permissions),
-        judges=judge.name if judge is not None else "",
-        enter=settings[ENTER],
-        undo=settings[UNDO],
-        trusted=settings[TRUST],
-        claim=settings[CLAIM],
-        same_time=settings[SAME_TIME],
+        guild=guild,
+        role=judge,
+        settings=settings,
         require_in_time=require_in_time,
-        others=_judges(guild, judge) - {user.id},
     )
 
 
@@ -231,6 +251,20 @@ def is_moderator(interaction: discord.Interaction) -> bool:
 
 def _moderates(may: discord.Permissions) -> bool:
     return may.administrator or may.manage_guild or may.manage_messages
+
+
+def lacking(interaction: discord.Interaction) -> list[str]:
+    """The permissions that the bot lacks for keeping a table where an interaction comes from.
+
+    They are called as Discord calls them in English. Answers need none; what the bot does by itself does.
+    """
+    given = interaction.app_permissions
+    if isinstance(interaction.channel, discord.Thread):
+        speaking_up = ("Send Messages in Threads", given.send_messages_in_threads)
+    else:
+        speaking_up = ("Send Messages", given.send_messages)
+    needed = (("View Channel", given.view_channel), speaking_up, ("Attach Files", given.attach_files))
+    return [name for name, there in needed if not there]
 
 
 def may_judge(member: discord.Member, role: int | None) -> bool:

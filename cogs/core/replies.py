@@ -23,6 +23,7 @@ from cogs.core.messaging import (
     reply_private,
     reply_public,
 )
+from cogs.core.permissions import lacking
 from cogs.summary import differences
 from cogs.text import results, timers
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
@@ -78,30 +79,59 @@ class Replies:
         self.on_passing: Callable[[discord.Interaction], None] = _ignore
         """Called with what has been answered by nothing that has to stay in the chat."""
         self.asides: list[Aside] = []
-        """What else a table's answer tells, such as about leagues."""
+        """What else a table's answer tells, such as about leagues, unless nothing but totals has changed."""
+        self.asides_of_totals: list[Aside] = []
+        """What else every answer to an action tells."""
 
     async def tell(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Says in the channel what came of an action, and brings the board up to date afterwards."""
-        summary = await self._timed(committed)
+        totals = only_totals(committed)
+        simple = totals and committed.entry.action is not None
+        summary = _told_by(committed) if simple else await self._timed(committed)
         try:
             settings = await self._settings_for(interaction)
-            if settings[QUIET] and only_totals(committed) and not summary.loud:
+            if settings[QUIET] and totals and not summary.loud:
                 speak(locale.private(settings, interaction))
-                summary = results.tell(committed.before, committed.after, committed.entry.events)
+                summary = _told_by(committed)
                 await reply_private(
                     interaction, tr("Done: {what}", what=summary.text or tr("The board is up to date."))
                 )
+            elif simple:
+                await self._tell_totals(interaction, committed, summary)
             else:
-                text = await self._closing(committed, summary.fitting(MESSAGE_LENGTH))
-                called = await self.called(settings.scope, committed)
-                with self.announcer.answering(committed):
-                    text = text or tr("The board is up to date.")
-                    await self.announce(interaction, committed, text, called, settings=settings)
-                if not called and not must_be_told(committed.before, committed.after):
-                    self.on_passing(interaction)
+                await self._tell_step(interaction, committed, summary, settings)
         finally:
             self._boards.refresh(committed.game)
-        await self.follow_up(interaction, committed)
+        if not simple:
+            await self.follow_up(interaction, committed)
+
+    async def _tell_totals(
+        self, interaction: discord.Interaction, committed: Committed, summary: results.Summary
+    ) -> None:
+        """Says what an action has made of totals and nothing else, which is what most actions do.
+
+        So it has ended nothing, called nobody, and needs neither buttons below it nor an announcement.
+        """
+        further = [line for aside in self.asides_of_totals for line in await aside(committed)]
+        text = fitting([summary.fitting(MESSAGE_LENGTH), *further], MESSAGE_LENGTH)
+        await reply_public(interaction, text or tr("The board is up to date."))
+        self.on_passing(interaction)
+
+    async def _tell_step(
+        self,
+        interaction: discord.Interaction,
+        committed: Committed,
+        summary: results.Summary,
+        settings: EffectiveSettings,
+    ) -> None:
+        """Says what else came of an entry, calls who has to be called, and shows what can be done then."""
+        text = await self._closing(committed, summary.fitting(MESSAGE_LENGTH))
+        called = await self.called(settings.scope, committed)
+        with self.announcer.answering(committed):
+            text = text or tr("The board is up to date.")
+            await self.announce(interaction, committed, text, called, settings=settings)
+        if not called and not must_be_told(committed.before, committed.after):
+            self.on_passing(interaction)
 
     async def show(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Answers a press by the board itself; what everybody must see becomes a message of its own."""
@@ -120,7 +150,7 @@ class Replies:
         message of its own, and the board follows."""
         settings = await self._settings_for(interaction)
         speak(locale.private(settings, interaction))
-        summary = results.tell(committed.before, committed.after, committed.entry.events)
+        summary = _told_by(committed)
         said = summary.fitting(MESSAGE_LENGTH)
         view = shown(committed.after, said) or message(said or tr("Done."))
         with self.announcer.answering(committed):
@@ -186,7 +216,8 @@ class Replies:
 
     async def aside(self, committed: Committed) -> Sequence[str]:
         """Further lines for the answer to what has been committed."""
-        return [line for aside in self.asides for line in await aside(committed)]
+        asides = (*self.asides_of_totals, *self.asides)
+        return [line for aside in asides for line in await aside(committed)]
 
     async def called(self, scope: SettingsScope, committed: Committed) -> Sequence[int]:
         """The users whose turn has begun and who are to be called, at a table in this scope."""
@@ -208,7 +239,7 @@ class Replies:
             return differences.of_fix(committed)
         if committed.entry.kind is not EntryKind.ACT:
             return results.tell_step(committed.before, committed.after)
-        summary = results.tell(committed.before, committed.after, committed.entry.events)
+        summary = _told_by(committed)
         line = await self.after_time(committed)
         return replace(summary, loud=(*summary.loud, line)) if line else summary
 
@@ -293,18 +324,9 @@ class Replies:
         return await self._settings.effective(scope_of(interaction))
 
 
-def lacking(interaction: discord.Interaction) -> list[str]:
-    """The permissions that the bot lacks for keeping a table where an interaction comes from.
-
-    They are called as Discord calls them in English. Answers need none; what the bot does by itself does.
-    """
-    given = interaction.app_permissions
-    if isinstance(interaction.channel, discord.Thread):
-        speaking_up = ("Send Messages in Threads", given.send_messages_in_threads)
-    else:
-        speaking_up = ("Send Messages", given.send_messages)
-    needed = (("View Channel", given.view_channel), speaking_up, ("Attach Files", given.attach_files))
-    return [name for name, there in needed if not there]
+def _told_by(committed: Committed) -> results.Summary:
+    """What came of an action in words."""
+    return results.tell(committed.before, committed.after, committed.entry.events)
 
 
 def ends(entry: LogEntry) -> bool:

@@ -250,8 +250,7 @@ class GameService:
         def deciding(table: Table) -> AnyAction:
             if not spectators:
                 asker.require_part(table)
-            with targets.drawing() as draws:
-                action = decide(table)
+            action, draws = targets.drawing(lambda: decide(table))
             asker.require(table, action)
             return with_draws(tuple(draws), action) if isinstance(action, Action) else action
 

@@ -2,8 +2,7 @@
 
 import random
 import re
-from collections.abc import Collection, Generator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection
 from contextvars import ContextVar
 from typing import TypeVar
 
@@ -29,6 +28,7 @@ from rules.refusal import Refusal
 from rules.setup.lobby_actions import MOST_SEATS
 
 C = TypeVar("C", bound=Collection[str])
+T = TypeVar("T")
 
 EACH_PLAYER, ALL, EVERYONE = mark("each player"), mark("all"), "everyone"
 EACH_OPPONENT = mark("each opponent")
@@ -62,16 +62,15 @@ _draws: ContextVar[list[tuple[str, PlayerId, RecordChance | None]] | None] = Con
 """What was drawn for the action that is being decided, by word; None where nothing can be recorded."""
 
 
-@contextmanager
-def drawing() -> Generator[list[RecordChance]]:
-    """Inside, "a random opponent" can be said; afterwards the list has what was drawn, to be recorded."""
-    recorded: list[RecordChance] = []
-    token = _draws.set([])
+def drawing(decide: Callable[[], T]) -> tuple[T, list[RecordChance]]:
+    """What is decided where "a random opponent" can be said, and what was drawn for it, to be recorded."""
+    draws: list[tuple[str, PlayerId, RecordChance | None]] = []
+    token = _draws.set(draws)
     try:
-        yield recorded
-        recorded += [draw for _, _, draw in _draws.get() or () if draw is not None]
+        decided = decide()
     finally:
         _draws.reset(token)
+    return decided, [draw for _, _, draw in draws if draw is not None]
 
 
 def players(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[PlayerId, ...]:

@@ -216,7 +216,7 @@ class DamageCog(GameCog):
 
     def __init__(self, service: GameService) -> None:
         super().__init__(service)
-        service.replies.asides.append(left_out)
+        service.replies.asides_of_totals.append(left_out)
 
     @app_commands.command()
     @app_commands.rename(source="from")

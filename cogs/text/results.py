@@ -49,6 +49,8 @@ class Summary(Struct, frozen=True):
 
     def fitting(self, limit: int) -> str:
         """As much as fits into this many characters: the last loud line first, then the other loud ones."""
+        if len(self.text) <= limit:
+            return self.text
         kept = ""
         for lines in ([*self.loud[-1:]], [*self.loud[:-1]], [*self.quiet]):
             room = limit - len(kept) - 1

@@ -13,9 +13,9 @@ DRAWN = (targets.RANDOM_OPPONENT, targets.RANDOM_PLAYER)
 
 def drawn(game: Game, word: str, asker: str) -> tuple[str, list[str]]:
     """Who was drawn, and the names among which that was, as the log has them."""
-    with targets.drawing() as records:
-        (who,) = targets.players(game, word, asker)
-        assert targets.players(game, word, asker) == (who,), "one draw for each word and action"
+    (first, again), records = targets.drawing(lambda: [targets.players(game, word, asker) for _ in range(2)])
+    assert first == again, "one draw for each word and action"
+    (who,) = first
     if not records:
         return who, [game.player(who).name]
     (record,) = records
