@@ -54,6 +54,8 @@ PERMISSIONS = discord.Permissions(
 )
 """What the bot needs in a channel with games."""
 
+COMMANDS = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
+"""The interactions that discord.py's command tree handles."""
 FAREWELL = 5.0
 """Seconds for the last answers, and again for the last board updates, before the bot goes offline."""
 YOUNG = 10_000
@@ -262,7 +264,7 @@ class Arbiter(commands.AutoShardedBot):
         await self._workers.close()
 
     def dispatch(self, event_name: str, /, *args: object, **kwargs: object) -> None:
-        """Dispatch an event to its listeners, except commands and autocompletion.
+        """Dispatch an event to its listeners, except commands, also completed ones, and autocompletion.
 
         A message only counts for where the board is and for who is there. The interaction listeners only
         handle buttons, lists and forms. Starting a task in each of them for every command would make a
@@ -270,6 +272,8 @@ class Arbiter(commands.AutoShardedBot):
         """
         match event_name, args:
             case "interaction", _ if _is_command(*args):
+                return
+            case "app_command_completion", _:
                 return
             case "message", (discord.Message() as message,):
                 server = None if message.guild is None else message.guild.id
@@ -312,9 +316,7 @@ def _verbs(service: GameService) -> Container[str]:
 
 
 def _is_command(interaction: object) -> bool:
-    kinds = discord.InteractionType
-    skipped = (kinds.application_command, kinds.autocomplete)
-    return isinstance(interaction, discord.Interaction) and interaction.type in skipped
+    return isinstance(interaction, discord.Interaction) and interaction.type in COMMANDS
 
 
 async def relax_when_ready() -> None:

@@ -35,6 +35,8 @@ SUGGESTION = 0.2
 """What a suggestion costs while somebody types."""
 GROUPS = (discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptionType.subcommand_group.value)
 """The types of options that are part of a command's name."""
+_TYPED = "typed"
+"""Where an interaction keeps the name of its command, which is asked for more than once."""
 MOST_KNOWN = 20_000
 """Users, and servers, that are kept in mind; one takes about 200 bytes."""
 
@@ -112,11 +114,14 @@ def cost_of(interaction: discord.Interaction) -> float:
 
 def typed_command(interaction: discord.Interaction) -> str:
     """The name of the command that was typed, after those of its groups: "league export"."""
+    if _TYPED in interaction.extras:
+        return str(interaction.extras[_TYPED])
     part: Mapping[str, Any] = interaction.data or {}
     name = str(part.get("name"))
     while (options := part.get("options")) and options[0].get("type") in GROUPS:
         part = options[0]
         name = f"{name} {part['name']}"
+    interaction.extras[_TYPED] = name
     return name
 
 

@@ -54,7 +54,8 @@ class LruCache(Generic[K, V]):
         """Keep a value in place of the one before."""
         self._values[key] = value
         self._values.move_to_end(key)
-        self.trim()
+        if self._weight is not None or len(self._values) > self.limit:
+            self.trim()
 
     def pop(self, key: K) -> V | None:
         """Take a value out, without a word to ``dropped``; None where there is none."""

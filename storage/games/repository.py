@@ -152,7 +152,9 @@ class GameRepository:
         view, before, revision = loaded.view, loaded.revision, loaded.as_matched(revision)
         earlier = loaded.kept(entry.parent) or before
         new_clock = view.clock if clock is None else clock
-        waits = bool(wait) and await self._waits(loaded, entry, revision)
+        over = is_over(revision.table)
+        ends = over or is_over(before.table)
+        waits = ends and bool(wait) and await self._waits(loaded, entry, revision)
         deadlines = [
             *clock_deadlines(view, new_clock, revision.turn_times, entry.when),
             *lobby_deadlines(view.game, before.table, revision.table, entry.when),
@@ -180,7 +182,6 @@ class GameRepository:
             if announcement is not None:
                 self._outbox.add(announcement)
 
-        over, ends = is_over(revision.table), is_over(revision.table) or is_over(before.table)
         if ends:
             statements.append(set_over(view.game, over=over))
         if ends and not waits:
@@ -189,7 +190,7 @@ class GameRepository:
             await self._commit_with_results(turn, entry, statements, then)
         else:
             await self._commit_alone(view, entry, statements, then, ends=ends)
-        if is_recounted(before.table, revision.table):
+        if ends and is_recounted(before.table, revision.table):
             await self._recount(view.game)
         return Committed(view.game, entry, earlier.table, revision.table)
 
