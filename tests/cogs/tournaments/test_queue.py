@@ -1,5 +1,6 @@
 """A queue: people wait, tables open whenever enough do, and their players come back."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -200,7 +201,8 @@ async def test_a_process_that_takes_a_server_over_goes_on_with_its_queues(evenin
     assert evening.channel.threads == []
     evening.games.tournaments.listeners += keepers
     evening.bot.dispatch("shards_gained")
-    await evening.passes(seconds=1)
+    await asyncio.sleep(1)
+    await evening.env.settle()
     assert sorted(await seated(evening, 1)) == ["Ben", "Cy", "Dee", "Eve"]
 
 
