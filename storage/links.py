@@ -46,6 +46,8 @@ class LinkPurpose(StrEnum):
     """To play from one seat of a game."""
     LEAGUE = "league"
     """To read a league's public page."""
+    EVENT = "event"
+    """To read of the events in a channel that no league counts."""
 
 
 class Link(Struct, frozen=True, gc=False):

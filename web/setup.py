@@ -7,6 +7,7 @@ from storage.games.games import Games
 from web.access.addresses import WebAddress
 from web.access.limits import Limits
 from web.access.links import Access, LanguageOf
+from web.leagues.alone import EventPages
 from web.leagues.page import LeaguePages
 from web.leagues.public import PublicLeagues
 from web.live.feeds import Feeds
@@ -33,6 +34,7 @@ async def served(
         *OverlayPages(access, feeds, leagues).routes,
         *SeatPages(access, feeds, SeatRequests(games, language_of, door)).routes,
         *LeaguePages(access, leagues, address.public).routes,
+        *EventPages(access, leagues).routes,
     )
 
     def leave() -> None:

@@ -195,6 +195,8 @@ def listing(links: Sequence[Link]) -> discord.ui.LayoutView:
 def _what(link: Link) -> str:
     if link.purpose is LinkPurpose.SEAT:
         return tr("Game {number}, remote", number=link.game)
+    if link.purpose is LinkPurpose.EVENT:
+        return tr("Events in this channel")
     anything = link.game is None
     what = tr("Any game in this channel") if anything else tr("Game {number}", number=link.game)
     return what if link.purpose is LinkPurpose.WATCH else tr("Stream overlay: {what}", what=what)

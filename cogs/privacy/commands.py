@@ -31,11 +31,11 @@ STATEMENT = (
     "and stores nothing about people who don't play.",
     "**Why.** To keep score: the board, undo, the log, charts and standings. It isn't used for "
     "anything else or shared with anyone else.",
-    "**Who can see it.** Games and events: everyone who can see the channel. Games also: anyone who has"
-    " a link to the game's page. Leagues: everyone in the server; where judges turned on a public page, also "
-    "anyone who has a link to it, with your name only if you agreed. Your settings and whom you "
-    "avoid: you. The person who runs this bot can also see all of it, because the database is a file on "
-    "their machine.",
+    "**Who can see it.** Games and events: everyone who can see the channel. Games, and events outside of"
+    " leagues, also: anyone who has a link to their page. Leagues: everyone in the server; where judges "
+    "turned on a public page, also anyone who has a link to it, with your name only if you agreed. Your "
+    "settings and whom you avoid: you. The person who runs this bot can also see all of it, because the "
+    "database is a file on their machine.",
     "**How long.** Until you delete it. Logs and leagues are meant to last, so nothing is deleted "
     "automatically.",
     "**Export it.** `/privacy export` sends you a file with everything stored about you, across "

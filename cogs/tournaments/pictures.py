@@ -52,12 +52,13 @@ class PicturesCog(EventBase):
         self.presses[view.PAGE] = self._open_page
 
     async def _open_page(self, interaction: discord.Interaction, press: EventCustomId) -> None:
-        """Give a link of one's own to the event on the public page of its league."""
+        """Give a link of one's own to the event, on the public page of its league if it has one."""
         require_pages(self.service)
         state = await self.tournaments.state(press.tournament)
         league = await self.updater.paged_in(state)
         if league is None:
-            raise Refusal("league_page_off")
+            await self._open_own_page(interaction, state)
+            return
         links, user = self.service.games.links, interaction.user.id
         token = await links.make_of_league(state.guild, league, user)
         home = address_of(self.service.pages, LinkPurpose.LEAGUE, token)
@@ -67,6 +68,20 @@ class PicturesCog(EventBase):
         note = tr("-# Anyone with the link can read it. You and judges can revoke it with `/league-page`.")
         lines = [title, f"<{url}>", *await self._nameless(state, league, user), note]
         await tell_link(interaction, "\n".join(lines), url, tr("Open page"))
+
+    async def _open_own_page(self, interaction: discord.Interaction, state: TournamentState) -> None:
+        """Raises Refusal "league_page_off" where a league counts the event that has no page."""
+        if await self.updater.is_in_league(state):
+            raise Refusal("league_page_off")
+        token = await self.service.games.links.make(
+            LinkPurpose.EVENT, state.guild, state.channel, interaction.user.id
+        )
+        home = address_of(self.service.pages, LinkPurpose.EVENT, token)
+        url = f"{home}?show=event&event={state.tournament}"
+        await self.service.use_user_locale(interaction)
+        title = tr("**Page of {league}**, live:", league=view.title(state))
+        note = tr("-# Anyone with the link can read it, with everybody's name. `/game links` revokes it.")
+        await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
 
     async def _nameless(self, state: TournamentState, league: LeagueId, user: int) -> Sequence[str]:
         """What a player of the event reads who hasn't agreed to be named on its page."""

@@ -55,7 +55,9 @@ class TournamentUpdater:
         threads = await self._threads(state)
         if state.rules.queue:
             return await in_thread(state.tournament, queue_view, state, threads)
-        paged = bool(self._service.pages) and await self.paged_in(state) is not None
+        paged = bool(self._service.pages) and (
+            await self.paged_in(state) is not None or not await self.is_in_league(state)
+        )
         return await in_thread(state.tournament, view.view, state, threads, paged=paged)
 
     async def paged_in(self, state: TournamentState) -> LeagueId | None:
@@ -65,6 +67,10 @@ class TournamentUpdater:
             if (await leagues.state(league)).page.on:
                 return league
         return None
+
+    async def is_in_league(self, state: TournamentState) -> bool:
+        """Whether a league counts what is played in a tournament's channel."""
+        return bool(await self._service.games.leagues.queries.of_channels(state.channel))
 
     async def is_shown_by(self, interaction: discord.Interaction, tournament: TournamentId) -> bool:
         """Whether an interaction comes from a tournament's message."""

@@ -58,7 +58,7 @@ def read(custom_id: str) -> EventCustomId | None:
 def view(state: TournamentState, threads: Mapping[int, int], *, paged: bool) -> discord.ui.LayoutView:
     """The message of a tournament as it is; ``threads``: where the tables of the last round are played.
 
-    ``paged``: whether it is on the public page of a league.
+    ``paged``: whether it has a page, or is on that of a league.
     """
     lines = [*_lines(state), *_round(state, threads)]
     shown = [*_buttons(state)]

@@ -171,6 +171,13 @@ class TournamentQueries:
         )
         return [TournamentId(row["id"]) for row in rows]
 
+    async def of_channel(self, channel: int, limit: int) -> list[TournamentId]:
+        """The tournaments of a channel, the last one first."""
+        rows = await self._database.fetch(
+            "SELECT id FROM tournament WHERE channel = ? ORDER BY id DESC LIMIT ?", channel, limit
+        )
+        return [TournamentId(row["id"]) for row in rows]
+
     async def of_league(self, league: LeagueId, limit: int) -> list[TournamentId]:
         """The tournaments of the channels whose games a league counts, the last one first."""
         rows = await self._database.fetch(

@@ -1,4 +1,4 @@
-"""The events in a league's channels, with the names that its page may show and the clocks of tables."""
+"""Events on pages, with the names that may be shown and the clocks of tables."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
@@ -20,11 +20,11 @@ from storage.tournaments.sql import PlayedTable
 from web.watch.clocks import RunningClock, round_clock
 
 LATEST = 8
-"""Events to which a league's page leads."""
+"""Events to which a page leads."""
 
 
 class PublicEvents:
-    """The events in the channels of leagues. A queue isn't one of them: it has no rounds."""
+    """The events that pages show. A queue isn't one of them: it has no rounds."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
@@ -38,6 +38,19 @@ class PublicEvents:
             if not state.rules.queue and len(found) < most:
                 found.append(replace(state, players={}))
         return found
+
+    async def alone(self, channel: int) -> Sequence[TournamentState]:
+        """The latest events of a channel, the last one first, with everybody's name, in the language that is
+        spoken; none where a league counts what is played there, whose page names only who agrees."""
+        if await self.are_in_league(channel):
+            return []
+        numbers = await self._tournaments.queries.of_channel(channel, LATEST)
+        found = [await self._tournaments.state(number) for number in numbers]
+        return [_named(state) for state in found if not state.rules.queue]
+
+    async def are_in_league(self, channel: int) -> bool:
+        """Whether a league counts what is played in a channel."""
+        return bool(await self._games.leagues.queries.of_channels(channel))
 
     async def published(self, event: TournamentState, shown: LeagueState) -> TournamentState:
         """An event with everybody called as ``shown``, the published league, calls them, in the language
@@ -107,6 +120,18 @@ def _is_played(view: GameView) -> bool:
     return isinstance(view.table, Game) and view.table.outcome is None
 
 
+def _named(state: TournamentState) -> TournamentState:
+    """An event in which whoever was forgotten has a number."""
+    players = {
+        one.number: one if one.name else replace(one, name=_entrant(one)) for one in state.players.values()
+    }
+    return replace(state, players=players)
+
+
+def _entrant(player: TournamentPlayer) -> str:
+    return tr("Entrant {n}", n=player.number)
+
+
 def _called(player: TournamentPlayer, league: LeagueState, shown: LeagueState) -> str:
     """What a player of an event is called. Who isn't in the league has agreed to nothing."""
     number = league.players.find(Person(player.name or "", player.user))
@@ -114,4 +139,4 @@ def _called(player: TournamentPlayer, league: LeagueState, shown: LeagueState) -
         return text.plain_name(shown, number)
     if player.user is None and player.name is not None and shown.page.guests:
         return player.name
-    return tr("Entrant {n}", n=player.number)
+    return _entrant(player)

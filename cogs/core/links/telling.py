@@ -15,7 +15,13 @@ from rules.refusal import Refusal
 from storage.links import LinkPurpose
 
 PATHS: Mapping[LinkPurpose, str] = MappingProxyType(
-    {LinkPurpose.WATCH: "w", LinkPurpose.OVERLAY: "o", LinkPurpose.SEAT: "p", LinkPurpose.LEAGUE: "l"}
+    {
+        LinkPurpose.WATCH: "w",
+        LinkPurpose.OVERLAY: "o",
+        LinkPurpose.SEAT: "p",
+        LinkPurpose.LEAGUE: "l",
+        LinkPurpose.EVENT: "e",
+    }
 )
 """What an address has before its token, by what it is for."""
 QR, SCALE, BORDER = "qr.png", 6, 3
