@@ -11,7 +11,7 @@ from tests.cogs.tournaments.test_rounds import tables, types
 from tests.cogs.tournaments.test_sign_up import event
 from tests.evening import Evening
 from tests.leagues import create, report
-from tests.reading import buttons, text
+from tests.reading import text
 from tests.web.leagues import body, league_link, panel_text, press
 from tests.web.test_accessible import SMALL, findings
 from tests.web.test_links import status
