@@ -95,9 +95,13 @@ class BotProcess:
         )
 
     async def kill(self) -> None:
-        """Kill it at once, as a power cut would, but for what the system keeps of its files."""
+        """Kill it at once, as a power cut would, but for what the system keeps of its files.
+
+        Nothing happens to one that has ended by itself.
+        """
         assert self._process is not None
-        self._process.kill()
+        if self._process.returncode is None:
+            self._process.kill()
         await self._process.wait()
         self._server.gateway.forget()
 

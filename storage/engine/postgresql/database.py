@@ -73,7 +73,7 @@ class PostgresqlDatabase(Database):
             except InUse:
                 raise DatabaseUnusable("The database is in use by another running Arbiter.") from None
             except (*UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
-                raise DatabaseUnusable(f"The PostgreSQL database cannot be used: {error}.") from error
+                raise _unusable(error) from error
             stack.push_async_callback(writer.close)
             yield cls(address, writer, pool.fetch)
 
@@ -94,7 +94,7 @@ class PostgresqlDatabase(Database):
                     connection.transaction(isolation="repeatable_read", readonly=True)
                 )
             except (*UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
-                raise DatabaseUnusable(f"The PostgreSQL database cannot be used: {error}.") from error
+                raise _unusable(error) from error
             turn = asyncio.Lock()
 
             async def ask(sql: str, *values: SqlValue) -> list[Any]:
@@ -217,3 +217,8 @@ async def _migrate(connection: Any) -> None:
         async with connection.transaction():
             await connection.execute(file.read_text(encoding="utf-8"))
             await connection.execute("INSERT INTO migration (number) VALUES ($1)", number)
+
+
+def _unusable(error: Exception) -> DatabaseUnusable:
+    why = str(error) or "it doesn't answer"  # a timeout says nothing itself
+    return DatabaseUnusable(f"The PostgreSQL database cannot be used: {why}.")
