@@ -15,6 +15,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 from rules.leagues.result import LeagueId
@@ -123,7 +124,8 @@ class Privacy:
         yield ',\n "games": ['
         comma = ""
         async for game in self._games.people.export(user):
-            yield f"{comma}\n{json.dumps(game, indent=1)}"
+            # A long game has millions of parts, which the module json would gather in a list.
+            yield f"{comma}\n{msgspec.json.format(msgspec.json.encode(game), indent=1).decode()}"
             comma = ","
         unreadable: list[LeagueId] = []
         traces = await self._games.leagues.players.of_person(user, unreadable.append)

@@ -141,7 +141,11 @@ class Workers:
                 cwd=ROOT,
                 stdin=pipe,
                 stdout=pipe,
-                env={**environment, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+                # Each thread of a library would reserve address space, which is limited.
+                env={
+                    **environment,
+                    **dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MALLOC_ARENA_MAX"), "1"),
+                },
             )
         except OSError as error:
             raise TaskFailed(str(error)) from error
