@@ -3,7 +3,9 @@
 import shutil
 
 import pytest
+from playwright.async_api import expect
 
+expect.set_options(timeout=15_000)  # milliseconds; a busy machine has several browsers at once
 UNUSED = (
     "LocalNetworkAccessChecks",  # a page of Discord may show one that this machine serves
     # With each page Chromium would begin others, which nobody sees: for the address bar, and a spare one.
