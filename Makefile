@@ -21,7 +21,7 @@ test: ## Everything CI runs: format, lint, types, layers, tests
 
 # Over a hundred processes are started, which all want the modules compiled.
 pytest: $(VENV)/dev
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses=4 --dist=worksteal
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses=3 --dist=worksteal
 
 check: $(VENV)/dev ## The quick half of make test: format, lint, types, layers
 	$(BIN)/ruff format --check

@@ -3,12 +3,7 @@
 import shutil
 
 import pytest
-from playwright import async_api, sync_api
 
-PATIENCE = 15_000
-"""Milliseconds for which a page may take to show something: a busy machine has several browsers at once."""
-async_api.expect.set_options(timeout=PATIENCE)
-sync_api.expect.set_options(timeout=PATIENCE)
 UNUSED = (
     "LocalNetworkAccessChecks",  # a page of Discord may show one that this machine serves
     # With each page Chromium would begin others, which nobody sees: for the address bar, and a spare one.

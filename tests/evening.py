@@ -29,7 +29,6 @@ from storage.settings.definitions import CHART, FOLLOW, SAME_TIME, Level
 from storage.settings.settings import SettingsStore
 from tests import copying
 from tests.databases import content, write
-from tests.holding import allowed
 from tests.listening import LISTENER, Log
 from tests.reading import Said, buttons, is_table, said, text
 from web.access.addresses import WebAddress
@@ -207,7 +206,7 @@ class Evening:
         return tuple(
             TimeoutError(f"the event loop was held: {stall}")
             for stall in stalls
-            if not stall.task.startswith("Task-") and stall.processor - stall.garbage > allowed(HELD)
+            if not stall.task.startswith("Task-") and stall.processor - stall.garbage > HELD
         )
 
     async def restart(self, make: Maker = Arbiter, *, away: float = 0) -> None:

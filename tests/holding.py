@@ -10,18 +10,6 @@ from typing import TypeVar
 from bot.monitoring.watchdog import BUDGET
 
 T = TypeVar("T")
-YARDSTICK = 0.035
-"""Seconds of CPU time that the measure of `allowed` takes on the kind of machine that the budget is for."""
-SMALL_OBJECTS = 100_000
-
-
-def allowed(budget: float = BUDGET) -> float:
-    """The CPU time that a budget allows on this machine as it is now: others may keep its memory busy."""
-    began = time.thread_time()
-    made = [{"number": number, "pair": (number, str(number))} for number in range(SMALL_OBJECTS)]
-    took = time.thread_time() - began
-    del made
-    return budget * max(1.0, took / YARDSTICK)
 
 
 async def held(work: Awaitable[T]) -> tuple[T, float]:
@@ -76,5 +64,4 @@ class Holds:
     @property
     def too_long(self) -> dict[str, float]:
         """What held it for longer than the watchdog allows, with the milliseconds."""
-        most = allowed()
-        return {name: round(1000 * one) for name, one in self._found.items() if one > most}
+        return {name: round(1000 * one) for name, one in self._found.items() if one > BUDGET}

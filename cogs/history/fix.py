@@ -191,16 +191,14 @@ async def suggest(interaction: discord.Interaction, written: str) -> autocomplet
     state, known = (view.game, view.entries[-1].number), _suggested.get(cog.service)
     if known is None or known[0] != state:
         known = _suggested[cog.service] = state, await fixable(cog.service.games, view.game)
-    newest = reversed(known[1][-SEARCHED:])
-    shown = {choosing.label(game, one): str(one.entry.number) async for one in sliced(newest)}
-    word = folded(written)
-    return autocomplete.labelled(
-        {
-            shortened(text, matching.CHOICE_LENGTH): number
-            for text, number in shown.items()
-            if word in folded(text)
-        }
-    )
+    shown, word = dict[str, str](), folded(written)
+    async for one in sliced(reversed(known[1][-SEARCHED:])):
+        text = choosing.label(game, one)
+        if word in folded(text):
+            shown[shortened(text, matching.CHOICE_LENGTH)] = str(one.entry.number)
+        if len(shown) == matching.CHOICES:
+            break
+    return autocomplete.labelled(shown)
 
 
 def number_of(step: str) -> int:

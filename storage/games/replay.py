@@ -14,6 +14,10 @@ from storage.events.cache import SharedParts
 from storage.games import cache
 from storage.games.sql import GameLog
 from storage.games.values import GameView
+from storage.workers.slices import pause
+
+AT_ONCE = 128
+"""Steps after which others have a turn: more than lie behind a snapshot, so hardly anybody waits."""
 
 
 class ClockHistory:
@@ -51,7 +55,7 @@ async def load(log: GameLog, game: GameId) -> cache.LoadedGame | None:
     entries = parts.share(tuple(await log.entries(game, limit=cache.ENTRIES_SHOWN)))[::-1]
     at = entries[-1].at
     clocks = ClockHistory(await log.clock_changes(game))
-    revisions = _replay(await log.path(game, at), clocks, parts)
+    revisions = await _replay(await log.path(game, at), clocks, parts)
     revision = revisions[-1]
     view = GameView(
         game=game,
@@ -78,7 +82,7 @@ async def revisions_up_to(
     if number == cache.START.number:
         return [cache.START]
     clocks = ClockHistory(await log.clock_changes(game))
-    return _replay(await log.path(game, number, since), clocks)
+    return await _replay(await log.path(game, number, since), clocks)
 
 
 async def clocks_before(log: GameLog, game: GameId, number: int) -> Clock:
@@ -86,7 +90,7 @@ async def clocks_before(log: GameLog, game: GameId, number: int) -> Clock:
     return ClockHistory(await log.clock_changes(game)).before(number)
 
 
-def _replay(
+async def _replay(
     path: Sequence[SqlRow], clocks: ClockHistory, parts: SharedParts | None = None
 ) -> Sequence[cache.Revision]:
     """The last revisions on a path of the log."""
@@ -97,6 +101,8 @@ def _replay(
         table, times = share(codec.decode_table(value)), codec.decode_turn_times(path[0]["pace"])
     revisions: list[cache.Revision] = []
     for unsaved, row in enumerate(path, start=0 if value is not None else 1):
+        if unsaved and not unsaved % AT_ONCE:
+            await pause()
         if unsaved:
             events = share(codec.decode_events(row["events"]))
             table = fold(table, events)

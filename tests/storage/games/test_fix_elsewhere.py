@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bot.monitoring.watchdog import BUDGET
 from rules.actions.action import Action
 from rules.actions.endings import Concede
 from rules.actions.life import LoseLife
@@ -19,7 +20,7 @@ from storage.engine.opening import open_database
 from storage.games.games import EntryKind, Games, LogEntry
 from storage.games.sql import LOG
 from tests.crash.compactor import compact
-from tests.holding import allowed, held
+from tests.holding import held
 from tests.storage.games.test_fix import FIRST, PEOPLE, begun, enter, lose, table
 from tests.storage.leagues import ledger
 from tests.storage.leagues.people import OPEN, found, points
@@ -91,7 +92,7 @@ async def test_a_long_game_is_fixed_without_holding_up_the_others(file: Path) ->
         _, loaded = await held(Games(database).view(game))
         history, read = await held(games.history(game))
         assert len(history) == 5_002
-        assert max(fixed, loaded, read) < allowed()
+        assert max(fixed, loaded, read) < BUDGET
 
 
 async def test_a_compact_game_and_its_fixes(database: Database) -> None:
