@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from campaign.harness.discord_server import DiscordServer
 
+ROOT = Path(__file__).parents[2]
 START = 30.0
 """Seconds within which the bot has to be connected."""
 STOP = 20.0
@@ -71,7 +72,8 @@ class BotProcess:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "campaign.harness.launch", str(self._server.port)),
                 *(["fair"] if self._fair_use else []),
-                env={**os.environ, **own},
+                env={**os.environ, "PYTHONPATH": str(ROOT), **own},
+                cwd=self._log.parent,  # where its status is, too
                 stdout=log,
                 stderr=log,
             )

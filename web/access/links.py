@@ -38,3 +38,9 @@ class Access(Struct, frozen=True):
         """The language of a page: the one that its address asks for, else the one of the channel."""
         wanted = language.asked(request)
         return wanted or await self.language_of(Location(link.channel, link.guild))
+
+
+async def whole_address(request: web.Request) -> web.Response:
+    """A link whose last slash got lost, where addresses on its page begin; what it asks for stays."""
+    query = f"?{request.query_string}" if request.query_string else ""
+    raise web.HTTPPermanentRedirect(f"{request.match_info['token']}/{query}")

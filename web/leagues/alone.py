@@ -1,17 +1,16 @@
 """The page of an event in a channel that no league counts, and the stream that keeps it up to date."""
 
-from collections.abc import Generator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager
 
 from aiohttp import web
 
 from cogs.text.language import speaking, tr
 from storage.events.publisher import Follower
 from storage.links import Link, LinkPurpose
-from web.access.links import Access
-from web.leagues import rounds
+from web.access.links import Access, whole_address
 from web.leagues.events import PublicEvents
 from web.leagues.public import PublicLeagues
+from web.leagues.rounds import LiveEvent, chosen
 from web.leagues.view import LeagueView, view_in
 from web.leagues.ways import Ways
 from web.live.feeds import Feed, Parts, milliseconds_now
@@ -22,52 +21,38 @@ DIFFERENT = 16
 """Views of one channel's events that are open at once, each in one language."""
 
 
-def _nothing() -> None:
-    pass
-
-
 class EventSource:
-    """An event of a channel in one language, live in all that its tables do."""
+    """An event of a channel in one language."""
 
     def __init__(self, events: PublicEvents, link: Link, view: LeagueView, language: str) -> None:
         self.channel = link.channel
         self.remembers = False
         self.due: float | None = None
         self._events = events
-        self._guild = link.guild
         self._view = view
         self._language = language
         self._ways = Ways(view, language)
-        self._tables = ExitStack()
-        """What follows the clocks of the tables that are shown."""
-        self._note: Follower = _nothing
+        self._live = LiveEvent(events, link.guild, view, self._ways)
 
-    @contextmanager
-    def following(self, note: Follower) -> Generator[None]:
+    def following(self, note: Follower) -> AbstractContextManager[None]:
         """Call ``note`` during the block after each commit in what is shown of events."""
-        self._note = note
-        with self._events.following(self._guild, note), self._tables:
-            yield
+        return self._live.following(note)
 
     async def parts(self) -> tuple[str, Parts]:
         """What the last commit left of the event that is asked for, or else of the latest one."""
         with speaking(self._language):
             found = await self._events.alone(self.channel)
-            wanted = self._view.event or (found[0].tournament if found else 0)
-            state = next((one for one in found if one.tournament == wanted), None)
+            state = chosen(found, self._view)
             if state is None:
                 nothing = rendered("league_lines.html", title=tr("Nothing to show."), lines=[])
                 return "0", {**dict.fromkeys(("head", "ways", "last", "beside"), ""), "shown": nothing}
-            self._tables.close()
-            number = rounds.number_shown(state, self._view)
-            await self._events.follow_clocks(state, number, self._note, self._tables)
-            clocks = await self._events.clocks(state, number)
+            shown, last = await self._live.parts(state)
             others = self._ways.events(found, state)
             parts = {
                 "head": rendered("league_head.html", about=(), title=state.rules.name),
                 "ways": rendered("league_ways.html", parts=(), others=others, words={"others": tr("Events")}),
-                "last": rounds.newest(state),
-                "shown": await rounds.event(state, self._view, self._ways, clocks),
+                "last": last,
+                "shown": shown,
                 "beside": "",
             }
             return f"{state.tournament}-{state.entries}", parts
@@ -85,15 +70,10 @@ class EventPages:
         self._events = leagues.events
         self._feeds = leagues.feeds
         self.routes = (
-            web.get("/e/{token}", self._whole_address),
+            web.get("/e/{token}", whole_address),
             web.get("/e/{token}/", self._page),
             web.get("/e/{token}/events", self._stream, allow_head=False),
         )
-
-    async def _whole_address(self, request: web.Request) -> web.Response:
-        """A link whose last slash got lost; what it asks for stays."""
-        query = f"?{request.query_string}" if request.query_string else ""
-        raise web.HTTPPermanentRedirect(f"{request.match_info['token']}/{query}")
 
     async def _page(self, request: web.Request) -> web.Response:
         link, language, feed = await self._asked(request)

@@ -7,7 +7,7 @@ from aiohttp import web
 from cogs.text.language import speaking, tr
 from rules.leagues.state import LeagueState
 from storage.links import Link, LinkPurpose
-from web.access.links import Access
+from web.access.links import Access, whole_address
 from web.leagues.feed import LeagueFeed, as_atom, as_json, feed
 from web.leagues.public import PublicLeagues
 from web.leagues.source import LeagueSource
@@ -36,17 +36,12 @@ class LeaguePages:
         self._leagues = leagues
         self._share = ProcessorShare(*SHARE)
         self.routes = (
-            web.get("/l/{token}", self._whole_address),
+            web.get("/l/{token}", whole_address),
             web.get("/l/{token}/", self._page),
             web.get("/l/{token}/events", self._events, allow_head=False),
             web.get("/l/{token}/feed.json", self._json),
             web.get("/l/{token}/feed.xml", self._atom),
         )
-
-    async def _whole_address(self, request: web.Request) -> web.Response:
-        """A link whose last slash got lost; what it asks for stays."""
-        query = f"?{request.query_string}" if request.query_string else ""
-        raise web.HTTPPermanentRedirect(f"{request.match_info['token']}/{query}")
 
     async def _page(self, request: web.Request) -> web.Response:
         link, state = await self._league(request)

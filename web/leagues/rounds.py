@@ -1,6 +1,7 @@
 """An event on its league's page: a round with its tables, seats, results and clocks, and the standings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 
 from msgspec import Struct
 
@@ -11,7 +12,9 @@ from rules.leagues.standings import Row
 from rules.pairings.pairings import Participant
 from rules.tournaments.standings import champion, shown_ties, standings
 from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
+from storage.events.publisher import Follower
 from storage.workers.threads import in_thread
+from web.leagues.events import PublicEvents
 from web.leagues.view import LeagueView
 from web.leagues.ways import Ways
 from web.pages.rendering import rendered
@@ -28,6 +31,41 @@ class ShownTable(Struct, frozen=True):
     seats: tuple[str, ...]
     outcome: str = ""
     clock: RunningClock | None = None
+
+
+class LiveEvent:
+    """An event on a page, live in all that its tables do."""
+
+    def __init__(self, events: PublicEvents, guild: int, view: LeagueView, ways: Ways) -> None:
+        self._events = events
+        self._guild = guild
+        self._view = view
+        self._ways = ways
+        self._tables = ExitStack()
+        """What follows the clocks of the tables that are shown."""
+        self._note: Follower | None = None
+
+    @contextmanager
+    def following(self, note: Follower) -> Generator[None]:
+        """Call ``note`` during the block after each commit in what is shown."""
+        self._note = note
+        with self._events.following(self._guild, note), self._tables:
+            yield
+
+    async def parts(self, state: TournamentState) -> tuple[str, str]:
+        """An event whose players have the names that may be shown, and the result that came last in it."""
+        number = number_shown(state, self._view)
+        self._tables.close()
+        if self._note is not None:
+            await self._events.follow_clocks(state, number, self._note, self._tables)
+        clocks = await self._events.clocks(state, number)
+        return await event(state, self._view, self._ways, clocks), newest(state)
+
+
+def chosen(found: Sequence[TournamentState], view: LeagueView) -> TournamentState | None:
+    """The event that is asked for, or else the first one; None where there is no such event."""
+    wanted = view.event or (found[0].tournament if found else 0)
+    return next((one for one in found if one.tournament == wanted), None)
 
 
 def number_shown(state: TournamentState, view: LeagueView) -> int:

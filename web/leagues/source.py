@@ -1,16 +1,16 @@
 """What a league's page shows, made again after each commit in the league."""
 
 from collections.abc import Generator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, nullcontext
 
 from cogs.text.language import speaking, tr
 from cogs.text.leagues import tables, text
 from rules.leagues.state import LeagueState, Season
-from rules.tournaments.state import TournamentState
 from storage.events.publisher import Follower
-from web.leagues import player, results, rounds, standings
+from web.leagues import player, results, standings
 from web.leagues.player import PlayerStatistics
 from web.leagues.public import PublicLeagues
+from web.leagues.rounds import LiveEvent, chosen
 from web.leagues.story import CountedStory, Story, counted, told
 from web.leagues.view import LeaguePart, LeagueView
 from web.leagues.ways import Way, Ways
@@ -35,12 +35,10 @@ class LeagueSource:
         self._public = public
         self._leagues = public.leagues
         self._league = state.league
-        self._guild = state.guild
-        self._tables = ExitStack()
-        """What follows the clocks of the tables that are shown."""
         self._view = view
         self._language = language
         self._ways = Ways(view, language)
+        self._live = LiveEvent(public.events, state.guild, view, self._ways)
         self._note: Follower = _nothing
         self._counted_to: int | None = None
         """The entry of the ledger up to which what takes longer was counted."""
@@ -51,12 +49,9 @@ class LeagueSource:
     def following(self, note: Follower) -> Generator[None]:
         """Call ``note`` during the block after each commit in the league, or in what is shown of events."""
         self._note = note
-        with self._leagues.committed.following(self._league, note), self._tables:
-            if self._view.shown is not LeaguePart.EVENT:
-                yield
-                return
-            with self._public.events.following(self._guild, note):
-                yield
+        live = self._live.following(note) if self._view.shown is LeaguePart.EVENT else nullcontext()
+        with self._leagues.committed.following(self._league, note), live:
+            yield
 
     async def parts(self) -> tuple[str, Parts]:
         """What the last commit left; nothing while the league has no page."""
@@ -83,8 +78,7 @@ class LeagueSource:
         """What the last commit left of an event, live in all that its tables do."""
         events = self._public.events
         found = await events.latest(self._league)
-        wanted = self._view.event or (found[0].tournament if found else 0)
-        shown = next((one for one in found if one.tournament == wanted), None)
+        shown = chosen(found, self._view)
         parts = {
             "head": rendered("league_head.html", about=(), title=state.rules.name),
             "ways": _ways(self._ways.parts(events=True), self._ways.events(found, shown), tr("Events")),
@@ -93,16 +87,8 @@ class LeagueSource:
         if shown is None:
             return str(state.entries), parts
         named = await events.published(shown, state)
-        await self._follow_clocks(named)
-        clocks = await events.clocks(named, rounds.number_shown(named, self._view))
-        parts["shown"] = await rounds.event(named, self._view, self._ways, clocks)
-        parts["last"] = rounds.newest(named)
+        parts["shown"], parts["last"] = await self._live.parts(named)
         return f"{state.entries}-{named.entries}", parts
-
-    async def _follow_clocks(self, state: TournamentState) -> None:
-        self._tables.close()
-        number = rounds.number_shown(state, self._view)
-        await self._public.events.follow_clocks(state, number, self._note, self._tables)
 
     async def slow_parts(self) -> Parts:
         """None; what takes longer to count is counted again, and shown with the next parts."""

@@ -6,7 +6,7 @@ from aiohttp import web
 
 from cogs.text.language import speaking, tr
 from storage.links import Link, LinkPurpose
-from web.access.links import Access
+from web.access.links import Access, whole_address
 from web.leagues.public import PublicLeagues
 from web.live.feeds import Feed, Feeds, Source, milliseconds_now
 from web.live.streams import stream
@@ -28,16 +28,11 @@ class OverlayPages:
         self._feeds = feeds
         self._leagues = leagues
         self.routes = (
-            web.get("/o/{token}", self._whole_address),
+            web.get("/o/{token}", whole_address),
             web.get("/o/{token}/", self._page),
             web.get("/o/{token}/style.css", self._style),
             web.get("/o/{token}/events", self._events, allow_head=False),
         )
-
-    async def _whole_address(self, request: web.Request) -> web.Response:
-        """A link whose last slash got lost; what it asks for stays."""
-        query = f"?{request.query_string}" if request.query_string else ""
-        raise web.HTTPPermanentRedirect(f"{request.match_info['token']}/{query}")
 
     async def _page(self, request: web.Request) -> web.Response:
         link = await self._access.link(request, LinkPurpose.OVERLAY)

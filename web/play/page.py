@@ -8,7 +8,7 @@ from aiohttp import web
 
 from cogs.text.language import speaking, tr
 from storage.links import Link, LinkPurpose
-from web.access.links import Access
+from web.access.links import Access, whole_address
 from web.live.feeds import Feed, Feeds, milliseconds_now
 from web.live.streams import stream
 from web.pages.language import asked
@@ -32,16 +32,12 @@ class SeatPages:
         self._feeds = feeds
         self._requests = requests
         self.routes = (
-            web.get("/p/{token}", self._whole_address),
+            web.get("/p/{token}", whole_address),
             web.get("/p/{token}/", self._page),
             web.get("/p/{token}/events", self._events, allow_head=False),
             web.get("/p/{token}/fix", self._fix, allow_head=False),
             web.post("/p/{token}/press", self._press),
         )
-
-    async def _whole_address(self, request: web.Request) -> web.Response:
-        """A link whose last slash got lost; addresses on the page begin there."""
-        raise web.HTTPPermanentRedirect(f"{request.match_info['token']}/")
 
     async def _page(self, request: web.Request) -> web.Response:
         link = await self._access.link(request, LinkPurpose.SEAT)

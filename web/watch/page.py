@@ -5,7 +5,7 @@ from aiohttp import web
 from cogs.text.language import speaking, tr
 from storage.games.games import Location
 from storage.links import Link, LinkPurpose
-from web.access.links import Access
+from web.access.links import Access, whole_address
 from web.live.feeds import Feed, Feeds, milliseconds_now
 from web.live.streams import stream
 from web.pages.language import asked
@@ -26,15 +26,11 @@ class WatchPages:
         self._feeds = feeds
         self._replays = Replays(access.games)
         self.routes = (
-            web.get("/w/{token}", self._whole_address),
+            web.get("/w/{token}", whole_address),
             web.get("/w/{token}/", self._page),
             web.get("/w/{token}/replay", self._replay),
             web.get("/w/{token}/events", self._events, allow_head=False),
         )
-
-    async def _whole_address(self, request: web.Request) -> web.Response:
-        """A link whose last slash got lost; addresses on the page begin there."""
-        raise web.HTTPPermanentRedirect(f"{request.match_info['token']}/")
 
     async def _page(self, request: web.Request) -> web.Response:
         link = await self._access.link(request, LinkPurpose.WATCH)
