@@ -63,47 +63,47 @@ class Message(Struct, frozen=True, gc=False):
 
 def messages(language: str) -> Iterator[Message]:
     """What is translated in a language's catalogues, those marked for review too; none for English."""
-    for context, id, plural, translated in _entries(language):
+    for (context, id, plural), translated in _entries(language):
         strings = _forms(translated)
         if all(strings):
-            yield Message(
-                _text(context) if context else None, _text(id), _text(plural) if plural else None, strings
-            )
+            yield Message(context or None, id, plural or None, strings)
 
 
-def _entries(language: str) -> Iterator[tuple[str, str, str, str]]:
-    """Context, text, plural and translations of each entry, as `written` writes them, in quotation marks."""
+def _entries(language: str) -> Iterator[tuple[tuple[str, str, str], str]]:
+    """Each entry: context, text and plural, and its translations as they stand behind "msgstr"."""
     for domain in DOMAINS:
         path = file(language, domain)
-        lines = f"{path.read_text(encoding='utf-8')}\n" if path.exists() else ""
-        for entry in _ENTRY.findall(lines):
-            if entry[1] != _EMPTY:
-                yield entry
+        for entry in path.read_text(encoding="utf-8").rstrip().split("\n\n") if path.exists() else ():
+            head, _, translated = entry.partition("\nmsgstr")
+            known = _head(head)
+            if translated and known[1]:
+                yield known, translated
 
 
-_QUOTED = r'((?:".*"\n)+)'
-_EMPTY = '""\n'
-_ENTRY = re.compile(
-    rf"^(?:msgctxt {_QUOTED})?msgid {_QUOTED}(?:msgid_plural {_QUOTED})?"
-    rf'((?:msgstr(?:\[\d\])? (?:".*"\n)+)+)',
-    re.MULTILINE,
-)
-_FORM = re.compile(r"^msgstr\[\d\] ", re.MULTILINE)
-_SINGLE = len("msgstr ")
+@cache
+def _head(entry: str) -> tuple[str, str, str]:
+    """Context, text and plural at the head of an entry: the same in every language, so read once."""
+    begins = entry.find("\nmsgid ") + 1  # 0 where nothing is before it
+    _, _, context = entry[:begins].rstrip().partition("msgctxt ")
+    text, _, plural = entry[begins + len("msgid ") :].partition("\nmsgid_plural ")
+    return _text(context), _text(text), _text(plural)
+
+
+_FORM = re.compile(r"(?:^|\nmsgstr)\[\d\] ")
 _ESCAPED = re.compile(r"\\(.)")
 _MEANT = {"n": "\n", "t": "\t", "r": "\r"}
 
 
 def _forms(translated: str) -> tuple[str, ...]:
     """The translations of an entry: one for each plural, or the only one."""
-    if translated.startswith("msgstr["):
+    if translated.startswith("["):
         return tuple([_text(quoted) for quoted in _FORM.split(translated)[1:]])
-    return (_text(translated[_SINGLE:]),)
+    return (_text(translated[1:]),)
 
 
 def _text(quoted: str) -> str:
     """What stands between quotation marks, in one line or in several."""
-    text = quoted[1:-2]  # each line ends with one
+    text = quoted[1:-1]
     if '"\n"' in text:
         text = text.replace('"\n"', "")
     return _ESCAPED.sub(lambda found: _MEANT.get(found[1], found[1]), text) if "\\" in text else text
@@ -171,9 +171,8 @@ def catalog(language: str) -> gettext.NullTranslations:
     """What a language says for every English text."""
     entries: dict[str, str] = {}
     named: list[Message] = []
-    for quoted, id, _, translated in _entries(language):
-        text = _text(id)
-        if quoted and (context := _text(quoted)):
+    for (context, text, _), translated in _entries(language):
+        if context:
             entries[_key(context, text)] = translated
             if context in (COMMAND, OPTION, CHOICE):
                 named.append(Message(context, text, None, _forms(translated)))
