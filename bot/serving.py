@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import logging
 import signal
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -21,7 +22,8 @@ from bot.pages import pages
 from bot.settings import BotSettings, CannotStart
 from cogs.core.board_updater import PAUSE
 from storage.cards.catalog import CommanderCatalog, catalog_file
-from storage.engine.database import Database
+from storage.engine.database import Database, DatabaseError, DatabaseUnusable
+from storage.engine.group_commit import NotCommitted
 from storage.engine.metadata import Metadata
 from storage.engine.opening import join_database, open_database
 from storage.engine.sharding import OwnershipLost
@@ -52,6 +54,10 @@ REASONS = {
 """What to do about each code with which the connection ends for good."""
 RESHARDING = (1.0, 30.0, 300.0)
 """Seconds until the bot connects with more shards, after each time that Discord asks for them."""
+AGAIN = 1.0
+"""Seconds until a process that was taken for dead begins again."""
+PATIENCE = 300.0
+"""Seconds for which such a process waits for the database, which may have been why it seemed dead."""
 
 
 def run(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> None:
@@ -90,17 +96,25 @@ async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: st
 
 async def _serve_with_others(settings: BotSettings, token: str, journal: logs.LogHandler) -> None:
     """Serve some of Discord's shards, as one process of several on a PostgreSQL database."""
-    count = settings.shards
-    for pause in itertools.chain(RESHARDING, itertools.repeat(RESHARDING[-1])):
+    count, lost = settings.shards, -PATIENCE
+    pauses = itertools.chain(RESHARDING, itertools.repeat(RESHARDING[-1]))
+    while True:
+        pause = AGAIN
         try:
             async with join_database(settings.address, settings.own_shards) as (database, shards):
                 await shards.agree(count or await shards.known_count() or await _recommended(token))
                 return await _serve_online(database, settings, token, journal, shards.count, shards)
         except ShardsMissing:
             count = await _recommended(token)
+            pause = next(pauses)
             _log.warning("Discord wants more shards; connecting again with %d", count)
         except OwnershipLost:
+            lost = time.monotonic()
             _log.warning("Other processes have taken this one for dead; it begins again")
+        except (DatabaseUnusable, DatabaseError, NotCommitted) as error:
+            if time.monotonic() - lost > PATIENCE:
+                raise
+            _log.warning("It tries again: %s", error)
         await asyncio.sleep(pause)
 
 

@@ -98,7 +98,13 @@ class Installation:
         """Kill a process; the seconds until all tables are served again."""
         process = self.running.pop(chance.randrange(len(self.running)))
         await process.kill()
-        return await self._all_served()
+        return await self.all_served()
+
+    async def all_served(self) -> float:
+        """Wait until all tables are served; the seconds that it took."""
+        began = time.monotonic()
+        await asyncio.gather(*(self._served(table) for table in self.players.tables))
+        return time.monotonic() - began
 
     async def lose_primary(self, pair: ReplicatedServer, away: float) -> float:
         """Kill the database's primary, and let the standby take its place so many seconds later; the seconds
@@ -106,7 +112,7 @@ class Installation:
         await asyncio.to_thread(pair.kill_primary)
         await asyncio.sleep(away)
         await asyncio.to_thread(pair.promote)
-        served = await self._all_served()
+        served = await self.all_served()
         await asyncio.to_thread(pair.add_standby)
         return served
 
@@ -160,12 +166,6 @@ class Installation:
             for number, answer in self._server.answers.items()
             if number > since and answer.private and "saved" in answer.text
         ]
-
-    async def _all_served(self) -> float:
-        """Wait until all tables are served; the seconds that it took."""
-        began = time.monotonic()
-        await asyncio.gather(*(self._served(table) for table in self.players.tables))
-        return time.monotonic() - began
 
     async def _served(self, table: int) -> None:
         probes = set[asyncio.Task[Answer | None]]()

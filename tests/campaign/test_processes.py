@@ -6,10 +6,11 @@ from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import asyncpg
 import pytest
 
 from campaign.harness.discord_server import DiscordServer
-from campaign.harness.postgresql import NotInstalled
+from campaign.harness.postgresql import NotInstalled, PostgresqlServer, address, new_server
 from campaign.harness.sharded_gateway import ShardedGateway
 from campaign.harness.standby import ReplicatedServer, new_pair
 from campaign.play import Players
@@ -20,6 +21,16 @@ __all__ = ("postgresql",)
 
 SHARDS = 2
 EACH = 2
+
+
+@pytest.fixture
+def server() -> Generator[PostgresqlServer]:
+    """A server that may be stopped; without PostgreSQL here the test is skipped."""
+    try:
+        with new_server() as running:
+            yield running
+    except NotInstalled:
+        pytest.skip("no PostgreSQL is installed")
 
 
 @pytest.fixture
@@ -95,3 +106,33 @@ async def test_shards_are_not_connected_long_before_they_may_identify_themselves
     first, second = gateway.identified
     assert second - first > 4.9
     assert max(gateway.waited) < 2
+
+
+async def test_a_process_taken_for_dead_waits_for_the_database(
+    server: PostgresqlServer, tmp_path: Path
+) -> None:
+    """What made it seem dead may still be there when it begins again; it ended for that before."""
+    where = address(server.folder, "postgres")
+    async with played(where, tmp_path, 1) as (installation, findings):
+        await _take_for_dead(where)
+        async with asyncio.timeout(10):
+            while not _has_said("it begins again", tmp_path / "bot.log"):  # noqa: ASYNC110  nobody tells
+                await asyncio.sleep(0.05)
+        server.stop()
+        await asyncio.sleep(3)
+        server.start()
+        assert await installation.all_served() < SERVED
+    assert (findings.lost, findings.doubled, findings.wrong) == ([], [], [])
+
+
+async def _take_for_dead(where: str) -> None:
+    """Do what another process does with one that has not renewed its lease."""
+    connection = await asyncpg.connect(where)
+    try:
+        await connection.execute("DELETE FROM process")
+    finally:
+        await connection.close()
+
+
+def _has_said(text: str, log: Path) -> bool:
+    return text in log.read_text(encoding="utf-8")
