@@ -19,9 +19,10 @@ run: $(VENV)/local ## Start the bot, or the local table if there is no DISCORD_T
 test: ## Everything CI runs: format, lint, types, layers, tests
 	@$(MAKE) --no-print-directory --jobs=2 check pytest
 
-# Over a hundred processes are started, which all want the modules compiled.
+# Over a hundred processes are started, which all want the modules compiled. What takes processor time comes last.
 pytest: $(VENV)/dev
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses=3 --dist=worksteal
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -m "not alone" --numprocesses=3 --dist=worksteal
+	$(BIN)/python -m pytest -m alone
 
 check: $(VENV)/dev ## The quick half of make test: format, lint, types, layers
 	$(BIN)/ruff format --check

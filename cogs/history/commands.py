@@ -16,9 +16,8 @@ from cogs.history import fix, pages
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import tr, trp
-from cogs.text.log import lines
-from cogs.text.log.game_log import KINDS, GameLogText
-from rules.game.lobby import Lobby
+from cogs.text.log import lines, people
+from cogs.text.log.game_log import KINDS, SHOWN, GameLogText
 from rules.refusal import Refusal
 from storage.games.games import Committed, EntryKind, GameView
 from storage.games.outbox import must_be_told
@@ -38,7 +37,7 @@ async def _book(service: GameService, view: GameView) -> GameLogText:
 async def _open_log(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     view = await service.view(press.game)
     await service.use_user_locale(interaction)
-    page = await pages.view_in_slices(await _book(service, view), press.game, pages.LogPage())
+    page = await pages.view(await _book(service, view), press.game, pages.LogPage())
     await interaction.response.send_message(view=page, ephemeral=True)
 
 
@@ -46,7 +45,7 @@ async def _turn_page(service: GameService, interaction: discord.Interaction, pre
     view = await service.view(press.game)
     await service.use_user_locale(interaction)
     book = await _book(service, view)
-    page = await pages.view_in_slices(book, press.game, pages.read(press.value))
+    page = await pages.view(book, press.game, pages.read(press.value))
     await interaction.response.edit_message(view=page)
 
 
@@ -104,10 +103,10 @@ class HistoryCog(GameCog):
             raise Refusal("fewer_steps", command=trp("command", kind.value), has=has) from None
 
     async def _words(self, done: Committed) -> str:
-        table = done.after if isinstance(done.before, Lobby) else done.before
-        book = GameLogText(table, [*await self.service.games.moved(done), done.entry])
+        steps = await self.service.games.moved(done, SHOWN)
+        game = people.cast(steps.first, done.after, done.before)
         now = results.tell_step(done.before, done.after)
-        head = lines.moved(book, done.entry)
+        head = lines.moved(game, done.entry.kind, steps)
         text = f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
         return fitting([text, *await self.service.replies.aside(done)], MESSAGE_LENGTH)
 
@@ -142,7 +141,7 @@ class HistoryCog(GameCog):
         look = pages.LogPage(
             kind=kind.value if kind is not None else "", who=self._player(interaction, book, who)
         )
-        page = await pages.view_in_slices(book, view.game, look)
+        page = await pages.view(book, view.game, look)
         await interaction.response.send_message(view=page, ephemeral=True)
 
     def _player(self, interaction: discord.Interaction, book: GameLogText, typed: str | None) -> str:

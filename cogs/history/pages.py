@@ -21,7 +21,7 @@ from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
 from storage.games.games import LogEntry
-from storage.workers.slices import sliced
+from storage.workers.slices import pause, sliced
 
 PAGE = 12
 """Entries on one page."""
@@ -62,38 +62,31 @@ def short(player: PlayerId) -> str:
     return format(zlib.crc32(player.encode()), "x")
 
 
-async def view_in_slices(book: GameLogText, number: GameId, look: LogPage) -> discord.ui.LayoutView:
-    """The same as `view` of a log that may be long, with pauses for everyone else."""
-    matches = book.matches(look.kind, _player(book.game, look.who))
-    found = [entry async for entry in sliced(book.entries) if matches(entry)]
-    return view(book, number, look, found)
-
-
-def view(
-    book: GameLogText, number: GameId, look: LogPage, found: Sequence[LogEntry] | None = None
-) -> discord.ui.LayoutView:
+async def view(book: GameLogText, number: GameId, look: LogPage) -> discord.ui.LayoutView:
     """The message with a page of the log, the newest entry first; ``number`` is the game's.
 
-    ``found``: the entries that are looked for (default: look for them).
+    Written in slices: the log may be long, and a step of forty players takes a while to tell.
     """
     who = _player(book.game, look.who)
-    found = book.found(look.kind, who) if found is None else found
+    matches = book.matches(look.kind, who)
+    found = [entry async for entry in sliced(book.entries) if matches(entry)]
     page = _page(found, look)
-    shown = _entries(book, number, look, page) if page else [tr("No matching entries in the log.")]
+    shown = await _entries(book, number, look, page) if page else [tr("No matching entries in the log.")]
+    await pause()
     steps = [step for entry in page if (step := book.step(entry)) is not None]
     lists = choosing.chooser(book.game, number, steps, verb="fixlog") if book.game is not None else []
     heading = _heading(book, number, look, who)
     return card(heading, *shown, *_buttons(number, look, found, page), *lists, colour=COLOUR)
 
 
-def _entries(
+async def _entries(
     book: GameLogText, number: GameId, look: LogPage, page: Sequence[LogEntry]
 ) -> list[str | Component]:
     """A line for each entry, the newest first; beside the last few steps a button that fixes them."""
     newest = look.before is None and look.after is None
     parts: list[str | Component] = []
     others: list[str] = []
-    for entry in reversed(page):
+    async for entry in sliced(reversed(page)):
         line = log_lines.line(book, entry)
         if newest and len(parts) < BESIDE and book.step(entry) is not None:
             parts += ["\n".join(others)] if others else []

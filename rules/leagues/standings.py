@@ -175,8 +175,11 @@ def _points(league: League, account: PlayerTotals, stake: Fraction | None) -> Fr
     """A player's points, without the worst matches where those don't count."""
     if stake is not None:
         return stake
-    dropped, left = NOTHING, league.drop_worst
-    for score in sorted(account.scores) if left else ():
+    left = league.drop_worst
+    if not left:
+        return account.points
+    dropped = NOTHING
+    for score in sorted(account.scores):
         times = min(left, account.scores[score])
         dropped += score * times
         left -= times

@@ -119,6 +119,14 @@ class Committed(Struct, frozen=True, gc=False):
     repeated: bool = False
 
 
+class MovedSteps(Struct, frozen=True, gc=False):
+    """The steps that an undo took back, the last one first, or a redo did again, the first one first."""
+
+    count: int
+    first: Sequence[LogEntry]
+    """The first few."""
+
+
 class GameView(Struct, frozen=True, gc=False):
     """A table as it stands; ``entries`` are the last few of its log, oldest first.
 

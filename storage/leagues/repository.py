@@ -116,7 +116,7 @@ class LeagueRepository:
     def stand(self, *units: UnitOfWork) -> None:
         """What these units of work do is committed."""
         for unit in units:
-            state = unit.done().state
+            state = unit.outcome
             self._states.put(state.league, state)
             for listener in self.listeners:
                 after_commit(partial(listener, unit))

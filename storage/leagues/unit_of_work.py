@@ -103,10 +103,15 @@ class UnitOfWork(LeagueChange):
             for number, act in enumerate(self.acts, start=first)
         )
 
+    @property
+    def outcome(self) -> LeagueState:
+        """The league, once it is committed."""
+        return replace(self.state, entries=self.was.entries + len(self.acts))
+
     def done(self) -> CommittedActs:
         """What came of it, once it is committed."""
         return CommittedActs(
-            state=replace(self.state, entries=self.was.entries + len(self.acts)),
+            state=self.outcome,
             entries=self.entries(),
             records=tuple(self.after.values()),
         )

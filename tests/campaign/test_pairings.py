@@ -84,6 +84,7 @@ def test_nobody_meets_again(most: int, rounds: int) -> None:
     assert (played.wrong, played.rematches) == ([], 0)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("pair", [pair_pods, pair_duels])
 async def test_512_are_paired_beside_the_event_loop(pair: Callable[[Points], Pairings]) -> None:
     """In a worker: the loop is never held for 50 ms. The campaign measures how long a round takes."""

@@ -30,6 +30,8 @@ from tests.leagues import create, defaults
 from tests.reading import BUTTON, pressable, said
 from tests.storage.table import choose
 
+pytestmark = pytest.mark.alone
+
 SEATS = 40
 ENTRIES = 5000
 

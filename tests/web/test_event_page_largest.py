@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.async_api import Browser, expect
 
 from storage.games.games import Request
@@ -15,6 +16,7 @@ from tests.web.test_event_page_kinds import weekly
 from tests.web.test_size import MOST, Received
 
 
+@pytest.mark.alone
 async def test_512_players_after_eight_rounds(evening: Evening, browser: Browser) -> None:
     """128 tables of which 40 are on a page, 512 rows of which 50 are; eight wins of 5 points lead."""
     holds = Holds()

@@ -192,7 +192,7 @@ async def _parts(view: GameView, steps: _Steps, place: int, ending: str) -> Part
 
 def _story(view: GameView, steps: _Steps, place: int, ending: str) -> str:
     first, around = steps.around(place)
-    everyone = people.cast(view.table, steps.up_to(len(steps.numbers) - 1))
+    everyone = people.cast(steps.up_to(len(steps.numbers) - 1), view.table)
     assert everyone is not None
     told = [
         (entry.number, "".join(map(plain, lines(everyone, [entry]))), first + at == place)

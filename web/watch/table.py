@@ -71,7 +71,7 @@ class TableSource:
             return {"story": "", "chart": ""}
         steps = await self._history.steps(view)
         with speaking(self._language):
-            everyone = people.cast(view.table, steps) or view.table
+            everyone = people.cast(steps, view.table) or view.table
             told = [plain(line) for line in lines(everyone, steps[-STORY:])]
             curves = await self._curves.of(view.game, steps)
             drawn = None if curves is None else chart(curves)

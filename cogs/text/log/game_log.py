@@ -83,7 +83,7 @@ class GameLogText:
 
     def __init__(self, table: Table, entries: Sequence[LogEntry], steps: Sequence[Step] = ()) -> None:
         self.entries = entries
-        self.game = people.cast(table, entries)
+        self.game = people.cast(entries, table)
         """The game with everybody who has ever played in it; None while it has not started."""
         self._numbered = {entry.number: entry for entry in entries}
         at = entries[-1].at if entries else 0

@@ -10,12 +10,12 @@ from cogs.text import timers
 from cogs.text.formatting import escape
 from cogs.text.language import spoken, tr, trn
 from cogs.text.log import entry_text, fixes
-from cogs.text.log.game_log import SHOWN, GameLogText, way
+from cogs.text.log.game_log import GameLogText, way
 from rules.events.table import (
     LobbyChanged,
 )
 from rules.game.game import Game
-from storage.games.games import EntryKind, LogEntry
+from storage.games.games import EntryKind, LogEntry, MovedSteps
 
 LINE = 240
 """Characters of one line."""
@@ -89,25 +89,21 @@ def line(book: GameLogText, entry: LogEntry) -> str:
     return f"`{entry.number}` {time} {text}"
 
 
-def moved(book: GameLogText, entry: LogEntry) -> str:
+def moved(game: Game | None, kind: EntryKind, steps: MovedSteps) -> str:
     """What an undo or redo did, step by step."""
-    steps, undo = book.steps(entry), entry.kind is EntryKind.UNDO
-    if len(steps) == 1:
-        number, what = steps[0].number, entry_text.in_short(book.game, steps[0])
-        if undo:
+    each = [(one.number, entry_text.in_short(game, one)) for one in steps.first]
+    if steps.count == 1:
+        ((number, what),) = each
+        if kind is EntryKind.UNDO:
             return shortened(tr("Undid step {number}: {what}.", number=number, what=what), LINE)
         return shortened(tr("Redid step {number}: {what}.", number=number, what=what), LINE)
-    each = [
-        shortened(f"- {one.number}: {entry_text.in_short(book.game, one)}", LINE) for one in steps[:SHOWN]
-    ]
-    more = [tr("- and {n} more", n=len(steps) - SHOWN)] if len(steps) > SHOWN else []
-    count = len(steps)
-    head = (
-        trn("Undid {n} step:", "Undid {n} steps:", count)
-        if undo
-        else trn("Redid {n} step:", "Redid {n} steps:", count)
-    )
-    return "\n".join((head, *each, *more))
+    if kind is EntryKind.UNDO:
+        head = trn("Undid {n} step:", "Undid {n} steps:", steps.count)
+    else:
+        head = trn("Redid {n} step:", "Redid {n} steps:", steps.count)
+    more = steps.count - len(each)
+    last = [tr("- and {n} more", n=more)] if more else []
+    return "\n".join((head, *(shortened(f"- {number}: {what}", LINE) for number, what in each), *last))
 
 
 def _in_a_word(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry]) -> str:

@@ -23,15 +23,16 @@ _CASTING = {GameStarted, GameRestarted, PlayerJoined}
 """The facts that bring players; a long log is looked through for them fast."""
 
 
-def cast(table: Table, entries: Sequence[LogEntry]) -> Game | None:
-    """The game with everybody who has ever played in it: a restart leaves out those who had lost."""
+def cast(entries: Sequence[LogEntry], *tables: Table) -> Game | None:
+    """The game as the last of these tables has it, with everybody who plays at the others or joins in the
+    entries: a restart leaves out those who had lost."""
     known: Game | None = None
     for event in (event for entry in entries for event in entry.events if type(event) in _CASTING):
         if isinstance(event, (GameStarted, GameRestarted)):
             known = event.game if known is None else _joined(event.game, known)
         if isinstance(event, PlayerJoined) and known is not None:
             known = known if names.knows(known, event.player.id) else event.apply(known)
-    if isinstance(table, Game):
+    for table in (one for one in tables if isinstance(one, Game)):
         known = table if known is None else _joined(table, known)
     return known
 

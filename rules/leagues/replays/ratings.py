@@ -1,7 +1,7 @@
 """Ratings of skill, by the Plackett-Luce model of the openskill library: a replay over confirmed results."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias
 
@@ -144,8 +144,24 @@ class Rated(IncrementalReplay[Key, Plain, RatedGame[Key]]):
         return self._changes.get(number, {})
 
     def at(self, now: Time) -> Mapping[Key, Rating]:
-        """Every rating at a time after the last result."""
-        return {key: Rating(*plain).aged(now, self._rules) for key, plain in self.state().items()}
+        """Every rating at a time after the last result, each made when it is looked up."""
+        return _RatingsAt(self.state(), now, self._rules)
+
+
+class _RatingsAt(Mapping[Key, Rating]):
+    """A page shows some ratings of thousands, all of which would take a while to make."""
+
+    def __init__(self, plain: Mapping[Key, Plain], now: Time, rules: RatingRules) -> None:
+        self._plain, self._now, self._rules = plain, now, rules
+
+    def __getitem__(self, key: Key) -> Rating:
+        return Rating(*self._plain[key]).aged(self._now, self._rules)
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._plain)
+
+    def __len__(self) -> int:
+        return len(self._plain)
 
 
 class Ratings(Rated[PlayerNumber]):

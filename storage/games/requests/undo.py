@@ -13,7 +13,7 @@ from storage.games.cache import REVISIONS_KEPT, History, LoadedGame
 from storage.games.replay import revisions_up_to
 from storage.games.repository import GameRef
 from storage.games.requests.stored import StoredGames
-from storage.games.values import Committed, EntryKind, LogEntry
+from storage.games.values import Committed, EntryKind, LogEntry, MovedSteps
 
 AllowStep: TypeAlias = Callable[[Table, Collection[int]], None]
 """A check of an undo or redo on the table as it is when its turn comes, given the users whose actions are
@@ -81,19 +81,20 @@ class UndoableGames(StoredGames):
 
         return await self._move(where, request, EntryKind.REDO, forward, steps, allow, judge, wait)
 
-    async def moved(self, done: Committed) -> list[LogEntry]:
-        """The actions that an undo took back or a redo carried out again, oldest first."""
+    async def moved(self, done: Committed, most: int) -> MovedSteps:
+        """The steps that an undo took back or a redo did again, with at most so many entries."""
         entry = done.entry
         later, earlier = max(entry.parent, entry.at), min(entry.parent, entry.at)
         loaded = self._repository.in_memory(done.game)
         if loaded is None or loaded.history is None:
             async with self._repository.enter(done.game) as loaded:
                 await self._history(loaded)
-        numbers = (await self._history(loaded)).tree.between(later, earlier)[::-1]
-        shown = {one.number: one for one in loaded.view.entries}
-        if shown.keys() >= set(numbers):
-            return [shown[number] for number in numbers]
-        return [one async for one in self._log.numbered(done.game, numbers)]
+        numbers = (await self._history(loaded)).tree.between(later, earlier)
+        first = numbers[:most] if entry.kind is EntryKind.UNDO else numbers[::-1][:most]
+        known = {one.number: one for one in loaded.view.entries}
+        if not known.keys() >= {*first}:
+            known = {one.number: one async for one in self._log.numbered(done.game, tuple(sorted(first)))}
+        return MovedSteps(len(numbers), [known[number] for number in first])
 
     @idempotent
     async def _move(

@@ -137,6 +137,7 @@ class TestSuggestions:
         assert await evening.suggestions("Ana", "life lose", "who", named, amount=1) == []
 
 
+@pytest.mark.alone
 def test_a_mistyped_name_among_10000_is_found_in_a_moment() -> None:
     names = [*(f"Guest {number}" for number in range(10_000)), "Berengarius"]
     before = time.thread_time()

@@ -37,6 +37,7 @@ def tried(read: Callable[[], object]) -> None:
         return
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     "read",
     [
@@ -58,6 +59,7 @@ def test_nothing_that_is_typed_takes_long_to_read(read: Callable[[], object]) ->
     assert time.thread_time() - began < BUDGET
 
 
+@pytest.mark.alone
 async def test_life_totals_with_a_wide_gap_take_no_time(evening: Evening) -> None:
     await deal(evening)
     view = await evening.games.view(Location(evening.channel.id, evening.server.id))

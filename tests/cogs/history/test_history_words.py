@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from cogs.history import pages
 from cogs.history.pages import LogPage
 from cogs.text.log import entry_text, lines
-from cogs.text.log.game_log import KINDS, GameLogText
+from cogs.text.log.game_log import KINDS, SHOWN, GameLogText
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander, NameCommander
 from rules.actions.continuous_effects import BeginEffect
@@ -28,7 +28,7 @@ from rules.events import EVENTS
 from rules.events.endings import ChecksMade
 from rules.game.lobby import Lobby, Seated
 from rules.game.parts import EffectKind, GameId
-from storage.games.games import EntryKind
+from storage.games.games import EntryKind, LogEntry, MovedSteps
 from tests.cogs.logs import PASS, Played, seated, started
 
 ABC = ["Ana", "Ben", "Cy"]
@@ -212,6 +212,11 @@ def undone_twice() -> Played:
     return played
 
 
+def moved(log: GameLogText, entry: LogEntry) -> str:
+    steps = log.steps(entry)
+    return lines.moved(log.game, entry.kind, MovedSteps(len(steps), steps[:SHOWN]))
+
+
 def test_undone_steps_are_known_and_so_is_what_was_undone() -> None:
     log = book(undone_twice())
     assert [log.undone(entry) for entry in log.entries] == [False] * 4 + [True, False, False]
@@ -219,8 +224,8 @@ def test_undone_steps_are_known_and_so_is_what_was_undone() -> None:
     assert [step.number for step in log.steps(log.entries[6])] == [4]
     assert log.happened(log.entries[5]) == "undid 2 steps: 5, 4"
     assert log.happened(log.entries[6]) == "redid step 4: Ben lost 1 life"
-    assert lines.moved(log, log.entries[5]) == "Undid 2 steps:\n- 5: Cy lost 1 life\n- 4: Ben lost 1 life"
-    assert lines.moved(log, log.entries[6]) == "Redid step 4: Ben lost 1 life."
+    assert moved(log, log.entries[5]) == "Undid 2 steps:\n- 5: Cy lost 1 life\n- 4: Ben lost 1 life"
+    assert moved(log, log.entries[6]) == "Redid step 4: Ben lost 1 life."
     assert (log.possible(EntryKind.UNDO), log.possible(EntryKind.REDO)) == (3, 1)
 
 
@@ -229,7 +234,7 @@ def test_of_many_undone_steps_the_first_few_are_told() -> None:
     played.does(*(LoseLife(who=("ana",), amount=n) for n in range(1, 8)))
     played.moves(EntryKind.UNDO, to=2)
     log = book(played)
-    told = lines.moved(log, log.entries[-1]).splitlines()
+    told = moved(log, log.entries[-1]).splitlines()
     assert told[0] == "Undid 7 steps:"
     assert told[1] == "- 9: Ana lost 7 life"
     assert told[5:] == ["- 5: Ana lost 3 life", "- and 2 more"]
@@ -286,22 +291,22 @@ def numbers(shown: str) -> list[int]:
     return [int(line.split("`")[1]) for line in shown.splitlines() if line.startswith("`")]
 
 
-def page_of(log: GameLogText, look: LogPage) -> list[int]:
-    (container,) = pages.view(log, GameId(1), look).to_components()
+async def page_of(log: GameLogText, look: LogPage) -> list[int]:
+    (container,) = (await pages.view(log, GameId(1), look)).to_components()
     parts = [part["components"][0] if "accessory" in part else part for part in container["components"]]
     return numbers("\n".join(part["content"] for part in parts if "content" in part))
 
 
-def test_pages_follow_each_other_without_gap_or_overlap() -> None:
+async def test_pages_follow_each_other_without_gap_or_overlap() -> None:
     played = commander_game()
     played.does(*(LoseLife(who=("ana",), amount=1) for _ in range(28)))
     log = book(played)
-    assert page_of(log, LogPage()) == list(range(30, 18, -1))
-    assert page_of(log, LogPage(before=19)) == list(range(18, 6, -1))
-    assert page_of(log, LogPage(before=7)) == list(range(6, 0, -1))
-    assert page_of(log, LogPage(after=6)) == list(range(18, 6, -1))
-    assert page_of(log, LogPage(after=18)) == list(range(30, 18, -1))
-    assert page_of(log, LogPage(after=25)) == list(range(30, 18, -1))
+    assert await page_of(log, LogPage()) == list(range(30, 18, -1))
+    assert await page_of(log, LogPage(before=19)) == list(range(18, 6, -1))
+    assert await page_of(log, LogPage(before=7)) == list(range(6, 0, -1))
+    assert await page_of(log, LogPage(after=6)) == list(range(18, 6, -1))
+    assert await page_of(log, LogPage(after=18)) == list(range(30, 18, -1))
+    assert await page_of(log, LogPage(after=25)) == list(range(30, 18, -1))
 
 
 @pytest.mark.parametrize(
@@ -317,13 +322,13 @@ def test_what_a_button_carries_is_read_again(look: LogPage) -> None:
     assert len(f"arbiter:log:{10**12}:{look}") <= 100
 
 
-def test_a_page_of_the_longest_names_fits_into_a_message() -> None:
+async def test_a_page_of_the_longest_names_fits_into_a_message() -> None:
     names = ["*" * 31 + letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
     played = started("free_for_all", *seated(names))
     ids = tuple(name.lower() for name in names)
     played.does(*(LoseLife(who=ids, amount=1) for _ in range(12)), name="*" * 32)
     played.moves(EntryKind.UNDO, to=3)
-    (container,) = pages.view(book(played), GameId(1), LogPage()).to_components()
+    (container,) = (await pages.view(book(played), GameId(1), LogPage())).to_components()
     assert len(container["components"][0]["content"]) <= 4000
 
 

@@ -208,6 +208,7 @@ def test_what_is_looked_up_is_written_out_or_in_a_table_that_is_collected(
                     assert not isinstance(call.args[0], ast.Constant), f"{file}:{call.lineno}"
 
 
+@pytest.mark.alone
 def test_the_first_text_in_all_languages_at_once_holds_nobody_up() -> None:
     """Before: 76 ms. The quickest of three times, because other programs keep the processor's caches busy."""
     took: list[float] = []

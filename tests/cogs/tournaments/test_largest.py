@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from rules.pairings.pairings import Pairings, Participant
 from rules.tournaments.acts import BeginRound, EnterOutcome
 from storage.games.games import Request
@@ -9,6 +11,8 @@ from storage.tournaments.tournaments import TournamentChange
 from tests.cogs.tournaments.test_rounds import EVENT, lines
 from tests.evening import Evening
 from tests.holding import Holds, held
+
+pytestmark = pytest.mark.alone
 
 APART = 0.015
 """Seconds; the standings alone take twice as long on the loop, answering them without a sixth of it."""

@@ -38,7 +38,7 @@ async def test_a_compact_game_answers_like_any_other(world: World, file: Path) -
         await whole_log(world.games, game),
         await world.games.log(game, before=50, limit=7),
         await world.games.history(game),
-        await world.games.moved(undone),
+        await world.games.moved(undone, 3),
         await world.privacy.known(BEN),
         await exported(world.privacy),
     )
@@ -52,7 +52,7 @@ async def test_a_compact_game_answers_like_any_other(world: World, file: Path) -
             await whole_log(games, game),
             await games.log(game, before=50, limit=7),
             await games.history(game),
-            await games.moved(undone),
+            await games.moved(undone, 3),
             await privacy.known(BEN),
             await exported(privacy),
         )

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from bot.monitoring.watchdog import BUDGET
 from rules.actions.action import Action
 from rules.actions.endings import Concede
@@ -77,6 +79,7 @@ async def test_turn_times_are_those_of_the_turns_as_corrected(database: Database
     assert (view.turn_times.of("ben").turns, [turn.taker for turn in view.turn_times.running]) == (0, ["ben"])
 
 
+@pytest.mark.alone
 async def test_a_long_game_is_fixed_without_holding_up_the_others(file: Path) -> None:
     """Of 5,000 steps the first is corrected, so that every third of the others leaves another total."""
     async with open_database(file) as database:
