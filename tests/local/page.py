@@ -54,6 +54,8 @@ class TablePage(Struct, frozen=True):
         self._offered(rf"^\/{command}\b").click()
         for name, value in options.items():
             self._fill(name, value)
+        for name, value in options.items():
+            self._keep(name, value)
         self.page.get_by_role("button", name="Send", exact=True).click()
         expect(self._message).to_be_visible()
 
@@ -94,13 +96,22 @@ class TablePage(Struct, frozen=True):
         return self.page.get_by_role("textbox", name="Message", exact=True)
 
     def _fill(self, name: str, value: str) -> None:
-        field = self.page.get_by_label(re.compile(rf"^{name}(, required)?$"))
+        field = self._field(name)
         if not field.count():
             self.page.get_by_role("button", name=re.compile(r"^\+\d+ (more|options)$")).click()
             self._offered(rf"^{name}\b").click()
         field.press_sequentially(value)
         if field.get_attribute("role") == "combobox" and name not in FREE:
             self._offered(rf"^{re.escape(value)}").click()
+
+    def _keep(self, name: str, value: str) -> None:
+        # The simulated Discord builds its form anew when a message comes, and may forget what was typed.
+        field = self._field(name)
+        if field.get_attribute("role") != "combobox" and field.input_value() != value:
+            field.fill(value)
+
+    def _field(self, name: str) -> Locator:
+        return self.page.get_by_label(re.compile(rf"^{name}(, required)?$"))
 
     def _offered(self, name: str) -> Locator:
         # The list of people at the top of the page has options too, which are not visible.
