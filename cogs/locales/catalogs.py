@@ -4,10 +4,10 @@ import gettext
 import hashlib
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 DOMAINS = ("arbiter", "rulebook")
 """What the bot says and its commands; and the rules in short."""
-COMMAND, OPTION, CHOICE = "command", "option", "choice"
+COMMAND, OPTION, CHOICE = _NAMED = "command", "option", "choice"
 """The contexts in which the names of commands, options and choices stand."""
 HOMONYMS = ("life lose", "library draw", "league result rule")
 """Commands that mean something else than others of the same name, and are in the catalogues by all of it."""
@@ -63,42 +63,85 @@ class Message(Struct, frozen=True, gc=False):
 
 def messages(language: str) -> Iterator[Message]:
     """What is translated in a language's catalogues, those marked for review too; none for English."""
-    for (context, id, plural), translated in _entries(language):
-        strings = _forms(translated)
-        if all(strings):
-            yield Message(context or None, id, plural or None, strings)
+    for one in _files(language):
+        yield from one.messages()
 
 
-def _entries(language: str) -> Iterator[tuple[tuple[str, str, str], str]]:
-    """Each entry: context, text and plural, and its translations as they stand behind "msgstr"."""
-    for domain in DOMAINS:
-        path = file(language, domain)
-        for entry in path.read_text(encoding="utf-8").rstrip().split("\n\n") if path.exists() else ():
-            head, _, translated = entry.partition("\nmsgstr")
-            known = _head(head)
-            if translated and known[1]:
-                yield known, translated
+class _Head(NamedTuple):
+    """What an entry translates: its text, with a context and a plural or without, and its key for lookups."""
+
+    key: str
+    context: str
+    text: str
+    plural: str
 
 
-@cache
-def _head(entry: str) -> tuple[str, str, str]:
-    """Context, text and plural at the head of an entry: the same in every language, so read once."""
-    begins = entry.find("\nmsgid ") + 1  # 0 where nothing is before it
-    _, _, context = entry[:begins].rstrip().partition("msgctxt ")
-    text, _, plural = entry[begins + len("msgid ") :].partition("\nmsgid_plural ")
-    return _text(context), _text(text), _text(plural)
+def _head(entry: bytes) -> _Head:
+    lines = entry.decode()
+    begins = lines.find("\nmsgid ") + 1  # 0 where nothing is before it
+    _, _, quoted = lines[:begins].rstrip().partition("msgctxt ")
+    first, _, more = lines[begins + len("msgid ") :].partition("\nmsgid_plural ")
+    context, text = _text(quoted), _text(first)
+    return _Head(_key(context, text) if context else text, context, text, _text(more))
+
+
+class _Heads:
+    """The heads of a domain's entries in their order, as the files of mostly all languages have them."""
+
+    def __init__(self, entries: Iterable[bytes]) -> None:
+        self.written = [entry.partition(_TRANSLATED)[0] + _TRANSLATED for entry in entries]
+        self.read = [_head(one.removesuffix(_TRANSLATED)) for one in self.written]
+        self.places = {head.key: place for place, head in enumerate(self.read)}
+        self.named = [place for place, head in enumerate(self.read) if head.context in _NAMED]
+
+    def are_those_of(self, entries: Sequence[bytes]) -> bool:
+        """Whether these entries have these heads."""
+        return len(entries) == len(self.written) and all(map(bytes.startswith, entries, self.written))
+
+
+_TRANSLATED = b"\nmsgstr"
+_heads: dict[str, _Heads] = {}
+"""By the domain: they are read once and not for each language, which takes most of the time."""
+
+
+class _File:
+    """A domain's catalogue in a language. Its translations are read when they are looked up."""
+
+    def __init__(self, language: str, domain: str) -> None:
+        self._entries = file(language, domain).read_bytes().rstrip().split(b"\n\n")
+        heads = _heads.get(domain)
+        if heads is None or not heads.are_those_of(self._entries):
+            heads = _heads[domain] = _Heads(self._entries)
+        self._heads = heads
+
+    def messages(self, places: Iterable[int] | None = None) -> Iterator[Message]:
+        """What is translated, of all or of some entries."""
+        for place in range(len(self._entries)) if places is None else places:
+            if all(strings := self._translations(place)):
+                head = self._heads.read[place]
+                yield Message(head.context or None, head.text, head.plural or None, strings)
+
+    def named(self) -> Iterator[Message]:
+        """The names of commands, options and choices."""
+        return self.messages(self._heads.named)
+
+    def find(self, key: str) -> tuple[str, ...]:
+        """The translations of a text; none where there are none."""
+        place = self._heads.places.get(key)
+        found = () if place is None else self._translations(place)
+        return found if all(found) else ()
+
+    def _translations(self, place: int) -> tuple[str, ...]:
+        """One for each plural, or the only one."""
+        lines = self._entries[place].partition(_TRANSLATED)[2].decode()
+        if lines.startswith("["):
+            return tuple([_text(quoted) for quoted in _FORM.split(lines)[1:]])
+        return (_text(lines[1:]),)
 
 
 _FORM = re.compile(r"(?:^|\nmsgstr)\[\d\] ")
 _ESCAPED = re.compile(r"\\(.)")
 _MEANT = {"n": "\n", "t": "\t", "r": "\r"}
-
-
-def _forms(translated: str) -> tuple[str, ...]:
-    """The translations of an entry: one for each plural, or the only one."""
-    if translated.startswith("["):
-        return tuple([_text(quoted) for quoted in _FORM.split(translated)[1:]])
-    return (_text(translated[1:]),)
 
 
 def _text(quoted: str) -> str:
@@ -127,9 +170,9 @@ class _Translations(gettext.NullTranslations):
     that everyone else would notice.
     """
 
-    def __init__(self, entries: Mapping[str, str], names: CommandNames, which: Callable[[int], int]) -> None:
+    def __init__(self, files: Sequence[_File], names: CommandNames, which: Callable[[int], int]) -> None:
         super().__init__()
-        self._entries = entries
+        self._files = files
         self._names = names
         self._which = which
         self._said: dict[str, tuple[str, ...]] = {}
@@ -149,9 +192,7 @@ class _Translations(gettext.NullTranslations):
 
     def _read(self, key: str) -> tuple[str, ...]:
         """The translations of a text; none where there are none."""
-        said = _forms(self._entries.get(key, ""))
-        if not all(said):
-            return ()
+        said = next(filter(None, (one.find(key) for one in self._files)), ())
         if _BETWEEN not in key:
             said = tuple(localized(form, self._names) for form in said)
         self._said[key] = said
@@ -169,17 +210,13 @@ def _key(context: str, text: str) -> str:
 @cache
 def catalog(language: str) -> gettext.NullTranslations:
     """What a language says for every English text."""
-    entries: dict[str, str] = {}
-    named: list[Message] = []
-    for (context, text, _), translated in _entries(language):
-        if context:
-            entries[_key(context, text)] = translated
-            if context in (COMMAND, OPTION, CHOICE):
-                named.append(Message(context, text, None, _forms(translated)))
-        else:
-            entries[text] = translated
-    names = names_in(one for one in named if all(one.strings))
-    return _Translations(entries, names, _which(language))
+    files = _files(language)
+    names = names_in(one for each in files for one in each.named())
+    return _Translations(files, names, _which(language))
+
+
+def _files(language: str) -> Sequence[_File]:
+    return [_File(language, domain) for domain in DOMAINS if file(language, domain).exists()]
 
 
 def load() -> None:
