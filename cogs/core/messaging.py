@@ -155,6 +155,11 @@ def carried_by(message: discord.Message) -> Iterator[str]:
             yield carried
 
 
+def carried_texts(message: discord.Message) -> set[str]:
+    """The texts of a message, also those in its components."""
+    return {message.content, *texts_in([part.to_dict() for part in message.components])}
+
+
 def texts_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """The texts that are to be read in components as JSON, from top to bottom."""
     for part in components:

@@ -11,11 +11,13 @@ from cogs.core.context import custom_id, request_of, scope_of
 from cogs.core.messaging import answer_with
 from cogs.core.service import GameService
 from cogs.text.matching import nearest
+from cogs.tournaments.announcements.announcer import EventAnnouncer
 from cogs.tournaments.updater import TournamentUpdater
 from cogs.tournaments.view import EventCustomId, read
 from rules.formats.variants import VARIANTS
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
+from rules.tournaments.act import TournamentAct
 from rules.tournaments.state import SignUpStage, TournamentState
 from storage.tournaments.tournaments import TournamentChange
 
@@ -32,6 +34,7 @@ class EventBase(commands.Cog):
         self.service = service
         self.tournaments = service.games.tournaments
         self.updater = TournamentUpdater(bot, service, pause)
+        self.announcer = EventAnnouncer(bot, service)
         self.presses: dict[str, Press] = {}
         """What each verb of a button does."""
 
@@ -78,6 +81,19 @@ class EventBase(commands.Cog):
         self.updater.refresh(state.tournament)
         if state.rounds and not state.over:
             self.updater.tables.open(state.tournament)
+
+    async def announce_round(
+        self,
+        interaction: discord.Interaction,
+        act: TournamentAct,
+        before: TournamentState,
+        after: TournamentState,
+    ) -> None:
+        """Answer with the pairings that an act has made, and open their tables."""
+        try:
+            await self.announcer.answer(interaction, act, before, after)
+        finally:
+            self.updater.tables.open(after.tournament)
 
     async def require_organizer(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "league_judges_only" unless the asker is a judge or moderator here."""

@@ -61,8 +61,7 @@ class FilesCog(EventBase):
             if state.rounds and state.rounds[-1].unfinished:
                 act = ChangePairings(pairings=pairings)
             after = await self.change(interaction, state, lambda change: change.add(act))
-            self.updater.tables.open(after.tournament)
-            await reply_public(interaction, view.round_title(after))
+            await self.announce_round(interaction, act, state, after)
             return
         names = [clean_name(name) for name in read.names]
         if len(names) > MOST:

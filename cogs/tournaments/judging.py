@@ -14,7 +14,6 @@ from cogs.drawing.cutting import shortened
 from cogs.text.language import tr
 from cogs.tournaments import pairing, view
 from cogs.tournaments.base import EventBase, player_named, signed_up
-from cogs.tournaments.rounds import messages, pairing_lines, table_line
 from cogs.tournaments.view import EventCustomId
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
@@ -85,9 +84,7 @@ class JudgingCog(EventBase):
             change.add(act)
 
         after = await self.change(interaction, state, decide)
-        for text in messages(pairing_lines(after)):
-            await interaction.followup.send(view=card(text, colour=view.COLOUR))
-        self.updater.tables.open(after.tournament)
+        await self.announce_round(interaction, act, state, after)
 
     @app_commands.command()
     @app_commands.autocomplete(who=signed_up, swap=signed_up)
@@ -111,22 +108,18 @@ class JudgingCog(EventBase):
             raise Refusal("move_where")
         player = player_named(state, who)
         other = None if swap is None else player_named(state, swap)
+        pairings = swapped(state, player, other) if other is not None else moved(state, player, table or 0)
+        if pairings == state.rounds[-1].pairings:
+            raise Refusal("nothing_happens")
+        act = ChangePairings(pairings=pairings)
 
         def decide(change: TournamentChange) -> None:
-            now = change.state
-            pairings = swapped(now, player, other) if other is not None else moved(now, player, table or 0)
-            if pairings == now.rounds[-1].pairings:
-                raise Refusal("nothing_happens")
-            change.add(ChangePairings(pairings=pairings))
+            if [one.pairings for one in change.state.rounds] != [one.pairings for one in state.rounds]:
+                raise Refusal("event_changed")
+            change.add(act)
 
         after = await self.change(interaction, state, decide)
-        self.updater.tables.open(after.tournament)
-        was, now = state.rounds[-1].tables, after.rounds[-1].tables
-        lines = [table_line(after, number) for number in now if now[number] != was.get(number)]
-        if after.rounds[-1].pairings.byes != state.rounds[-1].pairings.byes:
-            lines += pairing_lines(after)[1 + len(now) :]
-        lines.append(tr("-# Games at these tables begin again."))
-        await reply_public(interaction, "\n".join(lines))
+        await self.announce_round(interaction, act, state, after)
 
     async def _preview(
         self, interaction: discord.Interaction, state: TournamentState, act: EnterOutcome

@@ -1,19 +1,17 @@
 """/event round, standings and cut: pairings, and what follows from their outcomes."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from cogs.core.components import TEXT_LIMIT, card
-from cogs.core.messaging import pinging, reply_private, reply_public
-from cogs.text.formatting import listed
+from cogs.core.messaging import reply_private
 from cogs.text.language import tr
-from cogs.tournaments import decklists, pairing, view
-from cogs.tournaments.appointments.view import pairing_note
+from cogs.tournaments import pairing
+from cogs.tournaments.announcements.lines import messages, standing_lines
 from cogs.tournaments.base import EventBase
-from rules.pairings.pairings import Pairings, Participant
+from rules.pairings.pairings import Pairings
 from rules.refusal import Refusal
 from rules.tournaments import standings
 from rules.tournaments.acts import BeginCut, BeginRound, require_next_round
@@ -52,18 +50,17 @@ class RoundsCog(EventBase):
         pairings, seed = await self._paired(state, last=last)
         timed = 0 if days is not None else MINUTES[state.rules.play]
         length = timed if minutes is None else minutes
+        act = BeginRound(pairings=pairings, minutes=length, seed=seed, last=last)
 
         def decide(change: TournamentChange) -> None:
             if change.state.entries != state.entries:
                 raise Refusal("event_changed")
-            change.add(BeginRound(pairings=pairings, minutes=length, seed=seed, last=last))
+            change.add(act)
             if days is not None:
                 change.add(SetDeadline(deadline=self.now() + days * DAY))
 
         after = await self.change(interaction, state, decide)
-        for text in messages(pairing_lines(after)):
-            await interaction.followup.send(view=card(text, colour=view.COLOUR))
-        self.updater.tables.open(after.tournament)
+        await self.announce_round(interaction, act, state, after)
 
     @app_commands.command()
     async def standings(self, interaction: discord.Interaction) -> None:
@@ -86,15 +83,9 @@ class RoundsCog(EventBase):
         require_next_round(state)
         seeds = await in_thread(state.tournament, standings.best, state, players)
         standings.elimination(replace(state, seeds=seeds, before_cut=len(state.rounds)))
-        after = await self.change(interaction, state, lambda change: change.add(BeginCut(seeds=seeds)))
-        names = listed(_name(after, one) for one in seeds)
-        text = tr("Top cut of {event}, best first: {players}.", event=view.title(after), players=names)
-        await reply_public(interaction, text + "\n" + tr("`/event round` pairs it."))
-        games = self.service.games
-        lines, reminded = await decklists.at_cut(games.leagues, after, int(games.now().timestamp()))
-        for shown in messages(lines):
-            view_of_lists = card(shown, colour=view.COLOUR)
-            await interaction.followup.send(view=view_of_lists, allowed_mentions=pinging(reminded))
+        act = BeginCut(seeds=seeds)
+        after = await self.change(interaction, state, lambda change: change.add(act))
+        await self.announcer.answer(interaction, act, state, after)
 
     async def _paired(self, state: TournamentState, *, last: bool) -> tuple[Pairings, int]:
         """The next round, of the top cut or by the standings, with the seed of the latter."""
@@ -105,48 +96,3 @@ class RoundsCog(EventBase):
             return pairings, 0
         seed = pairing.seed_of(state)
         return await pairing.pair(self.service, state, seed, last=last), seed
-
-
-def pairing_lines(state: TournamentState) -> Sequence[str]:
-    """The pairings of the last round, a table in each line."""
-    round = state.rounds[-1]
-    lines = [f"## {view.round_title(state)}"]
-    lines += [table_line(state, table) for table in round.tables]
-    if round.deadline:
-        lines.append(pairing_note(round.deadline))
-    if round.pairings.byes:
-        byes = listed(_name(state, one) for one in round.pairings.byes)
-        lines.append(tr("**Bye:** {players}", players=byes))
-    return lines
-
-
-def table_line(state: TournamentState, table: int) -> str:
-    """Who sits at a table of the last round, in the order of seats."""
-    names = ", ".join(_name(state, one) for one in state.rounds[-1].tables[table])
-    return tr("**Table {n}:** {players}", n=table, players=names)
-
-
-def standing_lines(state: TournamentState) -> Sequence[str]:
-    """The standings, a player in each line: points, wins–losses–draws and tie-breakers."""
-    if not state.rounds:
-        return ()
-    return [
-        f"{row.place}. {_name(state, Participant(row.player))} · {' · '.join(view.numbers(state, row))}"
-        for row in standings.standings(state)
-    ]
-
-
-def messages(lines: Iterable[str]) -> Iterator[str]:
-    """The lines in as many texts as they need."""
-    text = ""
-    for line in lines:
-        if text and len(text) + len(line) + 1 > TEXT_LIMIT:
-            yield text
-            text = ""
-        text = f"{text}\n{line}" if text else line
-    if text:
-        yield text
-
-
-def _name(state: TournamentState, number: Participant) -> str:
-    return view.name(state.players[number])

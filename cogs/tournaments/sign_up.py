@@ -9,14 +9,12 @@ from discord.ext import commands
 
 from cogs.core import members
 from cogs.core.context import location_of, request_of
-from cogs.core.messaging import NO_PINGS, pinging, reply_public
+from cogs.core.messaging import NO_PINGS, reply_public
 from cogs.core.service import GameService
-from cogs.drawing.cutting import shortened
-from cogs.text.formatting import MESSAGE_LENGTH, bold, label, listed
-from cogs.text.language import tr, trn
+from cogs.text.formatting import label, listed
+from cogs.text.language import tr
 from cogs.tournaments import view
 from cogs.tournaments.base import EventBase, Variants, own_number, player_named, signed_up
-from cogs.tournaments.rounds import standing_lines
 from cogs.tournaments.scheduled.times import start_time
 from cogs.tournaments.view import EventCustomId
 from cogs.tournaments.winner import WinnersRole, require_giver, role_line
@@ -26,17 +24,11 @@ from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn, SignUp
 from rules.tournaments.playing import require_playable
 from rules.tournaments.queue import JoinQueue, LeaveQueue
-from rules.tournaments.standings import champion
 from rules.tournaments.state import SignUpStage, TournamentPlay, TournamentRules, TournamentState
 from storage.tournaments.tournaments import Person, TournamentChange
-from storage.workers.threads import in_thread
 
 MOST = 512
 """Players whom a round can be paired for in time."""
-ANNOUNCED = 8
-"""Rows of the standings that are announced with the winner."""
-MOST_CALLED = 80
-"""People called in one message, which takes 2,000 characters."""
 Odd: Mapping[str, OddPods] = {
     "byes": OddPods.BYES,
     "low threes": OddPods.LOW_THREES,
@@ -152,23 +144,9 @@ class SignUpCog(EventBase):
         """Open or close check-in (judges only)"""
         await self.require_organizer(interaction)
         state = await self.current(interaction)
-        if do == "open":
-            state = await self.change(interaction, state, lambda change: change.add(OpenCheckIn()))
-            await self._call(interaction, state)
-            return
-        after = await self.change(interaction, state, lambda change: change.add(CloseCheckIn()))
-        gone = [
-            view.name(one)
-            for one in state.at(SignUpStage.IN)
-            if after.players[one.number].stage is SignUpStage.OUT
-        ]
-        here = len(after.at(SignUpStage.IN))
-        lines = [
-            trn("Check-in is closed: {n} player is here.", "Check-in is closed: {n} players are here.", here)
-        ]
-        if gone:
-            lines.append(tr("Dropped, because they weren't here: {players}.", players=listed(gone)))
-        await reply_public(interaction, shortened("\n".join(lines), MESSAGE_LENGTH))
+        act = OpenCheckIn() if do == "open" else CloseCheckIn()
+        after = await self.change(interaction, state, lambda change: change.add(act))
+        await self.announcer.answer(interaction, act, state, after)
 
     @app_commands.command()
     async def show(self, interaction: discord.Interaction) -> None:
@@ -180,30 +158,14 @@ class SignUpCog(EventBase):
         """End the event or call it off (judges only)"""
         await self.require_organizer(interaction)
         state = await self.current(interaction)
-        won = await in_thread(state.tournament, champion, state)
+        act = CloseTournament()
 
         def decide(change: TournamentChange) -> None:
-            change.add(CloseTournament())
+            change.add(act)
             change.deadlines += self.winners.due(change.state)
 
         after = await self.change(interaction, state, decide)
-        lines = [tr("{event} is over.", event=view.title(after))]
-        if won is not None:
-            winner = bold(after.players[won].name or view.name(after.players[won]))
-            lines = [tr("{event} is over: {player} wins!", event=view.title(after), player=winner)]
-            if after.players[won].user is not None:
-                lines.append(role_line(interaction.guild, after.rules.role))
-            lines += (await in_thread(after.tournament, standing_lines, after))[:ANNOUNCED]
-        await reply_public(interaction, "\n".join(filter(None, lines)))
-
-    async def _call(self, interaction: discord.Interaction, state: TournamentState) -> None:
-        """Call those who are in and not here yet."""
-        missing = [one.number for one in state.at(SignUpStage.IN) if not one.here]
-        users = [one.user for number in missing for one in state.people(number) if one.user is not None]
-        called = users[:MOST_CALLED]
-        text = tr("Check-in for {event} is open: press **I'm here**.", event=view.title(state))
-        text = "\n".join(filter(None, (text, " ".join(f"<@{user}>" for user in called))))
-        await interaction.response.send_message(text, allowed_mentions=pinging(called))
+        await self.announcer.answer(interaction, act, state, after)
 
     async def _join(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
         person = members.member(interaction.user)

@@ -1,5 +1,7 @@
 """What every act of a tournament is."""
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from rules.refusal import Refusal
@@ -8,6 +10,9 @@ from rules.tournaments.state import TournamentState
 
 class TournamentAct(Struct, frozen=True, kw_only=True):
     """Something that was done to a tournament."""
+
+    announced: ClassVar[bool] = False
+    """Whether its channel is told of it by a message of its own."""
 
     def apply(self, state: TournamentState) -> TournamentState:
         """The tournament after this; raises Refusal."""

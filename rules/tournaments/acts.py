@@ -65,6 +65,8 @@ class Drop(TournamentAct, frozen=True, kw_only=True):
 class OpenCheckIn(TournamentAct, frozen=True, kw_only=True):
     """Everybody who is in has to say that they are here."""
 
+    announced = True
+
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "event_is_queue", "check_in_open"."""
         require_rounds(state)
@@ -92,6 +94,8 @@ class CheckIn(TournamentAct, frozen=True, kw_only=True):
 class CloseCheckIn(TournamentAct, frozen=True, kw_only=True):
     """Those who are in and not here are dropped. Of those who wait, who is here takes a place, in order."""
 
+    announced = True
+
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "check_in_closed"."""
         require_open(state)
@@ -114,6 +118,8 @@ class BeginRound(TournamentAct, frozen=True, kw_only=True):
     whether they were made as those of the last round.
     """
 
+    announced = True
+
     pairings: Pairings
     minutes: int = 0
     seed: int = 0
@@ -128,6 +134,8 @@ class BeginRound(TournamentAct, frozen=True, kw_only=True):
 
 class BeginCut(TournamentAct, frozen=True, kw_only=True):
     """The rounds by standings are over; these go on, best first, to single elimination."""
+
+    announced = True
 
     seeds: tuple[Participant, ...]
 
@@ -197,6 +205,8 @@ class WithdrawOutcome(TournamentAct, frozen=True, kw_only=True):
 
 class CloseTournament(TournamentAct, frozen=True, kw_only=True):
     """It is over, or called off; nothing changes afterwards."""
+
+    announced = True
 
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "event_over"."""

@@ -16,6 +16,8 @@ class ChangePairings(TournamentAct, frozen=True, kw_only=True):
     ``seed`` and ``last``: as when a round begins.
     """
 
+    announced = True
+
     pairings: Pairings
     seed: int = 0
     last: bool = False

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.events.event import kinds_of
+from rules.refusal import Refusal
 from rules.tournaments import absences as absences
 from rules.tournaments import acts as acts
 from rules.tournaments import deadlines as deadlines
@@ -38,3 +39,26 @@ def folded(state: TournamentState, entries: Iterable[TournamentEntry]) -> Tourna
     for entry in entries:
         state = replace(entry.act.apply(state), entries=entry.number)
     return state
+
+
+class AnnouncedRequest(Struct, frozen=True, kw_only=True):
+    """A request with an act that is announced: the tournament before and after it, and its last entry."""
+
+    before: TournamentState
+    after: TournamentState
+    act: TournamentAct
+    entry: TournamentEntry
+
+
+def around(state: TournamentState, entries: Iterable[TournamentEntry], last: int) -> AnnouncedRequest:
+    """What a request has brought whose last entry has this number; ``state`` is the tournament before all
+    entries. Raises Refusal "outdated" where there is no such entry, or no such act."""
+    before, act = state, None
+    for entry in entries:
+        state = folded(state, [entry])
+        act = entry.act if entry.act.announced else act
+        if entry.number == last and act is not None:
+            return AnnouncedRequest(before=before, after=state, act=act, entry=entry)
+        if entry.interaction is not None:
+            before, act = state, None
+    raise Refusal("outdated")

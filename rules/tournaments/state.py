@@ -226,6 +226,15 @@ class TournamentState(Struct, frozen=True, kw_only=True):
         """The same tournament with this player changed, or added last."""
         return replace(self, players={**self.players, player.number: player})
 
+    def named_as(self, other: Self) -> Self:
+        """The same tournament with everybody called as in another one, where they are known."""
+        players = {
+            number: replace(one, user=known.user, name=known.name)
+            for number, one in self.players.items()
+            if (known := other.players.get(number)) is not None
+        }
+        return replace(self, players=players)
+
     def promoted(self) -> Self:
         """The same tournament with those from the waiting list for whom there is room."""
         state = self

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from msgspec.structs import replace
@@ -41,6 +41,11 @@ CHANGED = "event_changed"
 OVER = "event over"
 """The kind of the deadline, due at once, at which the message of a tournament that has ended is edited, also
 after a crash; its key is the tournament."""
+ANNOUNCED = "event announced"
+"""The kind of the deadline at which a channel is told of an act, unless an answer has told it; its key is the
+tournament and the number of the last entry of the request."""
+ANSWER = timedelta(seconds=10)
+"""The time that an answer has before the announcement is sent without it."""
 IN_MEMORY = 64
 """Tournaments kept in memory; one of 512 players takes about 200 KB."""
 
@@ -280,6 +285,9 @@ class Tournaments:
             if _person(was.players.get(number)) != _person(player)
         ]
         statements += map(set_deadline, change.deadlines)
+        if any(act.announced for act in change.acts):
+            due = Deadline(ANNOUNCED, announced_by(state), self._clock() + ANSWER)
+            statements.append(set_deadline(due))
         if state.over and not was.over:
             over = Deadline(OVER, str(tournament), self._clock())
             statements += [sql.close(tournament), set_deadline(over)]
@@ -332,6 +340,11 @@ class Tournaments:
             for listener in self.listeners:
                 after_commit(partial(listener, state))
             after_commit(partial(self.committed.publish, state.guild))
+
+
+def announced_by(state: TournamentState) -> str:
+    """The key under which the request that has led to this waits to be announced."""
+    return f"{state.tournament}:{state.entries}"
 
 
 def _person(player: TournamentPlayer | None) -> tuple[int | None, str | None]:

@@ -34,7 +34,7 @@ async def test_a_roster_signs_up_guests(evening: Evening) -> None:
 async def test_pairings_begin_a_round_and_who_is_at_no_table_has_a_bye(evening: Evening) -> None:
     await brings(evening, "Gil\nHal\nIda\nJo\nKim\n")
     told = await brings(evening, "table,player 1,player 2,player 3,player 4\n1,Jo,Ida,hal,Gil\n")
-    assert told == "Friday: round 1"
+    assert told == "## Friday: round 1\n**Table 1:** Jo, Ida, Hal, Gil\n**Bye:** Kim"
     assert await tables(evening) == [["Jo", "Ida", "Hal", "Gil"]]
     now = await state(evening)
     assert [now.players[one].name for one in now.rounds[0].pairings.byes] == ["Kim"]

@@ -1,0 +1,1 @@
+"""What the channel of an event is told of by messages of their own, also after a crash."""

@@ -1,0 +1,168 @@
+"""What the channel of an event is told of, where an answer has told it and where none could any more."""
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from rules.pairings.pairings import Pairings, Participant
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.acts import (
+    BeginCut,
+    BeginRound,
+    CloseCheckIn,
+    CloseTournament,
+    EnterOutcome,
+    OpenCheckIn,
+)
+from rules.tournaments.deadlines import SetDeadline
+from rules.tournaments.judging import ChangePairings
+from storage.games.games import Request
+from storage.tournaments.tournaments import TournamentChange
+from tests.cogs.tournaments.test_rounds import EVENT, state
+from tests.evening import Evening
+from tests.reading import text
+
+BEN, GIL, HAL, IDA, JO = map(Participant, range(1, 6))
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening with the event Friday of five in pods: Ben, and the guests Gil, Hal, Ida and Jo."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        await evening.types("Ana", "event create", name="Friday", odd="byes", variant="commander")
+        await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, Gil, Hal, Ida, Jo")
+        yield evening
+
+
+FIRST = Pairings(tables=((GIL, HAL, IDA, JO),), byes=(BEN,))
+BEGUN = BeginRound(pairings=FIRST)
+WON = EnterOutcome(round=1, table=1, winners=(IDA,), judged=True)
+CASES: Mapping[str, tuple[Sequence[TournamentAct], TournamentAct, Sequence[str]]] = {
+    "check-in opens": ([], OpenCheckIn(), ["Check-in for **Friday** is open: press **I'm here**.\n{ben}"]),
+    "check-in closes": (
+        [OpenCheckIn()],
+        CloseCheckIn(),
+        ["Check-in is closed: 4 players are here.\nDropped, because they weren't here: Ben."],
+    ),
+    "a round begins": (
+        [],
+        BEGUN,
+        ["## Friday: round 1\n**Table 1:** Gil, Hal, Ida, Jo\n**Bye:** Ben"],
+    ),
+    "players are moved": (
+        [BEGUN],
+        ChangePairings(pairings=Pairings(tables=((BEN, HAL, IDA, JO),), byes=(GIL,))),
+        ["**Table 1:** Ben, Hal, Ida, Jo\n**Bye:** Gil\n-# Games at these tables begin again."],
+    ),
+    "a round is paired again": (
+        [BEGUN],
+        ChangePairings(pairings=Pairings(tables=((BEN, HAL, IDA, JO),), byes=(GIL,)), seed=7),
+        ["## Friday: round 1\n**Table 1:** Ben, Hal, Ida, Jo\n**Bye:** Gil"],
+    ),
+    "the cut begins": (
+        [BEGUN, WON],
+        BeginCut(seeds=(IDA, BEN, GIL, HAL)),
+        ["Top cut of **Friday**, best first: Ida, Ben, Gil and Hal.\n`/event round` pairs it."],
+    ),
+    "it is called off": ([], CloseTournament(), ["**Friday** is over."]),
+}
+
+
+async def changed(evening: Evening, *acts: TournamentAct, number: int) -> None:
+    """One request carries these acts out, and nobody answers it."""
+
+    def decide(change: TournamentChange) -> None:
+        for act in acts:
+            change.add(act)
+
+    request = Request(user=evening.people["Ana"].id, name="Ana", interaction=number)
+    await evening.games.tournaments.change(EVENT, request, decide)
+
+
+def told(evening: Evening, lines: Sequence[str]) -> list[str]:
+    """Those of these texts that are in the channel, as often as they are."""
+    return [said for one in evening.channel.history() if (said := text(one)) in lines]
+
+
+@pytest.mark.parametrize("case", CASES)
+async def test_what_a_crash_has_kept_from_being_answered_is_told_after_the_start(
+    evening: Evening, case: str
+) -> None:
+    """The act was committed, and the process died before the answer was on its way."""
+    before, act, expected = CASES[case]
+    expected = [one.format(ben=evening.people["Ben"].mention) for one in expected]
+    for number, one in enumerate(before):
+        await changed(evening, one, number=7_777_700 + number)
+    await evening.passes(seconds=60)  # these are told, too
+    await evening.bot.close()
+    await changed(evening, act, number=7_777_780)
+    await evening.restart(away=60)
+    await evening.passes(seconds=60)
+    assert told(evening, expected) == expected
+    await evening.restart(away=60)
+    assert told(evening, expected) == expected, "once"
+
+
+async def test_a_round_that_is_played_within_days_is_told_with_its_deadline(evening: Evening) -> None:
+    """A request of two acts: the round and its deadline, 2026-11-29 at noon in UTC."""
+    deadline = 1_795_953_600
+    await evening.bot.close()
+    await changed(evening, BEGUN, SetDeadline(deadline=deadline), number=7_777_780)
+    await evening.restart(away=60)
+    await evening.passes(seconds=60)
+    (begun,) = [one for one in map(text, evening.channel.history()) if one.startswith("## Friday: round 1")]
+    assert f"<t:{deadline}:" in begun
+
+
+async def test_what_an_answer_has_told_is_told_once(evening: Evening) -> None:
+    await evening.types("Ana", "event check-in")
+    await evening.types("Ana", "event check-in", do="close")
+    begun = await evening.types("Ana", "event round")
+    await evening.passes(seconds=60)
+    await evening.restart(away=60)
+    await evening.passes(seconds=60)
+    said = [*map(text, evening.channel.history())]
+    assert said.count(begun.text) == 1
+    assert len([one for one in said if one.startswith("Check-in")]) == 2
+
+
+async def test_what_discord_has_not_taken_as_an_answer_is_told_without_one(evening: Evening) -> None:
+    """Discord no longer knows the interaction: the channel hears of it within eleven seconds."""
+    evening.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=1)
+    await evening.people["Ana"].slash(evening.channel, "event check-in")
+    evening.errors()  # that the answer was lost
+    called = f"Check-in for **Friday** is open: press **I'm here**.\n{evening.people['Ben'].mention}"
+    await evening.passes(seconds=11)
+    assert told(evening, [called]) == [called]
+    assert (await state(evening)).checking_in
+
+
+async def test_who_is_called_after_a_crash_is_pinged(evening: Evening) -> None:
+    await evening.bot.close()
+    await changed(evening, OpenCheckIn(), number=7_777_780)
+    await evening.restart(away=60)
+    await evening.passes(seconds=60)
+    (call,) = [one for one in evening.channel.history() if text(one).startswith("Check-in")]
+    assert [one.id for one in call.mentions] == [evening.people["Ben"].id]
+
+
+async def test_nobody_is_told_of_what_is_a_day_old(evening: Evening) -> None:
+    await evening.bot.close()
+    await changed(evening, OpenCheckIn(), number=7_777_780)
+    await evening.restart(away=25 * 3600)
+    await evening.passes(seconds=60)
+    assert [one for one in map(text, evening.channel.history()) if one.startswith("Check-in")] == []
+
+
+async def test_the_winner_is_told_after_a_crash(evening: Evening) -> None:
+    await changed(evening, BEGUN, number=7_777_770)
+    await changed(evening, WON, number=7_777_771)
+    await evening.bot.close()
+    await changed(evening, CloseTournament(), number=7_777_780)
+    await evening.restart(away=60)
+    await evening.passes(seconds=60)
+    (closed,) = [one for one in map(text, evening.channel.history()) if "is over: " in one]
+    winner, first, *_ = closed.splitlines()
+    assert winner == "**Friday** is over: **Ida** wins!"
+    assert first.startswith("1. Ida · 5 points")
