@@ -30,6 +30,8 @@ class Checker:
         self.rematches = 0
         self.unavoidable = 0
         """Rounds with a rematch that were searched through in vain for one without."""
+        self.forced_starts = 0
+        """Third first turns in four rounds that no round of strangers could have avoided."""
 
     def wrong(self, participants: Sequence[Participant], pairings: Pairings) -> list[str]:
         """What is wrong with the next round of these participants, which is then played."""
@@ -41,14 +43,31 @@ class Checker:
             self.unavoidable += 1
             if self.exists_without_rematch(participants, [len(table) for table in pairings.tables]):
                 found.append(f"{rematches} rematches in a round that need not have one")
+        self._rounds += 1
+        if self._rounds <= ROUNDS_OF_STARTS:
+            found += self._fair_starts(participants, pairings)
         self._met.update(pairs)
         self._byes.update(pairings.byes)
         self._starts.update(table[0] for table in pairings.tables)
-        self._rounds += 1
-        if self._odd is not None and self._rounds <= ROUNDS_OF_STARTS:
-            often = [one for one, times in self._starts.items() if times > MOST_STARTS]
-            found += [f"{one} goes first for the third time in {self._rounds} rounds" for one in often]
         return found
+
+    def _fair_starts(self, participants: Sequence[Participant], pairings: Pairings) -> Iterator[str]:
+        """Who goes first for the third time although there is a round of strangers in which nobody has to.
+
+        There is none where fewer have gone first less often than there are tables, as after drops. For duels
+        of up to 16 participants it is searched for; beyond, and in pods, there has to be one.
+        """
+        often = [table[0] for table in pairings.tables if self._starts[table[0]] >= MOST_STARTS]
+        rested = sum(self._starts[one] < MOST_STARTS for one in participants)
+        unavoidable = max(0, len(pairings.tables) - rested)
+        if self._odd is None and len(often) > unavoidable and len(participants) <= EXHAUSTIVE:
+            sizes = [len(table) for table in pairings.tables]
+            if not self.exists_without_rematch(participants, sizes, fair=True):
+                self.forced_starts += len(often)
+                return
+        self.forced_starts += unavoidable
+        for one in often[unavoidable:]:
+            yield f"{one} goes first for the third time in {self._rounds} rounds"
 
     def _seating(self, participants: Sequence[Participant], pairings: Pairings) -> Iterator[str]:
         seated = [*(one for table in pairings.tables for one in table), *pairings.byes]
@@ -64,16 +83,21 @@ class Checker:
             if others and self._byes[one] > min(others):
                 yield f"{one} has a bye before everybody had as many"
 
-    def exists_without_rematch(self, participants: Sequence[Participant], sizes: Sequence[int]) -> bool:
-        """Whether there is a round with tables of these sizes and fair byes in which nobody meets again."""
+    def exists_without_rematch(
+        self, participants: Sequence[Participant], sizes: Sequence[int], *, fair: bool = False
+    ) -> bool:
+        """Whether there is a round with tables of these sizes and fair byes in which nobody meets again.
+
+        ``fair``: and in which somebody at each table has gone first less than twice.
+        """
         byes = len(participants) - sum(sizes)
         return any(
-            self._fits(frozenset(participants) - set(free), tuple(sorted(sizes)))
+            self._fits(frozenset(participants) - set(free), tuple(sorted(sizes)), fair=fair)
             for free in combinations(sorted(participants), byes)
             if not any(True for _ in self._fair_byes(participants, Pairings(tables=(), byes=free)))
         )
 
-    def _fits(self, players: frozenset[Participant], sizes: tuple[int, ...]) -> bool:
+    def _fits(self, players: frozenset[Participant], sizes: tuple[int, ...], *, fair: bool) -> bool:
         @cache
         def fits(left: frozenset[Participant], sizes: tuple[int, ...]) -> bool:
             if not left:
@@ -85,6 +109,8 @@ class Checker:
                 rest.remove(size)
                 for others in combinations(sorted(strangers), size - 1):
                     if any(self._met[frozenset(pair)] for pair in combinations(others, 2)):
+                        continue
+                    if fair and all(self._starts[one] >= MOST_STARTS for one in (first, *others)):
                         continue
                     if fits(left - {first, *others}, tuple(rest)):
                         return True

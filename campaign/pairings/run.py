@@ -43,6 +43,9 @@ def report(
         "rounds with such a pair that had no other way, by trying every round": sum(
             one.unavoidable for one in everything
         ),
+        "third first turns in four rounds that had no other way, of duels": sum(
+            one.forced_starts for one in everything
+        ),
         "slowest round, seconds of CPU time": f"{slowest:.1f}",
         "wrong": len(wrong),
     }

@@ -28,11 +28,13 @@ class Tournament(Struct, frozen=True, kw_only=True):
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """What came of one: the wrong, the pairs that met again, and the slowest round in seconds of CPU time."""
+    """What came of one: the wrong, the pairs that met again, who had to go first for the third time, and the
+    slowest round in seconds of CPU time."""
 
     wrong: Sequence[str]
     rematches: int
     unavoidable: int
+    forced_starts: int
     slowest: float
 
 
@@ -67,6 +69,7 @@ def play(tournament: Tournament) -> Played:
         wrong=[f"{tournament}: {line}" for line in wrong],
         rematches=checker.rematches,
         unavoidable=checker.unavoidable,
+        forced_starts=checker.forced_starts,
         slowest=slowest,
     )
 

@@ -1,14 +1,17 @@
 """Rounds of two against two numbers: Swiss duels of players or of whole teams.
 
 In this order: nobody has a second bye before everybody had one; nobody meets again while there is a round
-without that; opponents have about as many points; whoever went first less often does.
+without that; nobody goes first more than twice in four rounds, where that can be, as in chess nobody has a
+color too often; opponents have about as many points.
 """
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
+from itertools import combinations
 from typing import cast
 
-from rules.pairings.pairings import Pairings, Participant, PastRounds
+from rules.pairings.pairings import Pairings, Participant, PastRounds, seat_value
 from rules.pairings.seats import seated
 from rules.pairings.shapes import scaled_points
 from rules.pairings.shuffling import Shuffle
@@ -18,6 +21,8 @@ NEAR = 10
 """Places in the standings within which opponents are sought first; twice as far whenever that is too near."""
 FAR_APART = 1_000_000
 """The square of the greatest distance in points."""
+SECOND = seat_value(1, 2)
+"""What going second adds to a participant's balance; going first takes as much away."""
 
 
 def pair_duels(
@@ -53,18 +58,29 @@ class _DuelSearch:
         self._past = past
         self._bye = len(order) if len(order) % 2 else None
         self._fewest = min(past.byes[one] for one in order)
+        most = 2 * (past.count // 4) + 2
+        seconds = {one: past.starts[one] + past.balance[one] // SECOND for one in order}
+        self._been_first = self._bound([place for place, one in enumerate(order) if past.starts[one] >= most])
+        self._been_second = self._bound([place for place, one in enumerate(order) if seconds[one] >= most])
+
+    def _bound(self, places: Sequence[int]) -> AbstractSet[int]:
+        """Of these, who is to go second, or first: as many as can be, the best in the standings."""
+        return {*places[: (len(self._order) + 1) // 2]}
 
     def pairs(self) -> list[tuple[int, int]]:
-        """The best pairs; with a rematch only where there is no other way, and then as few as can be."""
+        """The best pairs; with a third first turn, and then with a rematch, only where there is no other way,
+        and then with as few as can be."""
         places, near = len(self._order), NEAR
         while True:
             found = _matched(self._edges(near))
-            if 2 * len(found) >= places:
-                break
-            if near >= places:
-                found = _matched({**self._edges(near), **self._rematches()})
+            if 2 * len(found) >= places or near >= places:
                 break
             near *= 2
+        others = dict[tuple[int, int], int]()
+        for worse in (self._unfair, self._rematches):
+            if 2 * len(found) < places:
+                others |= worse()
+                found = _matched({**self._edges(near), **others})
         return [pair for pair in found if self._bye not in pair]
 
     def _edges(self, near: int) -> dict[tuple[int, int], int]:
@@ -72,7 +88,9 @@ class _DuelSearch:
         found, order = dict[tuple[int, int], int](), self._order
         for one in range(len(order)):
             strangers = (
-                two for two in range(one + 1, len(order)) if not self._past.times_met(order[one], order[two])
+                two
+                for two in range(one + 1, len(order))
+                if not self._past.times_met(order[one], order[two]) and not self._is_unfair(one, two)
             )
             for two, _ in zip(strangers, range(near), strict=False):
                 found[one, two] = self._worth(one, two)
@@ -82,9 +100,22 @@ class _DuelSearch:
                     found[one, self._bye] = FAR_APART - self._points[participant] ** 2
         return found
 
+    def _is_unfair(self, one: int, two: int) -> bool:
+        """Whether both have been first twice, or second, in four rounds."""
+        pair = {one, two}
+        return pair <= self._been_first or pair <= self._been_second
+
+    def _unfair(self) -> dict[tuple[int, int], int]:
+        """What each pair of strangers is worth of whom one would be first, or second, too often."""
+        return {
+            pair: self._worth(*pair) - FAR_APART * len(self._order)
+            for pair in combinations(range(len(self._order)), 2)
+            if self._is_unfair(*pair) and not self._past.times_met(*(self._order[one] for one in pair))
+        }
+
     def _rematches(self) -> dict[tuple[int, int], int]:
         """What each pair is worth that has met before: less than all others together."""
-        cost = 2 * FAR_APART * len(self._order)
+        cost = 2 * FAR_APART * len(self._order) ** 2
         found = dict[tuple[int, int], int]()
         for one in range(len(self._order)):
             for two in range(one + 1, len(self._order)):

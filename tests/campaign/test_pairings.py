@@ -60,8 +60,8 @@ class TestTheChecker:
             "2 rematches in a round that need not have one"
         ]
         assert checker.wrong(players(4), numbers((1, 3), (2, 4))) == []
-        assert checker.wrong(players(4), numbers((1, 4), (2, 3))) == []
-        assert checker.wrong(players(4), numbers((1, 4), (2, 3))) == []
+        assert checker.wrong(players(4), numbers((4, 1), (3, 2))) == []
+        assert checker.wrong(players(4), numbers((4, 1), (3, 2))) == []
         assert (checker.rematches, checker.unavoidable) == (4, 2)
 
     def test_going_first(self) -> None:
@@ -71,6 +71,19 @@ class TestTheChecker:
         assert checker.wrong(players(4), numbers((1, 4, 2, 3))) == [
             "1 goes first for the third time in 3 rounds"
         ]
+
+    def test_going_first_in_duels_with_and_without_another_way(self) -> None:
+        checker = Checker(None)
+        for tables in (((1, 2), (3, 4)), ((1, 3), (2, 4))):
+            assert checker.wrong(players(4), numbers(*tables)) == []
+        assert checker.wrong(players(4), numbers((1, 4), (2, 3))) == [
+            "1 goes first for the third time in 3 rounds"
+        ]
+        checker = Checker(None)
+        for tables in (((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 6), (2, 7), (3, 8), (4, 5))):
+            assert checker.wrong(players(8), numbers(*tables)) == []
+        assert checker.wrong(players(4), numbers((1, 2), (3, 4))) == [], "the others have dropped"
+        assert checker.forced_starts == 2
 
 
 @pytest.mark.parametrize("number", range(12))

@@ -73,6 +73,25 @@ def test_who_went_first_goes_second() -> None:
     )
 
 
+def test_who_went_first_twice_meets_who_did_not() -> None:
+    """By points 1 would meet 2 and 7 meet 8. Of those who went second 1 and 2 have 3 and 4 left as strangers,
+    and 7 and 8 have 5 and 6."""
+    past = [numbers((1, 5), (2, 6), (7, 3), (8, 4)), numbers((1, 6), (2, 5), (7, 4), (8, 3))]
+    tables = pair_duels(points(6, 6, 3, 3, 0, 0, 4, 4), past).tables
+    assert sorted(table[0] for table in tables) == [3, 4, 5, 6]
+    assert {frozenset((table[0] in (3, 4), table[1] in (1, 2))) for table in tables} == {
+        frozenset({True}),
+        frozenset({False}),
+    }
+
+
+def test_where_too_many_went_first_twice_the_last_of_them_do_again() -> None:
+    """After drops: of four, two tables need two who may go first, and there is one."""
+    past = [numbers((1, 5), (2, 6), (3, 7), (8, 4)), numbers((1, 6), (2, 7), (3, 8), (4, 5))]
+    tables = pair_duels(points(6, 6, 3, 0), past).tables
+    assert sum(table[0] in (1, 2, 3) for table in tables) == 1
+
+
 def test_one_alone_has_no_opponent() -> None:
     with pytest.raises(Refusal, match="too_few_to_pair"):
         pair_duels(points(0))
