@@ -47,7 +47,7 @@ texts: $(VENV)/dev ## Update the catalogues of other languages from the texts in
 	$(BIN)/python -m cogs.catalogues
 
 pictures: $(VENV)/dev ## Retake the pictures of README and guides (needs Chromium)
-	PICTURES=docs/pictures $(BIN)/python -m pytest tests/local tests/web/test_pictures.py tests/web/test_overlay_picture.py tests/cogs/tournaments/test_pictures.py
+	PICTURES=docs/pictures $(BIN)/python -m pytest tests/local tests/web/pages/test_pictures.py tests/web/overlay/test_picture.py tests/cogs/tournaments/test_pictures.py
 
 lock: $(VENV)/pyvenv.cfg ## Rewrite the requirements files from pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.8

@@ -18,12 +18,7 @@ from benchmarks import tables
 from bot.monitoring import status, systemd
 from tests.evening import Evening
 from tests.gateway import Gateway
-from tests.processes import SECONDS, only_line, run, start
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
+from tests.processes import SECONDS, free_port, only_line, run, start
 
 
 async def get(address: str) -> tuple[int, str]:

@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Generator
@@ -15,16 +14,11 @@ from playwright.sync_api import Browser, expect
 from bot.settings import VARIABLES
 from tests.local.conftest import ROOT, local_table
 from tests.local.page import TablePage
+from tests.processes import free_port
 
 WITHIN = 3_000
 """Milliseconds in which a page says that its line is lost, and is right again."""
 LOST, FINE = "Connection lost. Trying again…", ""
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return found.getsockname()[1]
 
 
 @contextmanager

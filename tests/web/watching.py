@@ -1,11 +1,12 @@
-"""How people get to the page of a game, and what they see there."""
+"""How people get to the page of a game and list their links, and what they see there."""
 
 import re
 
 from playwright.async_api import Browser, Page
+from simcord import InteractionResult
 
 from tests.evening import Evening
-from tests.reading import Said
+from tests.reading import Said, text
 
 
 def address_in(said: Said | str) -> str:
@@ -35,3 +36,15 @@ async def totals(page: Page) -> dict[str, str]:
     names = await seats.locator("h3").all_inner_texts()
     numbers = await seats.locator(".number").all_inner_texts()
     return {name.replace("▸", "").strip(): number for name, number in zip(names, numbers, strict=True)}
+
+
+async def links(evening: Evening, who: str) -> InteractionResult:
+    """What /game links shows to somebody."""
+    return await evening.people[who].slash(evening.channel, "game links")
+
+
+def listed(answer: InteractionResult) -> str:
+    """The text of a list of links."""
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    return text(answer.response)

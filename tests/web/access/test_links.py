@@ -1,0 +1,166 @@
+"""Links as people get, list and revoke them, and what the wrong ones open."""
+
+import asyncio
+import logging
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from rules.game.parts import GameId
+from storage.links import LinkPurpose
+from tests.evening import Evening
+from tests.reading import buttons
+from tests.tables import deal
+from tests.web.answers import status
+from tests.web.conftest import ANY_PORT
+from tests.web.watching import address_in, link, links, listed
+
+
+async def test_the_board_leads_to_the_page(evening: Evening) -> None:
+    await deal(evening)
+    assert "Page" in buttons(evening.board_message())
+    answer = await evening.presses("Eve", "Page")  # who looks on may watch, too
+    assert answer.private
+    assert await status(address_in(answer)) == 200
+
+
+async def test_a_link_comes_with_a_picture_for_phones(evening: Evening) -> None:
+    await deal(evening)
+    answer = await evening.people["Ana"].slash(evening.channel, "game page")
+    assert answer.response is not None
+    assert [one.filename for one in answer.response.attachments] == ["qr.png"]
+    assert address_in(answer.response.content) in str(answer.response.components)
+
+
+async def test_without_pages_nothing_leads_to_them(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "arbiter.db") as evening:
+        await deal(evening)
+        assert "Page" not in buttons(evening.board_message())
+        assert await evening.refused("Ana", "game page") == (
+            "Games have no pages here. The person who runs this bot can turn them on."
+        )
+
+
+async def test_everybody_revokes_their_own_and_moderators_all(evening: Evening) -> None:
+    await deal(evening)
+    anas, bens, cys = [await link(evening, who) for who in ("Ana", "Ben", "Cy")]
+    bens_list = await links(evening, "Ben")
+    assert re.findall(r"<@(\d+)>", listed(bens_list)) == [str(evening.people["Ben"].id)]
+    assert len(re.findall("Game 1", listed(await links(evening, "Ana")))) == 3  # Ana moderates
+    assert "no links" in listed(await links(evening, "Dee"))
+    assert bens_list.response is not None
+    await evening.people["Ben"].click(bens_list.response, label="Revoke all")
+    assert [await status(one) for one in (anas, bens, cys)] == [200, 404, 200]
+    anas_list = await links(evening, "Ana")
+    assert anas_list.response is not None
+    await evening.people["Ana"].click(anas_list.response, label="Revoke all")
+    assert [await status(one) for one in (anas, bens, cys)] == [404, 404, 404]
+    assert "no links" in listed(await links(evening, "Ana"))
+
+
+async def test_somebody_elses_list_revokes_nothing(evening: Evening) -> None:
+    """The list of a moderator holds everybody's links; its numbers say nothing of who may revoke them."""
+    await deal(evening)
+    anas = await link(evening, "Ana")
+    (found,) = await evening.games.links.of_channel(evening.channel.id)
+    await link(evening, "Ben")
+    mine = await links(evening, "Ben")
+    assert mine.response is not None
+    with pytest.raises(Exception, match="option"):
+        await evening.people["Ben"].select(mine.response, [str(found.id)], custom_id="arbiter-links:revoke")
+    assert await status(anas) == 200
+
+
+async def test_some_links_are_revoked_and_others_stay(evening: Evening) -> None:
+    await deal(evening)
+    first, second = await link(evening), await link(evening)
+    newest, _ = await evening.games.links.of_channel(evening.channel.id)
+    shown = await links(evening, "Ana")
+    assert shown.response is not None
+    await evening.people["Ana"].select(shown.response, [str(newest.id)], custom_id="arbiter-links:revoke")
+    assert [await status(one) for one in (first, second)] == [200, 404]
+
+
+async def test_an_expired_link_leads_nowhere_and_its_stream_ends(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "arbiter.db", pages=ANY_PORT, simulated_time=True) as evening:
+        await deal(evening)
+        address = await link(evening)
+        async with aiohttp.ClientSession() as session, session.get(f"{address}events") as stream:
+            await stream.content.readuntil(b"\n\n")
+            await evening.passes(minutes=timedelta(days=31) / timedelta(minutes=1))
+            assert (await asyncio.wait_for(stream.content.read(), 5)).endswith(b"event: gone\ndata:\n\n")
+        assert await status(address) == 404
+
+
+async def test_forged_and_cut_tokens_lead_nowhere(evening: Evening) -> None:
+    await deal(evening)
+    address = await link(evening)
+    token = address.rstrip("/").rpartition("/")[2]
+    for wrong in (token[:-1], f"{token}A", token.swapcase(), "A" * 27, "..", "%00", "' OR 1=1 --"):
+        assert await status(address.replace(token, wrong)) == 404
+        assert await status(f"{address.replace(token, wrong)}events") == 404
+
+
+async def test_a_link_opens_the_game_that_it_is_for_and_no_other(evening: Evening) -> None:
+    await deal(evening)
+    where = evening.server.id, evening.channel.id
+    foreign = await evening.games.links.make(LinkPurpose.WATCH, *where, 1, GameId(999))
+    address = await link(evening)
+    base = address.rpartition("/w/")[0]
+    async with aiohttp.ClientSession() as session, session.get(f"{base}/w/{foreign}/") as answer:
+        assert "Ana" not in await answer.text()
+
+
+async def test_whoever_guesses_is_slowed_down_and_nobody_else(evening: Evening) -> None:
+    await deal(evening)
+    address = await link(evening)
+    guess = address.replace("/w/", "/w/AAAA")
+    answers = [await status(guess, **{"X-Forwarded-For": "203.0.113.9"}) for _ in range(40)]
+    assert answers[0] == 404
+    assert answers[-1] == 429
+    assert await status(address, **{"X-Forwarded-For": "203.0.113.9"}) == 429
+    assert await status(address, **{"X-Forwarded-For": "198.51.100.7"}) == 200
+
+
+async def test_other_sites_cannot_read_a_page(evening: Evening) -> None:
+    await deal(evening)
+    address = await link(evening)
+    headers = {"Origin": "https://evil.example.org", "Sec-Fetch-Site": "cross-site"}
+    for path in ("", "events"):
+        async with aiohttp.ClientSession() as session, session.get(address + path, headers=headers) as answer:
+            assert "Access-Control-Allow-Origin" not in answer.headers
+            assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+            assert answer.headers["Cache-Control"] == "no-store"
+            assert "Set-Cookie" not in answer.headers
+    async with aiohttp.ClientSession() as session:
+        for method in ("POST", "PUT", "DELETE", "OPTIONS"):
+            async with session.request(method, address) as answer:
+                assert answer.status == 405
+
+
+async def test_no_log_has_a_token_in_it(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        await deal(evening)
+        address = await link(evening)
+        token = address.rstrip("/").rpartition("/")[2]
+        await status(address)
+        await status(f"{address}nothing")
+        await status(address, **{"X-Long": "a" * 10_000})
+    said = [record.getMessage() for record in caplog.records if not record.name.startswith("discord")]
+    assert not any(token in line for line in said)
+
+
+async def test_play_is_undisturbed_by_idle_connections(evening: Evening) -> None:
+    await deal(evening)
+    address = await link(evening)
+    host, port = address.split("/")[2].split(":")
+    idle = [await asyncio.open_connection(host, int(port)) for _ in range(400)]
+    for amount in range(1, 4):
+        await evening.types("Ben", "life lose", amount=amount)
+        assert await status(address) == 200
+    for _, writer in idle:
+        writer.close()
+    await asyncio.gather(*(writer.wait_closed() for _, writer in idle), return_exceptions=True)

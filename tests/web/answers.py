@@ -1,0 +1,35 @@
+"""What addresses answer with, asked without a browser."""
+
+import asyncio
+
+import aiohttp
+import pytest
+
+
+async def status(address: str, **headers: str) -> int:
+    """How a request for an address is answered."""
+    async with aiohttp.ClientSession() as session, session.get(address, headers=headers) as answer:
+        await answer.read()
+        return answer.status
+
+
+async def body(address: str) -> str:
+    """What an address answers with, which there is."""
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        assert answer.status == 200, address
+        return await answer.text()
+
+
+async def appears(address: str, text: str) -> None:
+    """Wait until something stands on a page."""
+    for _ in range(100):
+        if text in await body(address):
+            return
+        await asyncio.sleep(0.05)
+    pytest.fail(f"no {text}")
+
+
+async def read(address: str) -> tuple[int, str]:
+    """How a request is answered."""
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        return answer.status, await answer.text()

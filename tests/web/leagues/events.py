@@ -1,0 +1,44 @@
+"""Events on pages: who plays in them, their rounds, how people get to them, and who is deleted there."""
+
+from playwright.async_api import Browser, Page, expect
+
+from tests.cogs.tournaments.test_rounds import tables
+from tests.cogs.tournaments.test_sign_up import event
+from tests.evening import Evening
+from tests.web.watching import address_in, watch
+
+GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim", "Lee")
+
+
+async def friday(evening: Evening) -> None:
+    """An event of Ben, Cy, Dee and six guests."""
+    await evening.types("Ana", "event create", name="Friday", odd="byes")
+    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
+    await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
+
+
+async def begin(evening: Evening, minutes: int = 0) -> list[list[str]]:
+    """The next round begins; who sits at its tables, by the names in Discord."""
+    await evening.types("Ana", "event round", **({"minutes": minutes} if minutes else {}))
+    await evening.env.settle()
+    return await tables(evening)
+
+
+async def event_link(evening: Evening, who: str = "Eve") -> str:
+    """The address that somebody gets by the button of the event's message."""
+    answer = await evening.people[who].click(event(evening), label="Open page")
+    assert answer.response is not None
+    assert answer.response.ephemeral, "everybody can read it"
+    return address_in(answer.response.content)
+
+
+async def deletes_ben(evening: Evening, browser: Browser) -> Page:
+    """An open page of the event, from which Ben goes while he plays a round: he deletes his data."""
+    await begin(evening)
+    page = await watch(browser, await event_link(evening))
+    await expect(page.locator("tbody")).to_contain_text("Ben")
+    asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
+    assert asked.response is not None
+    await evening.people["Ben"].click(asked.response, label="Delete my data")
+    await expect(page.locator("tbody")).not_to_contain_text("Ben")
+    return page

@@ -1,0 +1,51 @@
+"""How a league gets a public page, and how people get to it and are named there."""
+
+from simcord import InteractionResult
+
+from tests.evening import Evening
+from tests.leagues import create, report
+from tests.reading import text
+from tests.web.watching import address_in
+
+
+async def panel(evening: Evening, who: str = "Ana") -> InteractionResult:
+    """What somebody sees by /league-page."""
+    return await evening.people[who].slash(evening.channel, "league-page")
+
+
+async def press(evening: Evening, label: str, who: str = "Ana") -> InteractionResult:
+    """Somebody opens the panel and presses one of its buttons."""
+    shown = await panel(evening, who)
+    assert shown.response is not None
+    assert shown.response.ephemeral, "everybody sees the panel"
+    return await evening.people[who].click(shown.response, label=label)
+
+
+async def panel_text(evening: Evening, who: str = "Ana") -> str:
+    """What is to be read on somebody's panel."""
+    shown = await panel(evening, who)
+    assert shown.response is not None
+    return text(shown.response)
+
+
+async def league_link(evening: Evening, who: str = "Ana") -> str:
+    """The address that somebody gets for the page of the league."""
+    answer = await press(evening, "Get a link", who)
+    assert answer.response is not None
+    assert answer.response.ephemeral, "everybody can read it"
+    return address_in(answer.response.content)
+
+
+async def friday(evening: Evening) -> None:
+    """A league with a page and three results that count: Ben won two of them, and Cy one against a guest."""
+    await create(evening, by="nobody")
+    for who, players in (("Ben", "Ben, Cy"), ("Ben", "Ben, Dee"), ("Cy", "Cy, Zoe")):
+        await report(evening, who, players)
+    await press(evening, "Turn on")
+
+
+async def weekly(evening: Evening) -> None:
+    """A league with a page that names guests."""
+    await create(evening, "Weekly", by="nobody")
+    await press(evening, "Turn on")
+    await press(evening, "Show guests' names")

@@ -1,0 +1,227 @@
+"""The public page of a league: what it shows, live, and to whom."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import aiohttp
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from storage.links import LinkPurpose
+from tests.evening import Evening
+from tests.leagues import create, report, saying
+from tests.reading import buttons, text
+from tests.web.answers import appears, body, status
+from tests.web.leagues.panel import friday, league_link, panel, panel_text, press
+from tests.web.watching import watch
+
+
+async def rows(page: Page) -> list[list[str]]:
+    """The standings that a page shows, by cells."""
+    shown = page.locator("tbody tr")
+    return [await shown.nth(n).locator("td, th").all_inner_texts() for n in range(await shown.count())]
+
+
+async def test_the_page_shows_the_standings_and_every_result_at_once(
+    evening: Evening, browser: Browser
+) -> None:
+    """5 points a win: Ben 10, Cy 5, the others 0. Then Dee beats Ben twice, and both have 10."""
+    await friday(evening)
+    await press(evening, "Show guests' names")
+    for who in ("Ben", "Cy", "Dee"):
+        await press(evening, "Show my name", who)
+    page = await watch(browser, await league_link(evening))
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Friday")
+    shown = await rows(page)
+    assert [one[:4] for one in shown[:2]] == [["1", "Ben", "10", "2–0–0"], ["2", "Cy", "5", "1–1–0"]]
+    assert {one[1] for one in shown[2:]} == {"Dee", "Zoe"}
+    await report(evening, "Dee", "Dee, Ben")
+    await report(evening, "Dee", "Dee, Ben")
+    await expect(page.locator("tbody tr", has_text="Dee").locator("td").nth(1)).to_have_text("10")
+    await expect(page.locator(".results li")).to_have_count(5)
+    await expect(page.locator(".results li").first).to_contain_text("Dee beat Ben")
+    await expect(page.locator("[data-part=last]")).to_have_text("Dee beat Ben")
+
+
+async def test_without_a_judge_there_is_no_page(evening: Evening) -> None:
+    await create(evening, by="nobody")
+    await report(evening, "Ben", "Ben, Cy")
+    shown = await panel(evening, "Ben")
+    assert shown.response is not None
+    assert "has no public page" in text(shown.response)
+    assert buttons(shown.response) == ["Show my name"]
+    token = await evening.games.links.make_of_league(evening.server.id, 1, 7)  # pyright: ignore[reportArgumentType]
+    assert await status(f"{evening.bot.pages}l/{token}/") == 404
+
+
+async def test_only_those_are_named_who_have_agreed(evening: Evening) -> None:
+    await friday(evening)
+    address = await league_link(evening)
+    asked = saying(evening, "now has a public page")
+    said = await evening.people["Ben"].click(asked, label="Show my name")
+    assert said.response is not None
+    assert said.response.ephemeral
+    assert text(said.response) == "You are shown as **Ben**."
+    for part in PARTS:
+        await appears(address + part, "Ben")
+        shown = await body(address + part)
+        assert not re.search(r"\b(Cy|Dee|Zoe|Ana)\b", shown), part
+    assert "Player 2" in await body(address)
+    await evening.people["Ben"].click(asked, label="Show my number only")
+    everything = [await body(address + part) for part in PARTS]
+    assert not any(re.search(r"\bBen\b", one) for one in everything)
+    refused = await evening.people["Eve"].click(asked, label="Show my name")
+    assert refused.response is not None
+    assert "haven't played in Friday" in text(refused.response)
+
+
+PARTS = (
+    "",
+    "?show=results",
+    "?show=story",
+    "?show=player&player=1",
+    "?show=result&result=1",
+    "feed.json",
+    "feed.xml",
+)
+
+
+async def test_a_name_goes_from_open_pages_at_once(evening: Evening, browser: Browser) -> None:
+    await friday(evening)
+    await press(evening, "Show my name", "Ben")
+    page = await watch(browser, await league_link(evening))
+    await expect(page.locator("tbody tr").first).to_contain_text("Ben")
+    await press(evening, "Show my number only", "Ben")
+    await expect(page.locator("tbody tr").first).to_contain_text("Player 1", timeout=1000)
+    assert "Ben" not in await page.content()
+
+
+async def test_what_privacy_deletes_goes_from_open_pages(evening: Evening, browser: Browser) -> None:
+    await friday(evening)
+    await press(evening, "Show my name", "Ben")
+    page = await watch(browser, await league_link(evening, "Cy"))
+    await expect(page.locator("tbody tr").first).to_contain_text("Ben")
+    asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
+    assert asked.response is not None
+    await evening.people["Ben"].click(asked.response, label="Delete my data")
+    await expect(page.locator("tbody tr").first).to_contain_text("Player 1")
+    assert "Ben" not in await page.content()
+
+
+async def test_a_guest_is_named_where_judges_want_that_until_claimed(evening: Evening) -> None:
+    await friday(evening)
+    address = await league_link(evening)
+    assert "Zoe" not in await body(address)
+    await press(evening, "Show guests' names")
+    await appears(address, "Zoe")
+    await evening.types("Ana", "league claim", guest="Zoe", member=evening.people["Eve"])
+    shown = await body(address)
+    assert "Zoe" not in shown
+    assert "Eve" not in shown
+
+
+async def test_turned_off_it_is_gone_within_a_second_and_stays_gone(evening: Evening) -> None:
+    await friday(evening)
+    address = await league_link(evening)
+    async with aiohttp.ClientSession() as session, session.get(f"{address}events") as stream:
+        await stream.content.readuntil(b"\n\n")
+        await press(evening, "Turn off")
+        assert (await asyncio.wait_for(stream.content.read(), 1)).endswith(b"event: gone\ndata:\n\n")
+    assert {await status(address + more) for more in (*PARTS, "events")} == {404}
+    await press(evening, "Turn on")
+    assert await status(address) == 404, "an old link works again"
+    assert await status(await league_link(evening)) == 200
+
+
+async def test_judges_revoke_every_link_and_others_their_own(evening: Evening) -> None:
+    await friday(evening)
+    anas, bens, eves = [await league_link(evening, who) for who in ("Ana", "Ben", "Eve")]
+    assert (await panel_text(evening, "Ben")).count("made by") == 1
+    assert (await panel_text(evening)).count("made by") == 3
+    await press(evening, "Revoke all", "Ben")
+    assert [await status(one) for one in (anas, bens, eves)] == [200, 404, 200]
+    shown = await panel(evening)
+    assert shown.response is not None
+    newest = max(one.id for one in await evening.games.links.of_league(1))  # pyright: ignore
+    await evening.people["Ana"].select(
+        shown.response, [str(newest)], custom_id="arbiter-league:pagerevoke:1:0:"
+    )
+    assert [await status(one) for one in (anas, bens, eves)] == [200, 404, 404]
+
+
+async def test_only_judges_turn_it_on_and_off(evening: Evening) -> None:
+    await friday(evening)
+    await league_link(evening)
+    judges, bens = await panel(evening), await panel(evening, "Ben")
+    assert judges.response is not None
+    assert bens.response is not None
+    assert buttons(judges.response) == ["Get a link", "Turn off", "Show guests' names", "Revoke all"]
+    assert buttons(bens.response) == ["Get a link", "Show my name"]
+
+
+async def test_without_pages_none_is_turned_on_and_names_can_still_be_withdrawn(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "arbiter.db") as evening:
+        await create(evening, by="nobody")
+        await report(evening, "Ben", "Ben, Cy")
+        refused = await press(evening, "Turn on")
+        assert refused.response is not None
+        assert "have no pages here" in text(refused.response)
+        await press(evening, "Show my name", "Ben")
+        await press(evening, "Show my number only", "Ben")
+        assert "You are shown as **Player 1**." in await panel_text(evening, "Ben")
+
+
+async def test_the_audit_log_tells_who_turned_it_on_and_who_agreed(evening: Evening) -> None:
+    await friday(evening)
+    await press(evening, "Show my name", "Ben")
+    told = (await evening.types("Fay", "league audit")).text
+    assert f"<@{evening.people['Ana'].id}>: public page: on, without guests' names" in told
+    assert f"<@{evening.people['Ben'].id}>: name of Ben on the public page: shown" in told
+
+
+async def test_foreign_forged_and_cut_tokens_lead_nowhere(evening: Evening) -> None:
+    await friday(evening)
+    address = await league_link(evening)
+    token = address.rstrip("/").rpartition("/")[2]
+    for wrong in (token[:-1], f"{token}A", token.swapcase(), "A" * 27):
+        assert await status(address.replace(token, wrong)) == 404
+    base = address.rpartition("/l/")[0]
+    for path in ("w", "o", "p"):
+        assert await status(f"{base}/{path}/{token}/") == 404, "it opens something else"
+    other = await evening.games.links.make(LinkPurpose.WATCH, evening.server.id, evening.channel.id, 7)
+    assert await status(f"{base}/l/{other}/") == 404
+
+
+async def test_nobody_keeps_it_and_no_other_site_reads_it(evening: Evening) -> None:
+    await friday(evening)
+    address = await league_link(evening)
+    for more in PARTS:
+        async with aiohttp.ClientSession() as session, session.get(address + more) as answer:
+            assert answer.headers["Cache-Control"] == "no-store"
+            assert answer.headers["Referrer-Policy"] == "no-referrer"
+            assert "unsafe" not in answer.headers["Content-Security-Policy"]
+            assert "Set-Cookie" not in answer.headers
+    assert await status(address, Host="evil.example.org") == 421
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es", "it", "pt", "ja"])
+async def test_it_speaks_seven_languages(evening: Evening, language: str) -> None:
+    await friday(evening)
+    shown = await body(f"{await league_link(evening)}?lang={language}")
+    assert f'<html lang="{language}">' in shown
+    for english in ("Standings", "Latest results", "No confirmed", "Player 1<"):
+        assert english not in shown
+
+
+async def test_it_can_be_read_without_a_script(evening: Evening, browser: Browser) -> None:
+    await friday(evening)
+    context = await browser.new_context(java_script_enabled=False)
+    page = await context.new_page()
+    await page.goto(await league_link(evening))
+    assert len(await rows(page)) == 4
+    await page.get_by_role("link", name="Story").click()
+    await expect(page.locator(".story li")).to_have_count(1)
+    await page.get_by_role("link", name="Results").click()
+    await expect(page.locator(".results li")).to_have_count(3)
+    await context.close()

@@ -1,0 +1,122 @@
+"""Pages that are open at one process while another one takes their table over: right without a reload."""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import aiohttp
+import pytest
+from playwright.async_api import Browser, expect
+
+from benchmarks.payloads import guild_of
+from campaign.harness import payloads
+from campaign.harness.discord_server import DiscordServer
+from campaign.harness.sharded_gateway import ShardedGateway
+from campaign.play import Players
+from campaign.processes import SERVED, Installation, tables
+from storage.engine.sharding import shard_of
+from tests.postgresql import Server, postgresql
+from tests.processes import free_port
+from tests.web.play.remotes import PHONE, mine, pressed, send, tap
+from tests.web.watching import address_in, watch
+
+__all__ = ("postgresql",)
+
+SHARDS = 2
+SOON = 3_000
+"""Milliseconds in which pages have to be right."""
+SENT_AGAIN = (429, 503)
+"""How a press is answered that the page sends again."""
+STAYS, TABLE = sorted(tables(SHARDS, 1), key=lambda one: shard_of(guild_of(one), SHARDS))
+"""Tables on the shard that the first process keeps, and on the one that the second process gets."""
+
+
+@asynccontextmanager
+async def started(address: str, folder: Path) -> AsyncGenerator[tuple[DiscordServer, Installation]]:
+    """A process that serves everything, with pages."""
+    gateway = ShardedGateway(SHARDS)
+    gateway.concurrency = SHARDS  # so that no shard waits for another one to identify itself
+    server = DiscordServer(tables(SHARDS, 1)[-1] + 1, gateway=gateway)
+    players = Players(server, 0, random.Random(1))
+    players.tables = tables(SHARDS, 1)
+    async with server.serving():
+        installation = Installation(server, address, players, folder / "bot.log")
+        try:
+            await installation.start(f"127.0.0.1:{free_port()}")
+            yield server, installation
+        finally:
+            await installation.end()
+
+
+async def says(server: DiscordServer, name: str, table: int = TABLE, **options: str | int | bool) -> str:
+    """What a command of Ana's at a table is answered with."""
+    answer = await server.answered(server.send(table, payloads.command(name, options)))
+    assert answer is not None, name
+    return answer.text
+
+
+async def test_a_remote_works_at_a_process_that_has_never_served_its_table(
+    postgresql: Server, tmp_path: Path
+) -> None:
+    async with started(await postgresql.blank(), tmp_path) as (server, installation):
+        await says(server, "game new", STAYS, variant="free_for_all", players="Ben, Cy", life=40)
+        made = urlsplit(address_in(await says(server, "game remote", STAYS)))
+        other = f"127.0.0.1:{free_port()}"
+        await installation.start(other)
+        address = made._replace(netloc=other).geturl()
+        hit = pressed("life", who=str(payloads.USER), amount=-5)
+        # However often it is sent, and whoever is asked, it acts once.
+        statuses = [await send(one, hit) for one in (address, address, made.geturl())]
+        assert statuses == [(200, "")] * 3
+        assert " 35" in await says(server, "game board", STAYS)
+        assert await send(address, pressed("life", who=str(payloads.USER))) == (400, "")
+        status, why = await send(address, pressed("cast", commander="nobody:1"))
+        assert status == 200
+        assert why
+        async with aiohttp.ClientSession() as session, session.get(f"{address}fix") as panel:
+            assert panel.status == 200
+            assert "Ana lost 5 life" in await panel.text()
+        # Who takes over doesn't know at first what Ana may do in a server of which Discord hasn't told yet.
+        await installation.running.pop(0).kill()
+        another = pressed("life", who=str(payloads.USER), amount=-5)
+        sending = [asyncio.create_task(send(address, another))]
+        while not any(one.done() and one.result()[0] == 200 for one in sending):
+            await asyncio.sleep(0.05)
+            sending.append(asyncio.create_task(send(address, another)))
+        assert {*await asyncio.gather(*sending)} <= {(200, ""), *((status, "") for status in SENT_AGAIN)}
+        assert " 30" in await says(server, "game board", STAYS)
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_pages_follow_their_table_to_another_process(
+    browser: Browser, postgresql: Server, tmp_path: Path
+) -> None:
+    async with started(await postgresql.blank(), tmp_path) as (server, installation):
+        await says(server, "game new", variant="free_for_all", players="Ben, Cy", life=40)
+        remote = await watch(browser, address_in(await says(server, "game remote")), viewport=PHONE)
+        table = await watch(browser, address_in(await says(server, "game page")))
+        total = table.locator(".seat", has_text="Ana").locator(".number")
+        for shown in (mine(remote), total):
+            await expect(shown).to_have_text("40")
+        await installation.start()  # which has no pages, and takes the table over
+        await says(server, "life lose", amount=3)
+        for shown in (mine(remote), total):
+            await expect(shown).to_have_text("37", timeout=SOON)
+        await tap(remote, "Ana: −5 life")
+        for shown in (mine(remote), total):
+            await expect(shown).to_have_text("32", timeout=SOON)
+        # What is pressed while nobody serves the table waits, and acts once.
+        await installation.running.pop().kill()
+        killed = time.monotonic()
+        await tap(remote, "Ana: −5 life")
+        for shown in (mine(remote), total):
+            await expect(shown).to_have_text("27", timeout=1000 * SERVED)
+        assert time.monotonic() - killed < SERVED
+        await asyncio.sleep(1)
+        await expect(mine(remote)).to_have_text("27")
+        for page in (remote, table):
+            await expect(page.locator("[data-line]")).to_have_text("")

@@ -1,0 +1,145 @@
+"""Overlays that are some seconds late on purpose: never early, right after a reconnect, as everything was."""
+
+import asyncio
+import time
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from playwright.async_api import Browser, Page, expect
+
+from storage.games.games import GameView, Location
+from tests.evening import Evening
+from tests.tables import begin, deal, gather
+from tests.web.overlay.overlays import overlay, overlay_link
+
+DELAY, LATE = 3.0, 0.5
+"""Seconds of the delay, and those that showing takes at most on a slow machine."""
+
+
+async def shown_after(page: Page, was: str, now: str, committed: float) -> float:
+    """Seconds from a commit until a page shows Ben's new total; until then it shows the old one."""
+    number = page.locator(".number").nth(1)
+    await expect(number).to_have_text(was)
+    while await number.inner_text() == was:
+        assert time.monotonic() - committed < DELAY + 5
+        await asyncio.sleep(0.02)
+    assert await number.inner_text() == now
+    return time.monotonic() - committed
+
+
+async def lose(evening: Evening, amount: int) -> tuple[float, float]:
+    """Ben loses life; the moments right before and right after that is committed."""
+    before = time.monotonic()
+    await evening.types("Ben", "life lose", amount=amount)
+    return before, time.monotonic()
+
+
+async def test_it_is_as_late_as_wanted_and_no_less(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await overlay(browser, await overlay_link(evening), f"delay={DELAY:.0f}")
+    await expect(page.locator(".seat")).to_have_count(0)  # the game is younger than the delay
+    await expect(page.locator(".number").nth(1)).to_have_text("40")
+    before, after = await lose(evening, 3)
+    await asyncio.sleep(1)
+    second, second_after = await lose(evening, 4)
+    took = await shown_after(page, "40", "37", before)
+    assert DELAY <= took <= DELAY + LATE + (after - before)
+    took = await shown_after(page, "37", "33", second)
+    assert DELAY <= took <= DELAY + LATE + (second_after - second)
+
+
+async def test_it_is_as_late_after_a_reconnect_and_for_who_comes_later(
+    evening: Evening, browser: Browser
+) -> None:
+    await deal(evening)
+    address = await overlay_link(evening)
+    await asyncio.sleep(DELAY)
+    page = await overlay(browser, address, f"delay={DELAY:.0f}")
+    before, after = await lose(evening, 3)
+    await page.reload()
+    late = await overlay(browser, address, f"delay={DELAY:.0f}&size=20")
+    for took in await asyncio.gather(*(shown_after(one, "40", "37", before) for one in (page, late))):
+        assert DELAY <= took <= DELAY + LATE + (after - before)
+
+
+async def test_it_is_as_late_after_a_restart_of_the_bot(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    address = await overlay_link(evening)
+    await asyncio.sleep(DELAY)
+    before, _ = await lose(evening, 3)
+    await evening.restart()
+    base = (await overlay_link(evening)).rpartition("/o/")[0]  # on another port
+    path = address.rpartition("/o/")[2]
+    page = await overlay(browser, f"{base}/o/{path}", f"delay={DELAY:.0f}")
+    took = await shown_after(page, "40", "37", before)
+    assert DELAY <= took <= DELAY + 1.5
+
+
+async def test_what_is_undone_in_time_was_there_for_as_long(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    await asyncio.sleep(DELAY)
+    page = await overlay(browser, await overlay_link(evening), f"delay={DELAY:.0f}")
+    before, _ = await lose(evening, 3)
+    await asyncio.sleep(1)
+    undone = time.monotonic()
+    await evening.types("Ben", "undo")
+    assert await shown_after(page, "40", "37", before) >= DELAY
+    assert await shown_after(page, "37", "40", undone) >= DELAY
+
+
+async def test_a_clock_is_behind_by_the_delay(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    await evening.types("Ana", "clock round", minutes=50)
+    address = await overlay_link(evening)
+    await asyncio.sleep(DELAY)
+    now = await overlay(browser, address, "show=clock")
+    then = await overlay(browser, address, f"show=clock&delay={DELAY:.0f}")
+    until = "one => Number(one.dataset.until)"
+    left = [await page.locator("[data-until]").last.evaluate(until) for page in (now, then)]
+    assert left[1] - left[0] == 1000 * DELAY
+
+
+async def test_a_table_stood_as_it_was_shown_then(tmp_path: Path) -> None:
+    """What the log makes of a moment is what was to be seen at that moment."""
+    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+        games, place = evening.games, Location(evening.channel.id, evening.server.id)
+        seen: list[tuple[datetime, GameView | None]] = [(games.now(), None)]
+
+        async def look() -> None:
+            seen.append((games.now(), await games.view(place)))
+            await evening.passes(minutes=1)
+
+        await evening.passes(minutes=1)
+        await gather(evening, "commander", "Ana, Ben")
+        await look()
+        await begin(evening, "Ana, Ben")
+        await look()
+        for command, options in (
+            ("life lose", {"amount": 3}),
+            ("clock round", {"minutes": 50}),
+            ("turn next", {}),
+            ("undo", {}),
+            ("life gain", {"amount": 5}),
+            ("clock pause", {}),
+            ("life lose", {"amount": 42}),
+            ("undo", {}),
+            ("life lose", {"amount": 42}),
+        ):
+            await evening.types("Ben", command, **options)
+            await look()
+        await deal(evening, "two_player", "Cy, Dee")
+        await look()
+        after = [*(moment for moment, _ in seen[1:]), None]
+        for (moment, view), following in zip(seen, after, strict=True):
+            found, due = await games.view_at(place, moment)
+            if following is None or due is None:
+                assert following is due is None
+            else:
+                assert moment < due <= following
+            assert (found is None) == (view is None)
+            if found is not None and view is not None:
+                assert (found.game, found.table, [*found.entries]) == (view.game, view.table, [*view.entries])
+                assert (found.clock, found.turn_times) == (view.clock, view.turn_times)
+            later = moment + timedelta(seconds=30)
+            again, _ = await games.view_at(place, later)
+            assert (None if again is None else again.table) == (None if view is None else view.table)

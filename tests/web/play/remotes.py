@@ -1,0 +1,86 @@
+"""How people get remotes, what they tap there, what is sent without a browser, and what came of it."""
+
+import secrets
+from collections.abc import Mapping
+
+import aiohttp
+from playwright.async_api import Browser, Locator, Page
+
+from rules.game.game import Game
+from storage.games.games import Location
+from tests.evening import Evening
+from tests.web.watching import address_in, watch
+
+PHONE = {"width": 360, "height": 720}
+
+
+async def remote(evening: Evening, who: str, /, **options: object) -> str:
+    """The address that somebody gets to play from a seat."""
+    answer = await evening.types(who, "game remote", **options)
+    assert answer.private, "everybody can read it"
+    return address_in(answer)
+
+
+async def hold(browser: Browser, evening: Evening, who: str, **options: object) -> Page:
+    """Somebody's phone with their remote on it."""
+    page = await watch(browser, await remote(evening, who), viewport=PHONE, **options)
+    page.set_default_timeout(5_000)
+    return page
+
+
+def pressed(do: str, key: str | None = None, **what: object) -> dict[str, object]:
+    """A press as a page sends it, under a key of its own."""
+    return {"do": do, "key": key or secrets.token_hex(16), **what}
+
+
+async def send(
+    address: str, press: Mapping[str, object], session: aiohttp.ClientSession | None = None, **headers: str
+) -> tuple[int, str]:
+    """Send a press: the status of the answer, and why it was refused, if it was."""
+    if session is None:
+        async with aiohttp.ClientSession() as own:
+            return await send(address, press, own, **headers)
+    async with session.post(f"{address}press", json=press, headers=headers) as answer:
+        told: dict[str, object] = {}
+        if answer.status == 200:
+            told = await answer.json()
+        return answer.status, str(told.get("refused", ""))
+
+
+def mine(page: Page) -> Locator:
+    """One's own total."""
+    return page.locator(".mine-total .number")
+
+
+def of(page: Page, who: str) -> Locator:
+    """The total of another player."""
+    return page.locator(".targets > li > label", has_text=who).locator(".number")
+
+
+async def tap(page: Page, label: str) -> None:
+    """Press a button of one's own by its name."""
+    await page.get_by_role("button", name=label, exact=True).click()
+
+
+async def aim(page: Page, who: str) -> None:
+    """Tap another player's total."""
+    await page.locator(".targets > li > label", has_text=who).click()
+
+
+async def game_of(evening: Evening) -> Game:
+    """The game as it stands."""
+    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
+    assert view is not None
+    assert isinstance(view.table, Game)
+    return view.table
+
+
+async def life_of(evening: Evening, who: str) -> int:
+    """Somebody's life total."""
+    game = await game_of(evening)
+    return game.life[await id_of(evening, who)]
+
+
+async def id_of(evening: Evening, who: str) -> str:
+    """Somebody's id at the table."""
+    return next(one.id for one in (await game_of(evening)).players if one.name == who)

@@ -1,0 +1,272 @@
+"""The remote in a real browser: a seat's own life, the others', and what everybody needs to play."""
+
+import asyncio
+import re
+
+import pytest
+from playwright.async_api import Browser, Route, expect
+
+from tests.evening import Evening
+from tests.tables import deal
+from tests.web.accessibility import findings, overflow
+from tests.web.play.remotes import PHONE, aim, hold, mine, of, remote, tap
+from tests.web.watching import watch
+
+
+async def test_own_life_takes_one_tap_for_each_point(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await hold(browser, evening, "Ben")
+    await expect(mine(page)).to_have_text("40")
+    for _ in range(3):
+        await tap(page, "Ben: −1 life")
+    await expect(mine(page)).to_have_text("37")
+    await expect(page.locator("[data-part=last]")).to_contain_text("40 → 37")  # one step, as on the board
+    await tap(page, "Ben: +5 life")
+    await expect(mine(page)).to_have_text("42")
+    assert "42" in evening.board()
+    log = await evening.types("Ana", "log")
+    assert "Ben" in log.text
+
+
+async def test_my_commander_hits_cy_for_7_in_2_taps(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    await evening.types("Ben", "commander set", name="Tana, the Bloodsower")
+    page = await hold(browser, evening, "Ben")
+    await aim(page, "Cy")
+    await tap(page, "Cy: Commander damage 7")
+    await expect(of(page, "Cy")).to_have_text("33")
+    await expect(page.locator(".targets > li > label", has_text="Cy").locator("small")).to_contain_text(
+        "7/21"
+    )
+    assert await page.locator("input[name=target]:checked").get_attribute("value") is not None
+
+
+async def test_another_commander_hits_me(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    await evening.types("Cy", "commander set", name="Krenko, Mob Boss")
+    page = await hold(browser, evening, "Ben")
+    await page.get_by_text("Counters and commander damage").click()
+    await page.get_by_role("radio", name="Krenko, Mob Boss 0/21").check()
+    await tap(page, "Ben: Commander damage 20")
+    await expect(mine(page)).to_have_text("20")
+    await tap(page, "Ben: Commander damage 1")
+    await expect(page.locator("[data-part=last]")).to_contain_text("704.6c")
+
+
+async def test_counters_of_mine_and_of_others(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await hold(browser, evening, "Ben")
+    await page.get_by_text("Counters and commander damage").click()
+    await tap(page, "Ben: energy +1")
+    await expect(page.locator("[data-part=mine] > .details")).to_contain_text("energy 1")
+    await aim(page, "Cy")
+    await tap(page, "Cy: poison +1")
+    await expect(page.locator(".targets > li > label", has_text="Cy").locator("small")).to_contain_text(
+        "poison 1/10"
+    )
+    await tap(page, "Cy: poison −1")
+    await expect(page.locator(".targets > li > label", has_text="Cy").locator("small")).to_have_count(0)
+
+
+async def test_a_commander_is_cast(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    await evening.types("Ben", "commander set", name="Tana, the Bloodsower")
+    page = await hold(browser, evening, "Ben")
+    await tap(page, "Cast Tana, the Bloodsower (tax 0)")
+    await expect(page.get_by_role("button", name="Cast Tana, the Bloodsower (tax 2)")).to_be_visible()
+
+
+async def test_the_turn_is_passed_and_the_next_player_called(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await hold(browser, evening, "Ana")
+    await tap(page, "Pass turn")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 2: Ben's turn")
+    assert "Ben's turn" in evening.board()
+    await page.get_by_text("Pass turn…").click()  # somebody else's takes a question
+    await tap(page, "Pass Ben's turn")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 3: Cy's turn")
+
+
+async def test_undo_takes_back_what_is_shown_as_the_last_step(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    await evening.types("Cy", "life lose", amount=2)
+    page = await hold(browser, evening, "Ben")
+    await tap(page, "Ben: −5 life")
+    await tap(page, "Undo")  # perhaps before that is answered
+    await expect(mine(page)).to_have_text("40")
+    await expect(of(page, "Cy")).to_have_text("38")
+    await tap(page, "Undo")
+    await expect(of(page, "Cy")).to_have_text("40")
+
+
+async def test_several_losses_are_one_event_during_a_hold(evening: Evening, browser: Browser) -> None:
+    await deal(evening, "two_player", "Ana, Ben", life=5)
+    page = await hold(browser, evening, "Ben")
+    await tap(page, "Hold")
+    await expect(page.get_by_role("button", name="Release")).to_be_visible()
+    await tap(page, "Ben: −5 life")
+    await aim(page, "Ana")
+    await tap(page, "Ana: −5 life")
+    await expect(of(page, "Ana")).to_have_text("0")
+    await tap(page, "Release")
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("draw")  # CR 104.4a
+
+
+async def test_conceding_is_asked_first_and_everybody_hears_of_it(evening: Evening, browser: Browser) -> None:
+    await deal(evening, "two_player", "Ana, Ben")
+    page = await hold(browser, evening, "Ben")
+    await page.get_by_text("Concede…").click()
+    await expect(page.get_by_text("You leave the game and lose. Concede?")).to_be_visible()
+    await tap(page, "Back")
+    await expect(page.get_by_text("You leave the game and lose. Concede?")).to_be_hidden()
+    await page.get_by_text("Concede…").click()
+    await tap(page, "Concede")
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("Ana wins")
+    await expect(page.locator("button[data-do]")).to_have_count(1)  # Undo
+    await evening.env.settle()
+    assert any("104.3a" in one.content for one in evening.channel.history())
+
+
+async def test_a_button_that_is_held_repeats(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await hold(browser, evening, "Ben")
+    await page.get_by_role("button", name="Ben: −1 life").hover()
+    await page.mouse.down()
+    await asyncio.sleep(1.2)
+    await page.mouse.up()
+    await asyncio.sleep(0.5)
+    held = 40 - int(await mine(page).inner_text())
+    assert 3 <= held <= 8
+    await tap(page, "Ben: −1 life")
+    await expect(mine(page)).to_have_text(str(40 - held - 1))
+
+
+async def test_what_is_pressed_offline_is_entered_once_the_line_is_back(
+    evening: Evening, browser: Browser
+) -> None:
+    await deal(evening)
+    page = await hold(browser, evening, "Ben")
+    await expect(mine(page)).to_have_text("40")
+    await page.context.set_offline(True)
+    for _ in range(3):
+        await tap(page, "Ben: −1 life")
+    waiting = page.locator("[data-waiting]")
+    await expect(waiting).to_have_text(re.compile("^Waiting to be sent: Ben −1"))
+    assert "37" not in evening.board()
+    await page.context.set_offline(False)
+    await expect(mine(page)).to_have_text("37")
+    await expect(waiting).to_have_text(re.compile("^Entered now: Ben −1, Ben −2$"))
+
+
+async def test_a_lost_answer_is_asked_for_again_and_nothing_done_twice(
+    evening: Evening, browser: Browser
+) -> None:
+    await deal(evening)
+    page = await hold(browser, evening, "Ben")
+    lost = 0
+
+    async def lose(route: Route) -> None:
+        nonlocal lost
+        await route.fetch()  # it arrives, but what it says doesn't
+        lost += 1
+        await (route.abort() if lost < 4 else route.continue_())
+
+    await page.route("**/press", lose)
+    await tap(page, "Ben: −5 life")
+    await expect(mine(page)).to_have_text("35")
+    await expect(page.locator("[data-waiting]")).to_have_text("Entered now: Ben −5")
+    assert lost == 4
+    await expect(mine(page)).to_have_text("35")
+
+
+async def test_a_reload_loses_nothing_that_waits(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await hold(browser, evening, "Ben")
+    await page.route("**/press", lambda route: route.abort())
+    await tap(page, "Ben: −5 life")
+    await expect(page.locator("[data-waiting]")).to_have_text("Waiting to be sent: Ben −5")
+    await page.unroute("**/press")
+    await page.reload()
+    await expect(mine(page)).to_have_text("35")
+    await expect(page.locator("[data-waiting]")).to_have_text("Entered now: Ben −5")
+
+
+async def test_what_is_refused_is_told_until_it_is_read(evening: Evening, browser: Browser) -> None:
+    await deal(evening, "two_player", "Ana, Ben")
+    page = await hold(browser, evening, "Ben")
+    await page.route("**/press", lambda route: route.abort())
+    await tap(page, "Ben: −5 life")
+    await evening.types("Ana", "concede")
+    await page.unroute("**/press")
+    told = page.locator("[role=alert]")
+    await expect(told).to_contain_text("Not entered: Ben −5. This game is over")
+    await tap(page, "Got it")
+    await expect(told).to_be_empty()
+
+
+async def test_a_revoked_link_says_what_was_not_entered(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await hold(browser, evening, "Ben")
+    await page.route("**/press", lambda route: route.abort())
+    await tap(page, "Ben: −5 life")
+    listed = await evening.people["Ben"].slash(evening.channel, "game links")
+    assert listed.response is not None
+    await evening.people["Ben"].click(listed.response, label="Revoke all")
+    await expect(page.locator("[data-line]")).to_have_text("This link no longer works.", timeout=1000)
+    await page.unroute("**/press")
+    await expect(page.get_by_role("alert")).to_contain_text("May not have been entered: Ben −5")
+    assert "35" not in evening.board()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_axe_finds_nothing(evening: Evening, browser: Browser, scheme: str) -> None:
+    await deal(evening)
+    await evening.types("Ben", "commander set", name="Tana, the Bloodsower")
+    await evening.types("Dee", "life lose", amount=40)
+    page = await hold(browser, evening, "Ben", color_scheme=scheme, reduced_motion="reduce")
+    await page.get_by_text("Counters and commander damage").click()
+    await aim(page, "Cy")
+    await page.get_by_text("Concede…").click()
+    assert await findings(page) == []
+
+
+@pytest.mark.parametrize("others", ["Ben", "Ben, Cy, Dee", ", ".join(f"Guest {n}" for n in range(11))])
+async def test_it_fits_the_smallest_phone_and_every_thumb(
+    evening: Evening, browser: Browser, others: str
+) -> None:
+    variant = "two_player" if others == "Ben" else "commander"
+    await deal(evening, variant, f"Ana, {others}", life=40)
+    await evening.types("Ana", "life set", to=999_999)
+    page = await watch(browser, await remote(evening, "Ana"), viewport={"width": 320, "height": 640})
+    await page.get_by_text("Counters and commander damage").click()
+    await aim(page, others.partition(",")[0])
+    assert await overflow(page) <= 0
+    heights = await page.locator(".pad .act:visible").evaluate_all("all => all.map(one => one.offsetHeight)")
+    assert len(set(heights)) <= 1, "a number stands on two lines"
+    for one in await page.locator("button:visible, label:visible").all():
+        box = await one.bounding_box()
+        assert box is not None
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+
+
+async def test_everything_can_be_done_by_keyboard(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await hold(browser, evening, "Ben")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")  # −5, −1
+    await expect(mine(page)).to_have_text("39")
+    assert await page.evaluate("document.activeElement.dataset.amount") == "-1"
+    await page.locator("input[name=target]").first.focus()
+    await page.keyboard.press("Space")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".targets > li > label .number").first).to_have_text("35")
+
+
+async def test_the_page_is_readable_without_a_script(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await watch(browser, await remote(evening, "Ben"), java_script_enabled=False, viewport=PHONE)
+    await expect(mine(page)).to_have_text("40")
+    await expect(page.get_by_text("Buttons need JavaScript.")).to_be_visible()

@@ -1,0 +1,163 @@
+"""What is pressed on a remote without a line: told at once, and entered or refused later, never lost."""
+
+import asyncio
+import re
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.async_api import Browser, Page, expect
+
+from tests.evening import Evening
+from tests.tables import deal
+from tests.web.accessibility import findings
+from tests.web.play.lines import line_to
+from tests.web.play.remotes import PHONE, aim, hold, life_of, mine, of, remote, tap
+
+LOST = "Connection lost. Trying again…"
+FRESH: Mapping[str, Any] = {"viewport": PHONE}
+
+
+async def seconds_until(page: Page, said: str) -> float:
+    """How long it takes until a page says this of its line."""
+    began = time.monotonic()
+    while await page.locator("[data-line]").inner_text() != said:
+        await asyncio.sleep(0.02)
+        assert time.monotonic() - began < 10, said
+    return time.monotonic() - began
+
+
+async def waiting(page: Page, what: str) -> None:
+    """Wait until a page says that this is still to be sent."""
+    await expect(page.locator("[data-waiting]")).to_have_text(re.compile(f"^Waiting to be sent: {what}"))
+
+
+async def test_a_remote_without_a_line_says_so_within_three_seconds(
+    evening: Evening, browser: Browser
+) -> None:
+    await deal(evening)
+    address = await remote(evening, "Ben")
+    async with line_to(address) as line:
+        context = await browser.new_context(**FRESH, proxy={"server": line.proxy})
+        page = await context.new_page()
+        await page.goto(address)
+        await expect(page.locator("[data-line]")).to_be_empty()
+        line.fall_silent()
+        assert await seconds_until(page, LOST) <= 3
+        await tap(page, "Ben: −5 life")
+        await waiting(page, "Ben −5")
+        assert await findings(page) == []
+        line.come_back()
+        await expect(page.locator("[data-line]")).to_be_empty(timeout=3000)
+        await expect(mine(page)).to_have_text("35", timeout=10_000)
+        await context.close()
+
+
+async def test_all_that_was_pressed_is_entered_in_its_order(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await hold(browser, evening, "Ben")
+    await page.context.set_offline(True)
+    await tap(page, "Ben: −5 life")
+    await tap(page, "Undo")  # of the −5
+    await tap(page, "Ben: −1 life")
+    await aim(page, "Cy")
+    await tap(page, "Cy: −5 life")
+    await waiting(page, "Ben −5, Undo, Ben −1, Cy −5")
+    await page.context.set_offline(False)
+    await expect(mine(page)).to_have_text("39")
+    await expect(of(page, "Cy")).to_have_text("35")
+    await expect(page.locator("[data-waiting]")).to_have_text("Entered now: Ben −5, Undo, Ben −1, Cy −5")
+
+
+async def test_what_waits_survives_that_the_page_is_closed(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    address = await remote(evening, "Ben")
+    context = await browser.new_context(**FRESH)
+    page = await context.new_page()
+    await page.goto(address)
+    await context.set_offline(True)
+    await tap(page, "Ben: −5 life")
+    await waiting(page, "Ben −5")
+    await page.close()
+    await context.set_offline(False)
+    later = await context.new_page()
+    await later.goto(address)
+    await expect(mine(later)).to_have_text("35")
+    await expect(later.locator("[data-waiting]")).to_have_text("Entered now: Ben −5")
+    await later.reload()
+    await expect(mine(later)).to_have_text("35")
+    assert await life_of(evening, "Ben") == 35
+    await context.close()
+
+
+async def test_two_tabs_of_a_link_enter_everything_once(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    address = await remote(evening, "Ben")
+    context = await browser.new_context(**FRESH)
+    tabs = [await context.new_page() for _ in range(2)]
+    for tab in tabs:
+        await tab.goto(address)
+    await context.set_offline(True)
+    await tap(tabs[0], "Ben: −5 life")
+    await tap(tabs[1], "Ben: −1 life")
+    await waiting(tabs[1], "Ben −1")
+    await context.set_offline(False)
+    third = await context.new_page()  # finds what waits of both
+    await third.goto(address)
+    for tab in (*tabs, third):
+        await expect(mine(tab)).to_have_text("34")
+    await expect(third.locator("[data-waiting]")).not_to_have_text(re.compile("Waiting"))
+    assert await life_of(evening, "Ben") == 34
+    await context.close()
+
+
+async def test_a_link_that_was_revoked_meanwhile_tells_what_was_not_entered(
+    evening: Evening, browser: Browser
+) -> None:
+    await deal(evening)
+    address = await remote(evening, "Ben")
+    context = await browser.new_context(**FRESH)
+    page = await context.new_page()
+    await page.goto(address)
+    await context.route("**/press", lambda route: route.abort())
+    await tap(page, "Ben: −5 life")
+    await waiting(page, "Ben −5")
+    await tap(page, "Undo")
+    await page.close()
+    listed = await evening.people["Ben"].slash(evening.channel, "game links")
+    assert listed.response is not None
+    await evening.people["Ben"].click(listed.response, label="Revoke all")
+    await context.unroute("**/press")
+    later = await context.new_page()
+    await later.goto(address)
+    await expect(later.get_by_role("heading", level=1)).to_have_text("Nothing here")
+    told = later.get_by_role("alert").locator("p")
+    await expect(told).to_have_text(["May not have been entered: Ben −5", "Not entered: Undo"])
+    assert await findings(later) == []
+    await later.reload()  # until it is read
+    await later.get_by_role("button", name="Got it").click()
+    await expect(later.get_by_text("entered")).to_have_count(0)
+    await later.reload()
+    await expect(later.get_by_role("button", name="Got it")).to_have_count(0)
+    assert await life_of(evening, "Ben") == 40
+    await context.close()
+
+
+async def test_a_fix_that_was_asked_for_offline_is_looked_at_again(
+    evening: Evening, browser: Browser
+) -> None:
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    page = await hold(browser, evening, "Ben")
+    await page.get_by_text("Fix…", exact=True).click()
+    await page.locator("[data-fix] button", has_text="Ben lost 3 life").click()
+    await expect(page.get_by_role("button", name="Do it")).to_be_visible()
+    await page.route("**/press", lambda route: route.abort())
+    await tap(page, "Do it")
+    await waiting(page, "Take back step")
+    await evening.types("Cy", "life lose", amount=2)
+    await page.unroute("**/press")
+    await expect(page.locator(".refused")).to_contain_text("The game has moved on since this preview.")
+    await tap(page, "Do it")
+    await expect(mine(page)).to_have_text("40")
+    await expect(of(page, "Cy")).to_have_text("38")

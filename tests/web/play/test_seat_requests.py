@@ -1,0 +1,168 @@
+"""Presses of remotes over HTTP as lines lose, double and reorder them: each acts once.
+
+`python -m campaign presses` sends ten times as many, and kills the bot meanwhile.
+"""
+
+import asyncio
+import random
+import re
+from collections.abc import Sequence
+from html import unescape
+
+import aiohttp
+import pytest
+from simcord.backend.serializers import guild_create_payload
+
+from storage.settings.definitions import ENTER, UNDO, Level
+from tests.evening import Evening
+from tests.reading import said
+from tests.tables import deal
+from tests.web.play.remotes import game_of, id_of, life_of, pressed, remote, send
+
+AT_ONCE, ADDRESSES = 20, 50
+"""Requests under way at the same time, and where they come from."""
+
+
+async def sent(address: str, requests: Sequence[dict[str, object]]) -> set[tuple[int, str]]:
+    """How all these requests are answered."""
+    left = list(enumerate(requests))
+    answers = set[tuple[int, str]]()
+
+    async def sender(session: aiohttp.ClientSession) -> None:
+        while left:
+            number, press = left.pop()
+            near = {"X-Forwarded-For": f"203.0.113.{number % ADDRESSES}"}
+            answers.add(await send(address, press, session, **near))
+
+    async with aiohttp.ClientSession() as session:
+        await asyncio.gather(*(sender(session) for _ in range(AT_ONCE)))
+    return answers
+
+
+async def test_a_press_waits_until_discord_has_told_of_the_server(evening: Evening) -> None:
+    """After a shard was taken over, and in an outage, nothing is known of its channels for a while."""
+    await deal(evening)
+    address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
+    backend, server = evening.env.backend, str(evening.server.id)
+    backend.emit("GUILD_DELETE", {"id": server, "unavailable": True})
+    channel = {"id": str(evening.channel.id), "guild_id": server, "type": 0}
+    backend.emit("CHANNEL_DELETE", channel)
+    await evening.env.settle()
+    hit = pressed("life", who=me, amount=-5)
+    assert (await send(address, hit))[0] == 429
+    here = guild_create_payload(backend, backend.guilds[evening.server.id])
+    backend.emit("GUILD_CREATE", {**here, "unavailable": False})
+    await evening.env.settle()
+    assert await send(address, hit) == (200, "")
+    assert await life_of(evening, "Ben") == 35
+
+
+async def test_a_thousand_requests_act_once_for_each_press(evening: Evening) -> None:
+    """100 presses, each of them ten times, in any order and at the same time, half after a restart."""
+    await deal(evening)
+    await evening.types("Ben", "life set", to=100_000)
+    address = await remote(evening, "Ben")
+    me, chance = await id_of(evening, "Ben"), random.Random(7)
+    presses = [pressed("life", who=me, amount=-chance.randint(1, 400)) for _ in range(100)]
+    requests = presses * 10
+    chance.shuffle(requests)
+    before = await evening.number_of_entries()
+    assert await sent(address, requests[:500]) == {(200, "")}
+    await evening.restart()  # which remembers no answers, and takes another port
+    address = evening.bot.pages + "p/" + address.partition("/p/")[2]
+    assert await sent(address, requests[500:]) == {(200, "")}
+    assert await evening.number_of_entries() - before == 100
+    lost = sum(int(str(one["amount"])) for one in presses)
+    assert await life_of(evening, "Ben") == 100_000 + lost
+
+
+async def test_every_kind_of_press_acts_once(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ben", "commander set", name="Krenko, Mob Boss")
+    address = await remote(evening, "Ben")
+    me, cy = await id_of(evening, "Ben"), await id_of(evening, "Cy")
+    for press in (
+        pressed("counter", who=cy, kind="poison", amount=2),
+        pressed("combat", who=cy, commander=f"{me}:1", amount=7),
+        pressed("cast", commander=f"{me}:1"),
+        pressed("pass", turn=1),
+        pressed("hold", on=True),
+        pressed("hold", on=False),
+        pressed("undo"),
+        pressed("concede"),
+    ):
+        before = await evening.number_of_entries()
+        answers = await sent(address, [press] * 8)
+        assert len(answers) == 1, answers
+        ((_, why),) = answers
+        assert await evening.number_of_entries() - before == (0 if why else 1), (press, why)
+    game = await game_of(evening)
+    assert game.poison(cy) == 2
+    assert game.life[cy] == 33
+    assert [one.name for one in game.players if one.left] == ["Ben"]
+
+
+async def edit_of(address: str, *ways: str) -> str:
+    """What **Do it** carries, by way of the first button of each panel that has one with these words."""
+    query = ""
+    async with aiohttp.ClientSession() as session:
+        for way in ways:
+            async with session.get(f"{address}fix?{query}") as answer:
+                panel = await answer.text()
+            found = re.search(rf'data-(?:look|edit)="([^"]*)"[^>]*>[^<]*{way}', panel)
+            assert found is not None, panel
+            query = unescape(found[1])
+    return query
+
+
+async def test_a_fix_acts_once(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Cy", "life lose", amount=3)
+    await evening.types("Ben", "life lose", amount=1)
+    address = await remote(evening, "Ben")
+    press = pressed("fix", edit=await edit_of(address, "Cy lost 3 life", "Do it"))
+    before = await evening.number_of_entries()
+    assert await sent(address, [press] * 8) == {(200, "")}
+    assert await evening.number_of_entries() - before == 1
+    assert (await life_of(evening, "Cy"), await life_of(evening, "Ben")) == (40, 39)
+
+
+@pytest.mark.parametrize("enter", ["anyone", "own", "judges"])
+@pytest.mark.parametrize("who", ["Ana", "Ben"])  # Ana moderates
+async def test_commanders_and_fixes_are_as_by_command(evening: Evening, who: str, enter: str) -> None:
+    """What a press is refused with, or comes to, is what the command of the seat's player is."""
+    await deal(evening, "commander", "Cy, Ana, Ben, Dee")
+    await evening.types("Ana", "commander set", name="Krenko, Mob Boss", who=who)
+    await evening.types("Cy", "life lose", amount=3)
+    await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, enter)
+    await evening.settings.choose(Level.SERVER, evening.server.id, UNDO, enter)
+    address = await remote(evening, who)
+    me, cy = await id_of(evening, who), await id_of(evening, "Cy")
+    hit = pressed("combat", who=cy, commander=f"{me}:1", amount=7)
+    cast = pressed("cast", commander=f"{me}:1")
+    start = await game_of(evening)
+    for press, command, options in (
+        (hit, "damage", {"amount": 7, "who": "Cy", "commander": "Krenko, Mob Boss"}),
+        (cast, "commander cast", {}),
+    ):
+        answer = await evening.types(who, command, **options)
+        refused, by_command = (answer.text if answer.private else ""), await game_of(evening)
+        if not refused:
+            await evening.types("Ana", "undo")
+        assert await game_of(evening) == start
+        assert await send(address, press) == (200, refused.replace("`", ""))
+        assert await game_of(evening) == by_command
+        if not refused:
+            await evening.types("Ana", "undo")
+    edit = await edit_of(address, "Cy lost 3 life", "Do it")
+    preview = await evening.people[who].slash(evening.channel, "fix", step=edit.split(".")[1])
+    assert preview.response is not None
+    clicked = await evening.people[who].click(preview.response, label="Do it")
+    by_command = await game_of(evening)
+    allowed = by_command != start
+    refused = "" if allowed else said(clicked).text.replace("`", "")
+    if allowed:
+        await evening.types("Ana", "undo")
+        edit = await edit_of(address, "Cy lost 3 life", "Do it")
+    assert await send(address, pressed("fix", edit=edit)) == (200, refused)
+    assert await game_of(evening) == by_command

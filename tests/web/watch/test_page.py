@@ -1,0 +1,246 @@
+"""The page of a table in a real browser: complete at once, right after every change, and for everybody."""
+
+import asyncio
+import re
+import sqlite3
+import time
+from contextlib import closing
+
+import aiohttp
+import pytest
+from playwright.async_api import Browser, expect
+
+from storage.settings.definitions import LANGUAGE, Level
+from tests.evening import Evening
+from tests.tables import begin, deal, gather, two_headed
+from tests.web.accessibility import overflow
+from tests.web.watching import address_in, link, totals, watch
+
+FOUR_AT_40 = {"Ana": "40", "Ben": "40", "Cy": "40", "Dee": "40"}
+
+
+async def test_it_is_complete_without_a_script(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    page = await watch(browser, await link(evening), java_script_enabled=False)
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1: Ana's turn")
+    assert await totals(page) == FOUR_AT_40 | {"Ben": "37"}
+    await expect(page.locator(".seat.active")).to_contain_text("Ana")
+    await expect(page.locator("[data-part=last]")).to_have_text("Ben 40 → 37 (lost 3 life)")
+    await expect(page.locator(".story li").first).to_have_text("Ben 40 → 37 (lost 3 life)")
+    await expect(page.locator(".chart svg")).to_be_visible()
+
+
+async def test_every_change_is_there_at_once(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await watch(browser, await link(evening))
+    for step in range(1, 21):
+        await evening.types("Ben", "life lose", amount=1)
+        await expect(page.locator(".seat", has_text="Ben").locator(".number")).to_have_text(str(40 - step))
+    await evening.types("Ben", "undo")
+    await expect(page.locator(".seat", has_text="Ben").locator(".number")).to_have_text("21")
+    await expect(page.locator("[data-part=last]")).to_contain_text("undid step")
+    await evening.presses("Ana", "Pass turn")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 2: Ben's turn")
+    await expect(page.locator(".seat.active")).to_contain_text("Ben")
+
+
+async def test_it_lives_inside_of_discord_and_of_nobody_else(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    address = await link(evening)
+    page, frame = await browser.new_page(), f'<iframe src="{address}"></iframe>'
+    await page.route(re.compile("^https:"), lambda route: route.fulfill(body=frame, content_type="text/html"))
+    await page.goto("https://discord.com/channels/1/2")
+    await evening.types("Ben", "life lose", amount=3)
+    number = page.frame_locator("iframe").locator(".seat", has_text="Ben").locator(".number")
+    await expect(number).to_have_text("37")
+    await evening.types("Ben", "life lose", amount=4)
+    await expect(number).to_have_text("33")
+    await page.goto("https://discord.com.elsewhere.example/")
+    await expect(number).to_have_count(0)
+    assert [frame.url for frame in page.frames[1:]] == ["chrome-error://chromewebdata/"]
+
+
+async def test_what_counts_stands_beside_the_totals(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await watch(browser, await link(evening))
+    await evening.types("Ana", "commander set", name="Tana, the Bloodsower")
+    await evening.types("Ana", "damage", amount=14, who="Ben", commander="Tana, the Bloodsower")
+    await evening.types("Cy", "counter add", kind="poison", amount=3)
+    await evening.types("Dee", "designate monarch")
+    seats = page.locator(".seat")
+    await expect(seats.filter(has_text="Ben").locator(".near")).to_have_text("Tana 14/21")
+    await expect(seats.filter(has_text="Ben").locator(".number")).to_have_text("26")
+    await expect(seats.filter(has_text="Ben").locator(".change")).to_have_text("−14")
+    await expect(seats.filter(has_text="Cy").locator(".details li")).to_have_text("poison 3/10")
+    await expect(seats.filter(has_text="Dee").locator(".details li")).to_have_text("monarch")
+
+
+async def test_a_loss_and_the_result_are_told_with_their_rules(evening: Evening, browser: Browser) -> None:
+    await deal(evening, "two_player", "Ana, Ben")
+    page = await watch(browser, await link(evening))
+    await evening.types("Ben", "life lose", amount=20)
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("Ana wins")
+    await expect(page.locator(".seat.out")).to_contain_text("Ben")
+    await expect(page.locator("[data-part=last]")).to_contain_text("704.5a")
+    await expect(page.locator(".story")).to_contain_text("704.5a")
+    await evening.types("Ana", "undo")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1: Ana's turn")
+    assert await totals(page) == {"Ana": "20", "Ben": "20"}
+
+
+async def test_no_id_is_on_the_page_of_who_was_left_out(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    await evening.types("Cy", "life lose", amount=40)
+    await evening.types("Ana", "game restart")  # without Cy, who has lost (727.1)
+    page = await watch(browser, await link(evening))
+    await expect(page.locator(".story")).to_contain_text("Cy loses the game")
+    await evening.types("Ana", "undo")
+    await evening.types("Ana", "redo")
+    await expect(page.locator(".about")).to_contain_text("restarted 1×")
+    assert "<@" not in await page.locator("body").inner_text()
+
+
+async def test_a_team_has_one_total(evening: Evening, browser: Browser) -> None:
+    await two_headed(evening)
+    page = await watch(browser, await link(evening))
+    await evening.types("Ben", "life lose", amount=1)
+    await expect(page.locator(".seat", has_text="Red").locator(".number")).to_have_text("29")
+    await expect(page.locator(".seat", has_text="Red").locator(".team")).to_have_text("Ana · Ben")
+
+
+async def test_the_page_of_a_lobby_becomes_that_of_its_game(evening: Evening, browser: Browser) -> None:
+    await gather(evening, "commander", "Ana, Ben")
+    page = await watch(browser, await link(evening))
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Commander")
+    await expect(page.locator(".seat h3")).to_have_text(["Ana", "Ben"])
+    await evening.types("Cy", "game join")
+    await expect(page.locator(".seat h3")).to_have_text(["Ana", "Ben", "Cy"])
+    await begin(evening, "Ana, Ben, Cy")
+    await expect(page.locator(".seat .number")).to_have_text(["40", "40", "40"])
+
+
+async def test_a_channels_page_shows_whatever_is_played_there(evening: Evening, browser: Browser) -> None:
+    address = await link(evening, channel=True)
+    page = await watch(browser, address)
+    await expect(page.get_by_role("heading", level=1)).to_have_text("No game here yet")
+    await deal(evening, "two_player", "Ana, Ben")
+    await expect(page.locator(".about")).to_contain_text("Game 1")
+    first = await watch(browser, await link(evening))
+    await evening.types("Ana", "game end")
+    await deal(evening, "two_player", "Cy, Dee")
+    await expect(page.locator(".about")).to_contain_text("Game 2")
+    assert await totals(page) == {"Cy": "20", "Dee": "20"}
+    assert await totals(first) == {"Ana": "20", "Ben": "20"}
+
+
+async def test_clocks_run_on_the_page(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    await evening.types("Ana", "clock round", minutes=50)
+    page = await watch(browser, await link(evening))
+    clock = page.locator(".clocks dd")
+    await expect(clock.last).to_have_text(re.compile("49:5."))
+    before = await clock.all_inner_texts()
+    await asyncio.sleep(2)
+    assert all(one != other for one, other in zip(before, await clock.all_inner_texts(), strict=True))
+    await evening.types("Ana", "clock pause")
+    await expect(page.locator(".note")).to_have_text("Timers are paused.")
+    before = await clock.all_inner_texts()
+    await asyncio.sleep(1.5)
+    assert await clock.all_inner_texts() == before
+
+
+async def test_only_what_is_committed_is_shown(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await watch(browser, await link(evening))
+    with closing(sqlite3.connect(evening.file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")  # nobody else can commit now
+        losing = asyncio.create_task(evening.types("Ben", "life lose", amount=3))
+        await asyncio.sleep(0.1)
+        assert await totals(page) == FOUR_AT_40
+        other.execute("ROLLBACK")
+    await losing
+    await expect(page.locator(".seat", has_text="Ben").locator(".number")).to_have_text("37")
+
+
+async def test_it_is_in_the_language_of_the_channel_or_of_the_address(
+    evening: Evening, browser: Browser
+) -> None:
+    await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "de")
+    await deal(evening)
+    address = address_in(await evening.types("Ana", "game page"))
+    german, japanese = await watch(browser, address), await watch(browser, f"{address}?lang=ja")
+    for page, language in ((german, "de"), (japanese, "ja")):
+        assert await page.locator("html").get_attribute("lang") == language
+    await evening.types("Ben", "life lose", amount=3)
+    await expect(german.locator("[data-part=last]")).to_contain_text("Lebenspunkte")
+    await expect(japanese.locator("[data-part=last]")).to_contain_text("ライフ")
+
+
+async def test_whoever_is_forgotten_is_gone_from_open_pages(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    page = await watch(browser, await link(evening))
+    await expect(page.locator("body")).to_contain_text("Ben")
+    asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
+    await evening.people["Ben"].click(asked.response or asked.followups[-1], label="Delete my data")
+    await expect(page.locator("body")).not_to_contain_text("Ben")
+    await expect(page.locator(".seat", has_text="Player 1").locator(".number")).to_have_text("37")
+
+
+async def test_a_revoked_link_closes_its_pages_within_a_second(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    address = await link(evening)
+    page = await watch(browser, address)
+    await evening.types("Ben", "life lose", amount=1)
+    await expect(page.locator(".seat", has_text="Ben").locator(".number")).to_have_text("39")
+    async with aiohttp.ClientSession() as session, session.get(f"{address}events") as stream:
+        await stream.content.readuntil(b"\n\n")
+        listed = await evening.people["Ana"].slash(evening.channel, "game links")
+        began = time.monotonic()
+        assert listed.response is not None
+        await evening.people["Ana"].click(listed.response, label="Revoke all")
+        assert (await stream.content.read()).endswith(b"event: gone\ndata:\n\n")
+        assert time.monotonic() - began < 1
+    await expect(page.locator("[data-line]")).to_have_text("This link no longer works.")
+    await evening.types("Ben", "life lose", amount=1)
+    await asyncio.sleep(0.5)
+    assert (await totals(page))["Ben"] == "39"
+    await page.reload()
+    await expect(page.get_by_role("heading")).to_have_text("Nothing here")
+
+
+async def read_parts(address: str, have: str) -> str:
+    """What a stream says first to a page that shows something."""
+    headers = {"Last-Event-ID": have}
+    async with aiohttp.ClientSession() as session, session.get(f"{address}events", headers=headers) as stream:
+        await stream.content.readuntil(b"\n\n")  # after how long to come again
+        return (await stream.content.readuntil(b"\n\n")).decode()
+
+
+async def test_a_reconnect_gets_what_is_missing_and_nothing_else(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    address = await link(evening)
+    first = await read_parts(address, "")
+    (id,) = re.findall("^id: (.*)$", first, re.MULTILINE)
+    last = (await evening.types("Ana", "log", file=True)) and await evening.number_of_entries()
+    assert id.startswith(f"1.{last}.")  # the game and the last entry of its log
+    assert (await read_parts(address, id)).startswith("event: alive")
+    await evening.types("Ben", "life lose", amount=3)
+    await evening.types("Ben", "life lose", amount=4)
+    await asyncio.sleep(2.5)  # until also the chart is there
+    missing = await read_parts(address, id)
+    assert missing.startswith(f"id: 1.{last + 2}.")
+    assert all(part in missing for part in ("40 → 37", "37 → 33", "Ben"))
+
+
+@pytest.mark.parametrize("others", ["Ben", "Ben, Cy, Dee", ", ".join(f"Guest {n}" for n in range(11))])
+async def test_it_fits_the_smallest_phone(evening: Evening, browser: Browser, others: str) -> None:
+    await deal(evening, "free_for_all", f"Ana, {others}", life=40)
+    await evening.types("Ana", "life set", to=999_999)
+    await evening.types("Ana", "life lose", amount=123_456)
+    page = await watch(browser, await link(evening), viewport={"width": 320, "height": 640})
+    assert await overflow(page) <= 0
+    boxes = [await one.bounding_box() for one in await page.locator(".number").all()]
+    assert all(box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 320 for box in boxes)
+    assert all(box is not None and box["height"] >= 24 for box in boxes)

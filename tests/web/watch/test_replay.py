@@ -1,0 +1,260 @@
+"""Games step by step in a real browser: with a script and without, as fixes, undo and deletion left them."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from storage.games.games import Location
+from tests.evening import Evening
+from tests.tables import deal, gather
+from tests.web.accessibility import PHONE, WIDE, findings
+from tests.web.watching import address_in, link, totals, watch
+from web.watch.replay import Replays
+
+AT_20 = {"Ana": "20", "Ben": "20"}
+
+
+async def duel(evening: Evening) -> None:
+    """Ben goes from 20 to 17, Ana to 16, Ben to 12; then a step that is undone; then Ana's turn ends."""
+    await deal(evening, "two_player", "Ana, Ben")
+    await evening.types("Ben", "life lose", amount=3)
+    await evening.types("Ana", "life lose", amount=4)
+    await evening.types("Ben", "life lose", amount=5)
+    await evening.types("Ben", "life lose", amount=11)
+    await evening.types("Ben", "undo")
+    await evening.types("Ana", "turn next")
+
+
+async def replay(browser: Browser, address: str, query: str = "", **options: object) -> Page:
+    """The first step of a game, or another one, in the browser."""
+    return await watch(browser, f"{address}replay{query}", **options)
+
+
+def way(page: Page, name: str):
+    """A link to another step."""
+    return page.get_by_role("link", name=name, exact=True)
+
+
+async def confirm(evening: Evening, command: str, **options: object) -> None:
+    """Ana does something of which she sees a preview first."""
+    preview = await evening.people["Ana"].slash(evening.channel, command, **options)
+    assert preview.response is not None
+    await evening.people["Ana"].click(preview.response, label="Do it")
+
+
+async def test_the_page_leads_through_a_game_without_a_script(evening: Evening, browser: Browser) -> None:
+    await duel(evening)
+    page = await watch(browser, await link(evening), java_script_enabled=False)
+    await page.get_by_role("link", name="Replay step by step").click()
+    seen = [await totals(page)]
+    assert await page.get_by_role("slider").count() == 0
+    while await way(page, "Next step").get_attribute("aria-disabled") is None:
+        await way(page, "Next step").click()
+        seen.append(await totals(page))
+    hits = [("20", "17"), ("16", "17"), ("16", "12"), ("16", "12")]
+    assert seen == [AT_20, *({"Ana": ana, "Ben": ben} for ana, ben in hits)]
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 2: Ben's turn")
+    await expect(page.locator(".place")).to_have_text("5 of 5")
+    await way(page, "First step").click()
+    assert await totals(page) == AT_20
+    await page.locator(".story a", has_text="Ana 20 → 16").click()
+    assert await totals(page) == {"Ana": "16", "Ben": "17"}
+    await expect(page.locator("[data-part=last]")).to_have_text("Ana 20 → 16 (lost 4 life)")
+    await expect(page.locator(".seat", has_text="Ana").locator(".change")).to_have_text("−4")
+    await page.get_by_role("link", name="Live page").click()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 2: Ben's turn")
+
+
+async def test_a_slider_goes_through_the_log_by_keyboard(evening: Evening, browser: Browser) -> None:
+    await duel(evening)
+    page = await replay(browser, await link(evening))
+    slider = page.get_by_role("slider", name="Step")
+    await slider.focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(page.locator(".seat", has_text="Ben").locator(".number")).to_have_text("17")
+    await expect(page.locator("[data-part=last][role=status]")).to_have_text("Ben 20 → 17 (lost 3 life)")
+    await expect(slider).to_have_attribute("aria-valuetext", "2 of 5")
+    await page.keyboard.press("End")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 2: Ben's turn")
+    assert await slider.evaluate("one => document.activeElement === one"), "the keyboard has lost its place"
+    await page.reload()  # the address is that of the step
+    await expect(page.locator(".place")).to_have_text("5 of 5")
+    await way(page, "Previous step").press("Enter")
+    await way(page, "Previous step").press("Enter")
+    await expect(page.locator(".place")).to_have_text("3 of 5")
+    await expect(page.get_by_role("slider")).to_have_value("2")
+    assert await totals(page) == {"Ana": "16", "Ben": "17"}
+
+
+async def test_every_press_counts_however_quick(evening: Evening, browser: Browser) -> None:
+    """Presses that come before the first page is there go as many steps, and no further than the last."""
+    await duel(evening)
+    page = await replay(browser, await link(evening))
+    await way(page, "Next step").evaluate("one => { for (let n = 0; n < 3; n++) one.click(); }")
+    await expect(page.locator(".place")).to_have_text("4 of 5")
+    await way(page, "Previous step").evaluate("one => { one.click(); one.click(); }")
+    await expect(page.locator(".place")).to_have_text("2 of 5")
+    await way(page, "Next step").evaluate("one => { for (let n = 0; n < 9; n++) one.click(); }")
+    await expect(page.locator(".place")).to_have_text("5 of 5")
+
+
+async def test_only_what_counts_is_replayed(evening: Evening, browser: Browser) -> None:
+    """Ben's 20 → 17 is fixed to 7; his loss of 11 is undone, and Ana's of 4 taken back by its number."""
+    await duel(evening)
+    address = await link(evening)
+    first = await replay(browser, address)
+    listed = await first.locator("[data-steps]").get_attribute("data-steps")
+    runs = [[*map(int, run.split("-"))] for run in (listed or "").split()]
+    numbers = [str(number) for run in runs for number in range(run[0], run[-1] + 1)]
+    assert await first.get_by_text("12 → 1").count() == 0
+    await confirm(evening, "fix", step=numbers[1], amount="7")
+    last = await replay(browser, address, "?step=999999")
+    assert await totals(last) == {"Ana": "16", "Ben": "8"}
+    fixed = await replay(browser, address, f"?step={numbers[1]}")
+    assert await totals(fixed) == {"Ana": "20", "Ben": "13"}
+    await confirm(evening, "undo", step=numbers[2])
+    gone = await replay(browser, address, f"?step={numbers[2]}")
+    await expect(gone.locator(".place")).to_have_text(f"Step {numbers[2]} no longer counts. 2 of 4")
+    assert await totals(gone) == {"Ana": "20", "Ben": "13"}
+    await way(gone, "Next step").click()
+    await expect(gone.locator(".place")).to_have_text("3 of 4")
+    assert await totals(gone) == {"Ana": "20", "Ben": "8"}
+
+
+async def test_an_earlier_game_is_replayed_to_its_result(evening: Evening, browser: Browser) -> None:
+    await deal(evening, "two_player", "Ana, Ben")
+    await evening.types("Ben", "life lose", amount=20)
+    await deal(evening, "two_player", "Cy, Dee")
+    page = await replay(browser, await link(evening, game=1))
+    assert await totals(page) == AT_20
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1: Ana's turn")
+    await way(page, "Last step").click()
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("Ana wins")
+    await expect(page.locator("[data-part=last]")).to_contain_text("704.5a")
+    await expect(page.locator(".chart svg")).to_be_visible()
+    assert await evening.refused("Ana", "game page", game=9) == "This channel has no game number 9."
+
+
+async def test_a_long_game_is_told_around_the_step(evening: Evening, browser: Browser) -> None:
+    await deal(evening, "two_player", "Ana, Ben", life=999)
+    for amount in range(1, 41):
+        await evening.types("Ben" if amount % 2 else "Ana", "life lose", amount=amount)
+    page = await replay(browser, await link(evening))
+    await page.get_by_role("slider").fill("39")  # the start, then 39 steps: Ben has lost 1 + 3 + … + 39
+    await expect(page.locator(".place")).to_have_text("40 of 41")
+    assert await totals(page) == {"Ana": str(999 - 380), "Ben": str(999 - 400)}
+    here = page.locator(".story [aria-current=step]")
+    await expect(here).to_contain_text("lost 39 life")
+    there, story = await here.bounding_box(), await page.locator(".story ol").bounding_box()
+    assert there is not None
+    assert story is not None
+    assert story["y"] <= there["y"] <= story["y"] + story["height"] - there["height"]
+
+
+async def test_whoever_is_forgotten_is_gone_from_every_step(evening: Evening, browser: Browser) -> None:
+    await duel(evening)
+    address = await link(evening)
+    page = await replay(browser, address)
+    await expect(page.locator("body")).to_contain_text("Ben")
+    asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
+    await evening.people["Ben"].click(asked.response or asked.followups[-1], label="Delete my data")
+    for name in ("Next step", "Last step", "First step"):
+        await way(page, name).click()
+        await expect(page.locator("body")).not_to_contain_text("Ben")
+        await expect(page.locator(".seat h3").last).to_contain_text("Player 1")
+
+
+async def test_nothing_old_is_kept_of_whoever_is_forgotten_or_has_handed_over(evening: Evening) -> None:
+    await duel(evening)
+    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
+    assert view is not None
+    replays = Replays(evening.games)
+    for change in (("life lose", {"amount": 1}), ("game hand-over", {"to": evening.people["Eve"]})):
+        moment = await replays.moment(view.game, None, "en", "")
+        assert "Ben" in moment.parts["seats"]
+        assert view.game in replays
+        await evening.types("Ben", change[0], **change[1])
+        assert view.game not in replays
+    await replays.moment(view.game, None, "en", "")
+    asked = await evening.people["Eve"].slash(evening.channel, "privacy delete")
+    await evening.people["Eve"].click(asked.response or asked.followups[-1], label="Delete my data")
+    assert view.game not in replays
+
+
+async def test_before_a_game_there_is_nothing_to_replay(evening: Evening, browser: Browser) -> None:
+    address = await link(evening, channel=True)
+    page = await replay(browser, address)
+    await expect(page.get_by_role("heading", level=1)).to_have_text("No game here yet")
+    await gather(evening, "two_player", "Ana, Ben")
+    await page.reload()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("No game here yet")
+    assert await page.get_by_role("slider").count() == 0
+
+
+async def test_a_replay_says_that_its_link_was_revoked(evening: Evening, browser: Browser) -> None:
+    await duel(evening)
+    page = await replay(browser, await link(evening))
+    listed = await evening.people["Ana"].slash(evening.channel, "game links")
+    assert listed.response is not None
+    await evening.people["Ana"].click(listed.response, label="Revoke all")
+    await way(page, "Next step").click()
+    await expect(page.locator("[data-line]")).to_have_text("This link no longer works.")
+    assert await totals(page) == AT_20
+
+
+async def test_its_language_goes_along(evening: Evening, browser: Browser) -> None:
+    await duel(evening)
+    page = await watch(browser, f"{address_in(await evening.types('Ana', 'game page'))}?lang=de")
+    await page.locator("a[href^=replay]").click()
+    await page.locator("[data-way]").nth(2).click()
+    await expect(page.locator("[data-part=last]")).to_contain_text("Lebenspunkte")
+    await page.locator(".story a").last.click()
+    await expect(page.locator(".place")).to_have_text("5 von 5")
+    assert await page.locator("html").get_attribute("lang") == "de"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+async def test_axe_finds_nothing_on_a_replay(
+    evening: Evening, browser: Browser, scheme: str, size: dict[str, Any]
+) -> None:
+    await duel(evening)
+    page = await replay(browser, await link(evening), color_scheme=scheme, **size)
+    assert await findings(page) == []
+    await way(page, "Last step").click()
+    await expect(page.locator(".place")).to_have_text("5 of 5")
+    assert await findings(page) == []
+    boxes = [
+        await one.bounding_box() for one in await page.locator("nav a, nav input, .story a, .way a").all()
+    ]
+    assert all(box is not None and box["height"] >= 44 and box["width"] >= 44 for box in boxes)
+
+
+async def test_it_fits_the_smallest_phone(evening: Evening, browser: Browser) -> None:
+    await duel(evening)
+    page = await replay(browser, await link(evening), viewport={"width": 320, "height": 640})
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert await page.evaluate(wide) <= 0
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+async def test_the_names_of_a_chart_can_be_read_on_every_screen(
+    evening: Evening, browser: Browser, width: int
+) -> None:
+    """In a chart as wide as its letters need, and else below it: 12 pixels at least."""
+    await duel(evening)
+    page = await watch(browser, await link(evening), viewport={"width": width, "height": 640})
+    await expect(page.locator(".chart svg")).to_be_visible()
+    drawn = await page.locator(".chart .name").evaluate_all(
+        "all => all.filter(one => one.checkVisibility())"
+        ".map(one => [one.textContent, 13 * one.getScreenCTM().a])"
+    )
+    below = await page.locator(".chart .legend li").evaluate_all(
+        "all => all.filter(one => one.checkVisibility())"
+        ".map(one => [one.textContent, parseFloat(getComputedStyle(one).fontSize)])"
+    )
+    assert [name for name, _ in drawn or below] == ["Ana 16", "Ben 12"]
+    assert not (drawn and below)
+    assert all(size >= 12 for _, size in drawn or below)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= width
