@@ -84,21 +84,30 @@ class _DuelSearch:
         return [pair for pair in found if self._bye not in pair]
 
     def _edges(self, near: int) -> dict[tuple[int, int], int]:
-        """What each pair of strangers is worth who are so near in the standings."""
+        """What each pair of strangers is worth who are so near in the standings.
+
+        Also of those who went first and those who went second who are near in the order of their kind: there
+        may be more of one kind than of the other for a while, further than strangers are sought.
+        """
         found, order = dict[tuple[int, int], int](), self._order
         for one in range(len(order)):
-            strangers = (
-                two
-                for two in range(one + 1, len(order))
-                if not self._past.times_met(order[one], order[two]) and not self._is_unfair(one, two)
-            )
+            strangers = (two for two in range(one + 1, len(order)) if self._may_meet(one, two))
             for two, _ in zip(strangers, range(near), strict=False):
                 found[one, two] = self._worth(one, two)
+        seconds = sorted(self._been_second)
+        for rank, one in enumerate(sorted(self._been_first)):
+            for two in seconds[max(0, rank - near // 2) : rank + near // 2]:
+                if self._may_meet(one, two):
+                    found[min(one, two), max(one, two)] = self._worth(one, two)
         if self._bye is not None:
             for one, participant in enumerate(order):
                 if self._past.byes[participant] == self._fewest:
                     found[one, self._bye] = FAR_APART - self._points[participant] ** 2
         return found
+
+    def _may_meet(self, one: int, two: int) -> bool:
+        met = self._past.times_met(self._order[one], self._order[two])
+        return not met and not self._is_unfair(one, two)
 
     def _is_unfair(self, one: int, two: int) -> bool:
         """Whether both have been first twice, or second, in four rounds."""
