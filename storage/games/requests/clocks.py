@@ -12,6 +12,7 @@ from storage.games.outbox import AnnouncementKind
 from storage.games.repository import GameRef
 from storage.games.requests.stored import StoredGames
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
+from storage.tournaments.tournaments import CHANGED
 
 
 class TimedGames(StoredGames):
@@ -45,6 +46,8 @@ class TimedGames(StoredGames):
             entry = LogEntry(
                 *(loaded.last + 1, EntryKind.CLOCK, at, at, user, name, interaction, when, None, (), change)
             )
+            if view.clock.round is not None or clock.round is not None:  # it may be an event's
+                also = (*also, *self.database.notice(CHANGED, str(view.location.guild)))
             return await self._repository.commit(
                 loaded, entry, revision, can_redo=view.can_redo, clock=clock, also=also, told=told
             )

@@ -2,14 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import aiohttp
 import pytest
 
-from rules.tournaments.acts import SignUp
+from rules.pairings.pairings import Pairings
+from rules.tournaments.acts import BeginRound, SignUp
 from rules.tournaments.state import TournamentRules
+from rules.turns.clock import ClockChange, Pause, Resume, StartRound, Stop
 from storage.engine.postgresql.database import PostgresqlDatabase
 from storage.engine.postgresql.shards import Shards
 from storage.events.store import Location
@@ -17,10 +19,11 @@ from storage.games.games import Games
 from storage.links import LinkPurpose
 from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
+from storage.tournaments.sql import PlayedTable
 from storage.tournaments.tournaments import TournamentChange
 from tests.postgresql import Server, postgresql
 from tests.storage.leagues.people import ANA, BEN, JUDGE, NOON, OPEN, by, found, won
-from tests.storage.table import LIFE, PLACE, deal
+from tests.storage.table import LIFE, PLACE, deal, request
 from web.access.addresses import WebAddress
 from web.setup import served
 
@@ -154,3 +157,35 @@ async def test_an_event_goes_on_on_its_leagues_page(two: tuple[Process, Process]
         joined = owner.games.tournaments.change(event.tournament, by(JUDGE), join)
         await asyncio.gather(page.hears("event: parts"), joined)
     assert len((await other.games.tournaments.state(event.tournament)).players) == 1
+
+
+async def test_the_clock_of_a_round_starts_pauses_and_stops_on_an_events_page(
+    two: tuple[Process, Process],
+) -> None:
+    owner, other = two
+    events, thread = owner.games.tournaments, Location(channel=PLACE.channel + 1, guild=GUILD)
+    event = (await events.create(PLACE, by(JUDGE), TournamentRules(name="Friday"))).tournament
+
+    def begin(change: TournamentChange) -> None:
+        players = [change.number((None, name)) for name in ("Zoe", "Yan", "Xia")]
+        for player in players:
+            change.add(SignUp(player=player))
+        change.add(BeginRound(pairings=Pairings(tables=(tuple(players),)), minutes=50))
+
+    await events.change(event, by(JUDGE), begin)
+    game = await deal(owner.games, thread)
+    await events.seat(PlayedTable(tournament=event, round=1, number=1, thread=thread.channel, game=game))
+    token = await owner.games.links.make(LinkPurpose.EVENT, GUILD, PLACE.channel, 7)
+
+    def change(change: ClockChange) -> Awaitable[object]:
+        return owner.games.set_clock(game, request(), lambda _: change)
+
+    async with opened(f"{other.address}e/{token}/") as page:
+        assert "Friday" in page.told
+        for done, shown in (
+            (StartRound(seconds=3000, turns=5), "data-until"),
+            (Pause(), r"running\">50:00"),
+            (Resume(), "data-until"),
+            (Stop(what="round"), "event: parts"),
+        ):
+            await asyncio.gather(page.hears(shown), change(done))
