@@ -53,6 +53,14 @@ class Database(ABC):
         """Call this after each commit, and each that failed."""
         self._group_commit.observe = observe
 
+    async def settle(self) -> None:
+        """Make it known what became of writes that are in doubt, so that memory says what the database does.
+
+        Raises NotCommitted while the database is away.
+        """
+        if self._group_commit.in_doubt:
+            await self.write()
+
     @abstractmethod
     async def fetch(self, sql: str, *values: SqlValue) -> list[SqlRow]:
         """The rows of a SELECT over everything that is committed, without waiting for the writer.

@@ -119,6 +119,11 @@ class GroupCommit(ABC):
         """How many writes wait for the commit under way to end."""
         return len(self._waiting)
 
+    @property
+    def in_doubt(self) -> bool:
+        """Whether there is a doubtful group, of which the next write makes known what became."""
+        return bool(self._doubtful)
+
     async def write(
         self, *statements: Statement, then: Callable[[], None] = lambda: None, guild: int | None = ANYWHERE
     ) -> None:

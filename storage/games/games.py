@@ -133,6 +133,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         database fails.
         """
         async with await self._repository.hold(place):
+            await self.database.settle()
             current = await self._repository.current(place.channel)
             if current is not None and not is_over(current.view.table):
                 raise Refusal("table_in_use")

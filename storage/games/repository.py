@@ -72,7 +72,7 @@ class GameRepository:
     def enter(self, where: GameRef) -> AbstractAsyncContextManager[LoadedGame]:
         """A table, loaded, to be changed by nobody else until the end of the block.
 
-        Raises Refusal "no_table".
+        Raises Refusal "no_table"; NotCommitted where it isn't known what became of an earlier write.
         """
         return _Entered(self, where)
 
@@ -334,6 +334,7 @@ class _Entered(AbstractAsyncContextManager[LoadedGame]):
         self._held = await self._repository.hold(self._where)
         await self._held.__aenter__()
         try:
+            await self._repository.log.database.settle()
             return await self._repository.get(self._where)
         except BaseException:
             await self._held.__aexit__()

@@ -72,22 +72,29 @@ class LeagueRepository:
         """The league as its last commit has left it; raises Refusal "no_league"."""
         state = self._states.get(league)
         if state is None:
-            async with self.enter(league) as state:
-                pass
+            async with self._locks.hold(league):
+                state = await self._loaded(league)
         return state
 
     @asynccontextmanager
     async def enter(self, league: LeagueId) -> AsyncGenerator[LeagueState]:
-        """The league, to be changed by nobody else until the end of the block; raises Refusal "no_league"."""
+        """The league, to be changed by nobody else until the end of the block.
+
+        Raises Refusal "no_league"; NotCommitted where it isn't known what became of an earlier write.
+        """
         async with self._locks.hold(league):
-            state = self._states.get(league)
+            await self.database.settle()
+            yield await self._loaded(league)
+
+    async def _loaded(self, league: LeagueId) -> LeagueState:
+        state = self._states.get(league)
+        if state is None:
+            state = await self.queries.state(league)
             if state is None:
-                state = await self.queries.state(league)
-                if state is None:
-                    raise Refusal("no_league")
-                if self.database.owns(state.guild):
-                    self._states.put(league, state)
-            yield state
+                raise Refusal("no_league")
+            if self.database.owns(state.guild):
+                self._states.put(league, state)
+        return state
 
     def unit(self, state: LeagueState, request: Request | None = None, *, new: bool = False) -> UnitOfWork:
         """The unit of work of what a request does to a league; without a request nobody asked for it."""

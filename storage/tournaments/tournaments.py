@@ -175,8 +175,8 @@ class Tournaments:
         """A tournament as its last commit has left it; raises Refusal "no_event"."""
         state = self._states.get(tournament)
         if state is None:
-            async with self._enter(tournament) as state:
-                pass
+            async with self._locks.hold(tournament):
+                state = await self._loaded(tournament)
         return state
 
     async def say_available(
@@ -247,13 +247,17 @@ class Tournaments:
     @asynccontextmanager
     async def _enter(self, tournament: TournamentId) -> AsyncGenerator[TournamentState]:
         async with self._locks.hold(tournament):
-            state = self._states.get(tournament)
-            if state is None:
-                state = await self._loaded(tournament)
-                self._keep(state)
-            yield state
+            await self._database.settle()
+            yield await self._loaded(tournament)
 
     async def _loaded(self, tournament: TournamentId) -> TournamentState:
+        state = self._states.get(tournament)
+        if state is None:
+            state = await self._read(tournament)
+            self._keep(state)
+        return state
+
+    async def _read(self, tournament: TournamentId) -> TournamentState:
         state = await self.queries.beginning(tournament)
         if state is None:
             raise Refusal("no_event")

@@ -35,8 +35,8 @@ class StoredGames:
         if loaded is not None:
             return loaded.view
         try:
-            async with self._repository.enter(where) as loaded:
-                return loaded.view
+            async with await self._repository.hold(where):
+                return (await self._repository.get(where)).view
         except Refusal as refusal:
             if refusal.reason != "no_table":
                 raise
