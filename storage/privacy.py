@@ -11,7 +11,7 @@ import json
 import logging
 import zipfile
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -44,9 +44,11 @@ LARGEST = 10 * 1024 * 1024
 """Bytes of a file that Discord takes everywhere."""
 READY_WITHIN = 10.0
 """Seconds that other processes have to wait for what they are writing about a user who is forgotten."""
+LOOK = 1.0
+"""Seconds between two looks at who the others are."""
 STILL = 60.0
 """Seconds for which they then write nothing about that user."""
-FORGETTING, READY, FORGOTTEN, KEPT = "forgetting", "forgetting_ready", "forgotten", "not_forgotten"
+FORGETTING, READY, FORGOTTEN, KEPT = "forgetting", "ready_to_forget", "forgotten", "not_forgotten"
 """The notices: a user is about to be forgotten; another process waits with everything about them; it is done;
 it has failed."""
 Parts: TypeAlias = tuple[AttachedWrite, ...]
@@ -88,8 +90,8 @@ class Privacy:
         self._clock = clock
         self._small = small
         games.deadlines.handle(REBUILD, self._rebuild, about=None)
-        self._ready: dict[int, asyncio.Semaphore] = {}
-        """How many other processes let nothing be written any more that names a user."""
+        self._ready: dict[int, asyncio.Queue[int]] = {}
+        """The other processes that let nothing be written any more which names a user, as they say so."""
         self._still: dict[int, asyncio.Future[bool]] = {}
         """Users whom another process is about to forget; gives whether it has."""
         self._standing = set[asyncio.Task[None]]()
@@ -195,16 +197,14 @@ class Privacy:
 
         Raises Refusal "being_forgotten" where one of them doesn't answer; NotCommitted.
         """
-        if not self._database.others:
+        if not self._database.shared:
             yield
             return
-        ready = self._ready[user] = asyncio.Semaphore(0)
+        self._ready[user] = asyncio.Queue()
         try:
-            await self._database.write(*self._database.notice(FORGETTING, str(user)))
             try:
                 async with asyncio.timeout(READY_WITHIN):
-                    for _ in range(self._database.others):
-                        await ready.acquire()
+                    await self._all_are_ready(user)
             except TimeoutError:
                 raise Refusal("being_forgotten") from None
             yield
@@ -214,18 +214,34 @@ class Privacy:
         finally:
             del self._ready[user]
 
+    async def _all_are_ready(self, user: int) -> None:
+        """Wait for every other process, those too that join meanwhile. Raises NotCommitted."""
+        ready, asked = set[int](), set[int]()
+        while waiting := await self._database.others() - ready:
+            if waiting - asked:
+                asked |= waiting
+                await self._database.write(*self._database.notice(FORGETTING, str(user)))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK):
+                    while not waiting <= ready:
+                        ready.add(await self._ready[user].get())
+
     def _hear(self, kind: str, text: str) -> None:
         """Another process forgets a user, or is ready for this one to."""
         if kind == FORGETTING:
             task = asyncio.create_task(self._stand_still(int(text)), name="a user is forgotten elsewhere")
             self._standing.add(task)
             task.add_done_callback(self._standing.discard)
-        elif kind == READY and int(text) in self._ready:
-            self._ready[int(text)].release()
-        elif kind in (FORGOTTEN, KEPT) and int(text) in self._still:
-            still = self._still[int(text)]
-            if not still.done():
+        elif kind == READY:
+            forgotten, process = map(int, text.split())
+            if forgotten in self._ready:
+                self._ready[forgotten].put_nowait(process)
+        elif kind in (FORGOTTEN, KEPT):
+            still = self._still.get(int(text))
+            if still is not None and not still.done():
                 still.set_result(kind == FORGOTTEN)
+            elif still is None and kind == FORGOTTEN:
+                self._games.forget_all()  # this process may have been too late to wait, and know the user
 
     async def _stand_still(self, user: int) -> None:
         """Write nothing that names a user until another process has forgotten them, or has not."""
@@ -234,7 +250,7 @@ class Privacy:
         still = self._still[user] = asyncio.get_running_loop().create_future()
         try:
             async with self._parts(user) as (_, parts), asyncio.timeout(STILL):
-                await self._database.write(*self._database.notice(READY, str(user)))
+                await self._database.write(*self._database.notice(READY, f"{user} {self._database.process}"))
                 if await still:
                     for part in parts:
                         part.then()

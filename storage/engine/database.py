@@ -1,7 +1,7 @@
 """What a database can do, whatever the engine; SQL is written once, in the words that all engines know."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from typing import Any, Protocol
 
 from storage.engine.group_commit import CommitObserver, GroupCommit, SqlValue, Statement
@@ -74,9 +74,13 @@ class Database(ABC):
         return False
 
     @property
-    def others(self) -> int:
-        """How many other processes serve the database."""
+    def process(self) -> int:
+        """The number of this process among those that serve the database."""
         return 0
+
+    async def others(self) -> Set[int]:
+        """The numbers of the other processes that serve the database now. Raises DatabaseError."""
+        return frozenset()
 
     def owns(self, guild: int | None) -> bool:
         """Whether this process serves a server, given by its ID; None for direct messages."""

@@ -237,9 +237,15 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
     def _hear(self, kind: str, _text: str) -> None:
         """Other processes may have changed anything while their notices couldn't be heard."""
         if not kind:
-            self._repository.cache.drop_others(lambda _guild: False)
-            self.leagues.repository.drop_others(lambda _guild: False)
-            self.tournaments.drop_others(lambda _guild: False)
+            self.forget_all()
+
+    def forget_all(self) -> None:
+        """Other processes may have changed anything: everything is loaded again when it is needed."""
+        self._repository.cache.drop_others(lambda _guild: False)
+        self.leagues.repository.drop_others(lambda _guild: False)
+        self.leagues.projections.clear()
+        self.tournaments.drop_others(lambda _guild: False)
+        self._log.forget()
 
     def follow_shards(self) -> None:
         """This process serves other servers than before: forget what another one may change now, or has.

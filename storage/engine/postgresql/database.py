@@ -1,7 +1,7 @@
 """A PostgreSQL database: owned by one process at a time, migrated, written by one writer, read beside it."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence, Set
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Self, TypeAlias
@@ -11,7 +11,7 @@ import asyncpg
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
 from storage.engine.group_commit import NotCommitted, SqlValue, Statement
 from storage.engine.postgresql.dialect import translated
-from storage.engine.postgresql.shards import Shards
+from storage.engine.postgresql.shards import OTHERS, Shards
 from storage.engine.postgresql.writer import CHANNEL, NOTIFY, UNREACHABLE, InUse, PostgresqlWriter
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -122,9 +122,14 @@ class PostgresqlDatabase(Database):
         return self._writer.shared
 
     @property
-    def others(self) -> int:
+    def process(self) -> int:
         """See the base class."""
-        return self._writer.others
+        return self._writer.epoch
+
+    async def others(self) -> Set[int]:
+        """See the base class."""
+        rows = await self.fetch(OTHERS, self.process)
+        return frozenset(row["epoch"] for row in rows)
 
     def owns(self, guild: int | None) -> bool:
         """See the base class."""

@@ -30,6 +30,8 @@ _GONE = (
     f"(until < clock_timestamp() OR (until < clock_timestamp() + interval '{LEASE - QUIET} s' "
     "AND NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid = backend)))"
 )
+OTHERS = f"SELECT epoch FROM process WHERE epoch <> ? AND NOT {_GONE}"
+"""The epochs of the processes that serve beside one."""
 _PROCESSES = f"SELECT epoch, shards, leaving, {_GONE} AS gone FROM process ORDER BY epoch"
 _SHARDS = "SELECT number, epoch, next, ready, handled FROM shard ORDER BY number"
 _REAP = (
@@ -158,7 +160,6 @@ class Shards:
                 raise
             self._renewed = began
             self.processes = len(processes)
-            self._writer.others = len(processes) - 1
             self.successors = any(one.epoch != self.epoch and not one.leaving for one in processes)
             self._learn(processes, shards)
 

@@ -87,8 +87,6 @@ class PostgresqlWriter(GroupCommit):
         """When this connection was made, by the loop's clock; 0 for the first."""
         self.owns: Callable[[int | None], bool] = lambda guild: True
         """Whether this process may write about a server."""
-        self.others = 0
-        """How many other processes serve the database."""
         self.on_notice: list[Callable[[str, str], None]] = []
         """Called with the kind and the text of each notice of another process. Both are empty after a lost
         connection, when notices may have been missed."""

@@ -68,3 +68,45 @@ async def test_nobody_is_forgotten_while_a_process_does_not_answer(
             await first.privacy.forget(BEN)
     assert str(BEN) in await seats(second, game)
     assert [one.game for one in await first.privacy.forget(BEN)] == [game]
+
+
+async def test_who_has_just_joined_is_not_taken_for_somebody_else(
+    two: list[tuple[World, Shards]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.privacy.READY_WITHIN", 0.5)
+    (first, _), (second, _) = two
+    game = await second.play(ELSEWHERE)
+    async with PostgresqlDatabase.join(first.database.address) as (database, _):
+        third = World(database)  # it is ready at once
+        async with second.games.people.forgetting(BEN):  # busy with the same
+            with pytest.raises(Refusal, match="being_forgotten"):
+                await first.privacy.forget(BEN)
+        assert str(BEN) in await seats(third, game)
+    assert str(BEN) in await seats(second, game)
+
+
+async def test_who_has_joined_since_the_last_look_forgets_too(postgresql: Server) -> None:
+    address = await postgresql.blank()
+    async with (
+        PostgresqlDatabase.join(address, (0,)) as (one, first_shards),
+        PostgresqlDatabase.join(address, (1,)) as (other, second_shards),
+    ):
+        await first_shards.agree(2)
+        first, second = World(one), World(other)
+        await second_shards.agree(2)
+        await second_shards.look()
+        game = await second.play(ELSEWHERE)
+        assert [one.game for one in await first.privacy.forget(BEN)] == [game]
+        await asyncio.sleep(0.2)
+        assert str(BEN) not in await seats(second, game)
+
+
+async def test_who_could_not_wait_forgets_what_it_knew(
+    two: list[tuple[World, Shards]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (first, _), (second, _) = two
+    game = await second.play(ELSEWHERE)
+    monkeypatch.setattr("storage.privacy.STILL", 0.0)
+    await first.privacy.forget(BEN)
+    await asyncio.sleep(0.2)
+    assert str(BEN) not in await seats(second, game)
