@@ -1,7 +1,7 @@
 """A game at which nothing happens any more: its rows, compressed to about a tenth.
 
 Everything is kept as it was, so nothing is lost when the game is unpacked. To be read it becomes a database
-in memory with the same tables, which answers the same questions.
+in memory with the same tables, which answers the same questions. The SQL of compact games is here.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from rules.game.parts import GameId
-from storage.engine.database import SqlRow
+from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import SqlValue, Statement
 from storage.events import codec
 from storage.events.anonymization import seats
@@ -91,6 +91,98 @@ class CompactGame:
     def _rows(self, table: str, columns: Sequence[str]) -> Table:
         rows = self._memory.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY number")
         return [tuple(row) for row in rows]
+
+
+class CompactGames:
+    """The compact games of a database, of which the one read last stays open."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._newest: int | None = None
+        """No game of a higher number is compact; None before that was looked up."""
+        self._opened: tuple[GameId, CompactGame] | None = None
+        """The game that was read last, since games are read by several questions."""
+        self._changes = 0
+        """How often a game has been made compact, unpacked or rewritten."""
+
+    async def value(self, game: GameId) -> bytes | None:
+        """The compressed rows of a compact game; None for any other."""
+        newest = self._newest
+        if newest is None:
+            [row] = await self._database.fetch("SELECT coalesce(max(game), 0) FROM compact_game")
+            newest = self._newest = max(row[0], self._newest or 0)
+        if game > newest:
+            return None
+        rows = await self._database.fetch("SELECT value FROM compact_game WHERE game = ?", game)
+        return rows[0][0] if rows else None
+
+    async def open(self, game: GameId) -> CompactGame | None:
+        """A compact game, to be read; None for any other."""
+        if self._opened is not None and self._opened[0] == game:
+            return self._opened[1]
+        changes = self._changes
+        value = await self.value(game)
+        if value is None:
+            return None
+        compact = await CompactGame.open(game, value)
+        if changes == self._changes:
+            self._opened = game, compact
+        return compact
+
+    async def games_of(self, user: int) -> list[SqlRow]:
+        """The number, channel and server of every compact game that knows a user, and whether it is over."""
+        return await self._database.fetch(
+            "SELECT id, channel, guild, over FROM compact_person JOIN game ON id = game WHERE user = ?", user
+        )
+
+    async def unpacking(self, game: GameId) -> list[Statement]:
+        """The statements that make a compact game one like others again; none where it is."""
+        value = await self.value(game)
+        if value is None:
+            return []
+        return [
+            *await asyncio.to_thread(restored, game, value),
+            ("DELETE FROM compact_person WHERE game = ?", (game,)),
+            ("DELETE FROM compact_game WHERE game = ?", (game,)),
+        ]
+
+    def will_have(self, game: GameId) -> None:
+        """To be called right before a game is made compact."""
+        self._newest = max(game, self._newest or 0)
+
+    def forget(self) -> None:
+        """Others may have made games compact, or unpacked them."""
+        self._newest = None
+        self.reopen()
+
+    def reopen(self) -> None:
+        """To be called when a game has been made compact, unpacked or rewritten."""
+        self._changes += 1
+        self._opened = None
+
+
+def insert_compact(game: GameId, entries: Table, value: bytes) -> list[Statement]:
+    """The statements that make a game compact: ``value`` instead of these entries and its snapshots."""
+    return [
+        (
+            "INSERT INTO compact_game (game, entries, made, value) VALUES (?, ?, ?, ?)",
+            (game, len(entries), entries[-1][ENTRY.index("made")], value),
+        ),
+        *(
+            ("INSERT INTO compact_person (user, game) VALUES (?, ?)", (user, game))
+            for user in sorted(people(entries))
+        ),
+        ("DELETE FROM snapshot WHERE game = ?", (game,)),
+        ("DELETE FROM entry WHERE game = ?", (game,)),
+    ]
+
+
+def rewrite_compact(game: GameId, value: bytes, user: int) -> list[Statement]:
+    """The statements that take a user out of a compact game, whose rows are ``value`` without them."""
+    return [
+        ("UPDATE compact_game SET value = ? WHERE game = ?", (value, game)),
+        ("DELETE FROM compact_person WHERE user = ? AND game = ?", (user, game)),
+    ]
 
 
 def restored(game: GameId, value: bytes) -> list[Statement]:

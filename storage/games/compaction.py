@@ -7,8 +7,8 @@ from datetime import datetime
 from rules.game.parts import GameId
 from storage.engine.database import SqlRow
 from storage.games.cache import GameCache
-from storage.games.compact import ENTRY, SNAPSHOT, Table, pack
-from storage.games.sql import GameLog, insert_compact
+from storage.games.compact import ENTRY, SNAPSHOT, Table, insert_compact, pack
+from storage.games.sql import GameLog
 
 
 class Compaction:
@@ -40,8 +40,8 @@ class Compaction:
             snapshots = _columns(await self._log.snapshots(game), SNAPSHOT)
             value = await asyncio.to_thread(pack, entries, snapshots)
             statements = await asyncio.to_thread(insert_compact, game, entries, value)
-            self._log.becomes_compact(game)
-            await self._log.database.write(*statements, then=self._log.reopen)
+            self._log.compact.will_have(game)
+            await self._log.database.write(*statements, then=self._log.compact.reopen)
         return True
 
 

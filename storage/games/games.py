@@ -245,7 +245,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         self.leagues.repository.drop_others(lambda _guild: False)
         self.leagues.projections.clear()
         self.tournaments.drop_others(lambda _guild: False)
-        self._log.forget()
+        self._log.compact.forget()
 
     def follow_shards(self) -> None:
         """This process serves other servers than before: forget what another one may change now, or has.
@@ -253,7 +253,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         What is due at the tables that are new is done from now on.
         """
         self._repository.cache.drop_others(self.database.owns)
-        self._log.forget()
+        self._log.compact.forget()
         self.leagues.repository.drop_others(self.database.owns)
         self.leagues.projections.clear()
         self.tournaments.drop_others(self.database.owns)

@@ -22,9 +22,9 @@ from storage.events.anonymization import (
 from storage.events.codec import Json
 from storage.events.publisher import Publisher
 from storage.games.cache import GameCache
-from storage.games.compact import CompactGame
+from storage.games.compact import CompactGame, rewrite_compact
 from storage.games.deadlines import forget_notes
-from storage.games.sql import GameLog, forget_shown, rewrite_compact, rewrite_snapshot
+from storage.games.sql import GameLog, forget_shown, rewrite_snapshot
 from storage.games.values import KnownGame
 from storage.workers.slices import sliced
 
@@ -68,7 +68,7 @@ class PersonalData:
                 statements += [forget_shown(one.game), *forget_notes(one.game)]
 
             def then() -> None:
-                self._log.reopen()
+                self._log.compact.reopen()
                 for one in games:
                     self._cache.drop(one.game)
                     self._committed.publish(one.channel)
@@ -87,7 +87,7 @@ class PersonalData:
     async def _without(self, game: GameId, user: int) -> list[Statement]:
         """The statements that take a user out of a game, which may be compact."""
         statements = await self._renamed(game, user)
-        value = await self._log.compact_form(game)
+        value = await self._log.compact.value(game)
         if value is None:
             return statements
         compact = await CompactGame.open(game, value)

@@ -160,7 +160,7 @@ class GameRepository:
             *lobby_deadlines(view.game, before.table, revision.table, entry.when),
             *([_end_of_waiting(view.game, entry, wait)] if waits else ()),
         ]
-        unpacking = await self.log.unpacking(view.game)
+        unpacking = await self.log.compact.unpacking(view.game)
         statements = [*unpacking, self.log.table.append(view.game, entry), *deadlines, *also]
         announcement = _announcement(view.game, entry, before.table, revision.table, told)
         if announcement is not None:
@@ -176,7 +176,7 @@ class GameRepository:
                 for follow in self.on_over:
                     after_commit(partial(follow, view.game))
             if unpacking:
-                self.log.reopen()
+                self.log.compact.reopen()
             if deadlines:
                 self._scheduler.wake()
             if announcement is not None:

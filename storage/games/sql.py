@@ -1,6 +1,5 @@
 """The SQL of games: rows in and out."""
 
-import asyncio
 from collections.abc import AsyncIterator, Iterator
 from datetime import datetime
 
@@ -12,7 +11,7 @@ from storage.engine.timestamps import milliseconds, time_of_day
 from storage.events import codec
 from storage.events.store import EVERYTHING, PAGE, EventStore, EventTable, Location
 from storage.games.cache import Revision
-from storage.games.compact import ENTRY, CompactGame, Table, people, restored
+from storage.games.compact import ENTRY, CompactGames
 from storage.games.steps import FIX, decode_fix, encode_fix, entered, steps
 from storage.games.values import BoardMessage, EntryKind, KnownGame, LogEntry, Step, UnshownGame
 from storage.workers.slices import sliced
@@ -36,11 +35,6 @@ _PATH = """
     FROM path ORDER BY number
 """
 """The actions from the nearest snapshot, or the first action, to one action, oldest first."""
-
-_COMPACT_GAMES_OF = (
-    "SELECT id, channel, guild, over FROM compact_person JOIN game ON id = game WHERE user = ?"
-)
-
 
 _UNSHOWN = """
     SELECT id, board_channel, board_message, over, guild FROM (
@@ -115,59 +109,17 @@ class GameLog(EventStore[LogEntry]):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database, LOG)
-        self._newest_compact: int | None = None
-        """No game of a higher number is compact; None before that was looked up."""
-        self._opened: tuple[GameId, CompactGame] | None = None
-        """The compact game that was read last, since games are read by several questions."""
-        self._changes = 0
-        """How often a compact game has been made, unpacked or rewritten."""
+        self.compact = CompactGames(database)
 
     async def fetch(self, stream: int, sql: str, *values: SqlValue) -> list[SqlRow]:
         """The rows of a SELECT about one game, which may be compact."""
-        compact = await self._compact(GameId(stream))
+        compact = await self.compact.open(GameId(stream))
         if compact is not None:
             return compact.fetch(sql, *values)
         rows = await self.database.fetch(sql, *values)
-        if not rows and (compact := await self._compact(GameId(stream))) is not None:
+        if not rows and (compact := await self.compact.open(GameId(stream))) is not None:
             return compact.fetch(sql, *values)  # it became so meanwhile
         return rows
-
-    async def compact_form(self, game: GameId) -> bytes | None:
-        """The compressed rows of a compact game; None for any other."""
-        newest = self._newest_compact
-        if newest is None:
-            [row] = await self.database.fetch("SELECT coalesce(max(game), 0) FROM compact_game")
-            newest = self._newest_compact = max(row[0], self._newest_compact or 0)
-        if game > newest:
-            return None
-        rows = await self.database.fetch("SELECT value FROM compact_game WHERE game = ?", game)
-        return rows[0][0] if rows else None
-
-    def becomes_compact(self, game: GameId) -> None:
-        """To be called right before a game is made compact."""
-        self._newest_compact = max(game, self._newest_compact or 0)
-
-    def forget(self) -> None:
-        """Others may have made games compact, or unpacked them."""
-        self._newest_compact = None
-        self.reopen()
-
-    def reopen(self) -> None:
-        """To be called when a compact game has been made, unpacked or rewritten."""
-        self._changes += 1
-        self._opened = None
-
-    async def _compact(self, game: GameId) -> CompactGame | None:
-        if self._opened is not None and self._opened[0] == game:
-            return self._opened[1]
-        changes = self._changes
-        value = await self.compact_form(game)
-        if value is None:
-            return None
-        compact = await CompactGame.open(game, value)
-        if changes == self._changes:
-            self._opened = game, compact
-        return compact
 
     async def newest_game(self) -> GameId:
         """The highest number of a game; 0 before the first."""
@@ -331,7 +283,7 @@ class GameLog(EventStore[LogEntry]):
 
     async def games_of(self, user: int) -> list[KnownGame]:
         """Every game that knows a user, whether they played or typed something; the oldest first."""
-        rows = await self.database.fetch(_COMPACT_GAMES_OF, user)
+        rows = await self.compact.games_of(user)
         for first in range(1, await self.newest_game() + 1, GAMES_AT_ONCE):
             rows += await self.database.fetch(
                 "SELECT id, channel, guild, over FROM game WHERE id IN ("
@@ -339,7 +291,7 @@ class GameLog(EventStore[LogEntry]):
                 "AND (user = ? OR instr(action, ?) > 0 OR instr(events, ?) > 0)) ORDER BY id",
                 *(first, first + GAMES_AT_ONCE - 1, user, str(user), str(user)),
             )
-        rows += await self.database.fetch(_COMPACT_GAMES_OF, user)  # those that became compact meanwhile
+        rows += await self.compact.games_of(user)  # those that became compact meanwhile
         games = {row["id"]: row for row in rows}
         return [_known(games[id]) for id in sorted(games)]
 
@@ -363,13 +315,6 @@ class GameLog(EventStore[LogEntry]):
         )
         return bool(rows) and rows[0][0] < milliseconds(since)
 
-    async def unpacking(self, game: GameId) -> list[Statement]:
-        """The statements that make a compact game one like others again; none where it is."""
-        value = await self.compact_form(game)
-        if value is None:
-            return []
-        return [*await asyncio.to_thread(restored, game, value), *_forgotten(game)]
-
 
 def insert_game(game: GameId, place: Location, opened: datetime) -> Statement:
     """The statement that opens a game."""
@@ -389,37 +334,6 @@ def insert_snapshot(game: GameId, revision: Revision) -> Statement:
             codec.encode_turn_times(revision.turn_times),
         ),
     )
-
-
-def insert_compact(game: GameId, entries: Table, value: bytes) -> list[Statement]:
-    """The statements that make a game compact: ``value`` instead of these entries and its snapshots."""
-    return [
-        (
-            "INSERT INTO compact_game (game, entries, made, value) VALUES (?, ?, ?, ?)",
-            (game, len(entries), entries[-1][ENTRY.index("made")], value),
-        ),
-        *(
-            ("INSERT INTO compact_person (user, game) VALUES (?, ?)", (user, game))
-            for user in sorted(people(entries))
-        ),
-        ("DELETE FROM snapshot WHERE game = ?", (game,)),
-        ("DELETE FROM entry WHERE game = ?", (game,)),
-    ]
-
-
-def rewrite_compact(game: GameId, value: bytes, user: int) -> list[Statement]:
-    """The statements that take a user out of a compact game, whose rows are ``value`` without them."""
-    return [
-        ("UPDATE compact_game SET value = ? WHERE game = ?", (value, game)),
-        ("DELETE FROM compact_person WHERE user = ? AND game = ?", (user, game)),
-    ]
-
-
-def _forgotten(game: GameId) -> list[Statement]:
-    return [
-        ("DELETE FROM compact_person WHERE game = ?", (game,)),
-        ("DELETE FROM compact_game WHERE game = ?", (game,)),
-    ]
 
 
 def rewrite_snapshot(game: GameId, number: int, value: str | None, pace: str | None) -> Statement:
