@@ -12,7 +12,7 @@ import asyncpg
 from msgspec import Struct
 
 from campaign.harness.postgresql import address, new_server
-from storage.engine.database import DatabaseError
+from storage.engine.database import DatabaseError, DatabaseUnusable
 from storage.engine.group_commit import NotCommitted
 from storage.engine.postgresql.database import PostgresqlDatabase
 from storage.engine.postgresql.shards import Shards
@@ -85,7 +85,11 @@ class Interleavings:
             await played.stack.aclose()
 
     async def _do(self, what: str, process: int, shard: int) -> None:
-        played = await self._process(process)
+        try:
+            played = await self._process(process)
+        except DatabaseUnusable:
+            self.counted["start refused"] += 1
+            return
         try:
             await self._happen(what, played, shard)
         except OwnershipLost:

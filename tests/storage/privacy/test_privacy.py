@@ -415,7 +415,7 @@ async def test_killed_in_the_middle_it_is_all_there_or_all_gone(tmp_path: Path) 
             world = World(database)
             game = await world.play(HERE)
             await world.settings.choose(Level.OWN, BEN, CALL, "on")
-        await run_and_kill(main, file, BEN, after=number * 0.006, may_end=True)
+        await run_and_kill(main, file, BEN, after=0.003 * 2**number, may_end=True)
         async with open_database(file) as database:
             world = World(database)
             log = await whole_log(world.games, game)
