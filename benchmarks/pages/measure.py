@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from math import ceil
+from math import ceil, inf
 from pathlib import Path
 from statistics import median
 from typing import TypeVar
@@ -24,8 +24,8 @@ from benchmarks.pages.readers import Told
 T = TypeVar("T")
 SPARE = 51
 """Tables without readers: the remote's, and those of the crowd."""
-SETTLED = 0.5
-"""Seconds after a load in which the last changes arrive."""
+SETTLED = 2.0
+"""Seconds after a load in which the last changes arrive; those that don't count as endlessly late."""
 OVERLAYS = 10
 """One reader of every so manieth table reads its overlay."""
 
@@ -207,8 +207,8 @@ def _late(commits: Sequence[tuple[int, float]], shown: Sequence[tuple[int, float
     """The seconds from each commit until it, or a later one, was there first."""
     shown = sorted(shown)
     entries = [entry for entry, _ in shown]
-    places = [bisect_left(entries, entry) for entry, _ in commits]
-    return [shown[place][1] - moment for place, (_, moment) in zip(places, commits, strict=True)]
+    there = [*(moment for _, moment in shown), inf]
+    return [there[bisect_left(entries, entry)] - moment for entry, moment in commits]
 
 
 async def measure(scale: PageScale, folder: Path) -> PageResults:
