@@ -87,7 +87,8 @@ class UndoableGames(StoredGames):
         later, earlier = max(entry.parent, entry.at), min(entry.parent, entry.at)
         loaded = self._repository.in_memory(done.game)
         if loaded is None or loaded.history is None:
-            async with self._repository.enter(done.game) as loaded:
+            async with await self._repository.hold(done.game):
+                loaded = await self._repository.get(done.game)
                 await self._history(loaded)
         numbers = (await self._history(loaded)).tree.between(later, earlier)
         first = numbers[:most] if entry.kind is EntryKind.UNDO else numbers[::-1][:most]
