@@ -86,7 +86,7 @@ def _head(entry: bytes) -> _Head:
 
 
 class _Heads:
-    """The heads of a domain's entries in their order, as the files of mostly all languages have them."""
+    """The heads of a domain's entries in their order, as the files of almost all languages have them."""
 
     def __init__(self, entries: Iterable[bytes]) -> None:
         self.written = [entry.partition(_TRANSLATED)[0] + _TRANSLATED for entry in entries]

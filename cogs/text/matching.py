@@ -1,7 +1,7 @@
 """Names that fit what is typed: the one meant, one much like it, and those to suggest."""
 
 import difflib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from heapq import nsmallest
 from itertools import islice
 from typing import TypeVar
@@ -74,5 +74,10 @@ def suggested(typed: str, options: Mapping[str, str], words: Collection[str] = (
 
 def containing(typed: str, options: Sequence[str]) -> list[str]:
     """The options with what is typed somewhere in them, whatever the accents."""
+    return [*filter(has(typed), options)]
+
+
+def has(typed: str) -> Callable[[str], bool]:
+    """Whether a text has what is typed somewhere in it, whatever the accents."""
     wanted = unaccented(typed)
-    return [option for option in options if wanted in unaccented(option)]
+    return lambda text: wanted in unaccented(text)

@@ -19,7 +19,7 @@ from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.state import SignUpStage, TournamentState
-from storage.tournaments.tournaments import TournamentChange
+from storage.tournaments.change import TournamentChange
 
 Variants = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
 Decide = Callable[[TournamentChange], None]

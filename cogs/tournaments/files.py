@@ -16,8 +16,8 @@ from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import BeginRound, SignUp
 from rules.tournaments.judging import ChangePairings
 from rules.tournaments.state import SignUpStage
+from storage.tournaments.change import TournamentChange
 from storage.tournaments.spreadsheet import RoundFile, pairings_file, pairings_of, read_file, results_file
-from storage.tournaments.tournaments import TournamentChange
 
 LARGEST = 1024 * 1024
 """Bytes of a file; 512 names take 20,000."""

@@ -21,7 +21,7 @@ from rules.tournaments.acts import EnterOutcome
 from rules.tournaments.judging import ChangePairings, moved, require_redrawable, require_round, swapped
 from rules.tournaments.playing import require_games
 from rules.tournaments.state import TournamentState
-from storage.tournaments.tournaments import TournamentChange
+from storage.tournaments.change import TournamentChange
 
 _CORRECTION = re.compile(r"([0-9]{1,3})[.]([0-9]{1,3})[.]([0-9]{1,9})(?:[.]([0-9]-[0-9]-[0-9]))?")
 """Round, table and winner, 0 for a draw, and perhaps the games that the winner won, lost and drew."""

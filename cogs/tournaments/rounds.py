@@ -17,7 +17,7 @@ from rules.tournaments import standings
 from rules.tournaments.acts import BeginCut, BeginRound, require_next_round
 from rules.tournaments.deadlines import DAY, SetDeadline
 from rules.tournaments.state import TournamentPlay, TournamentState
-from storage.tournaments.tournaments import TournamentChange
+from storage.tournaments.change import TournamentChange
 from storage.workers.threads import in_thread
 
 MINUTES: Mapping[TournamentPlay, int] = {TournamentPlay.PODS: 75, TournamentPlay.DUELS: 50}

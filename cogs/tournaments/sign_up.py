@@ -25,7 +25,7 @@ from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop,
 from rules.tournaments.playing import require_playable
 from rules.tournaments.queue import JoinQueue, LeaveQueue
 from rules.tournaments.state import SignUpStage, TournamentPlay, TournamentRules, TournamentState
-from storage.tournaments.tournaments import Person, TournamentChange
+from storage.tournaments.change import Person, TournamentChange
 
 MOST = 512
 """Players whom a round can be paired for in time."""

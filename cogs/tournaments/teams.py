@@ -12,7 +12,7 @@ from cogs.tournaments.base import EventBase
 from rules.refusal import Refusal
 from rules.tournaments.state import SignUpStage, TournamentState
 from rules.tournaments.teams import SignUpTeam
-from storage.tournaments.tournaments import TournamentChange
+from storage.tournaments.change import TournamentChange
 
 
 class TeamsCog(EventBase):

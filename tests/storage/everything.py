@@ -20,8 +20,8 @@ from storage.links import LinkPurpose, Links
 from storage.scheduler import Deadline, set_deadline
 from storage.settings.definitions import CALL, EDITION, VARIANT, Level
 from storage.settings.settings import SettingsStore
+from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
-from storage.tournaments.tournaments import TournamentChange
 from tests.storage.leagues.people import ANA, BEN, CY, JUDGE, STRICT, ZOE, by, drawn, found, won
 from tests.storage.table import GATHER, PLACE, deal, lose, request
 

@@ -15,8 +15,7 @@ from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core.components import REASON_LENGTH
 from cogs.text.language import tr
 from cogs.text.leagues import text as words
-from cogs.text.matching import CHOICE_LENGTH, CHOICES, continued
-from cogs.text.typed import unaccented
+from cogs.text.matching import CHOICE_LENGTH, CHOICES, continued, has
 from rules.leagues.result import Draw, ResultNumber, SeasonNumber
 from rules.leagues.state import LeaguePlayer, LeagueState
 from rules.numbers import whole
@@ -160,8 +159,8 @@ def _numbered(typed: str, players: Iterable[LeaguePlayer]) -> Choices:
 
 def _fitting(typed: str, named: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
     """Choices for the values whose names contain what is typed, as many as Discord takes."""
-    wanted = unaccented(typed)
-    fitting = ((name, value) for name, value in named if wanted in unaccented(name))
+    fits = has(typed)
+    fitting = ((name, value) for name, value in named if fits(name))
     return [
         app_commands.Choice(name=shortened(name, CHOICE_LENGTH), value=value)
         for name, value in islice(fitting, CHOICES)

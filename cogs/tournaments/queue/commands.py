@@ -23,7 +23,7 @@ from rules.refusal import Refusal
 from rules.tournaments.playing import require_playable
 from rules.tournaments.queue import JoinQueue, LeaveQueue, StayInQueue
 from rules.tournaments.state import TournamentPlay, TournamentRules, TournamentState
-from storage.tournaments.tournaments import TournamentChange
+from storage.tournaments.change import TournamentChange
 
 MOST_WAITING = 256
 """Players in one queue; so many wait only where they avoid each other."""

@@ -40,8 +40,9 @@ from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import time_of_day
 from storage.games.games import Location, NotCommitted, Request
 from storage.scheduler import Deadline, RetryLater
+from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import SECOND, PlayedTable
-from storage.tournaments.tournaments import QUEUE, TournamentChange
+from storage.tournaments.tournaments import QUEUE
 from storage.workers.threads import in_thread
 
 _log = logging.getLogger(__name__)

@@ -48,8 +48,8 @@ from rules.turns.clock import StartRound
 from storage.engine.timestamps import milliseconds
 from storage.games.games import Committed, Games, Location, NotCommitted, Request
 from storage.scheduler import RetryLater
+from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
-from storage.tournaments.tournaments import TournamentChange
 
 _log = logging.getLogger(__name__)
 

@@ -30,8 +30,8 @@ from rules.tournaments.absences import CallMissing, ShowUp
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location, NotCommitted, Request
 from storage.scheduler import Deadline, RetryLater
+from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
-from storage.tournaments.tournaments import TournamentChange
 
 _log = logging.getLogger(__name__)
 

@@ -17,8 +17,12 @@ from rules.tournaments.acts import (
 )
 from rules.tournaments.deadlines import SetDeadline
 from rules.tournaments.judging import ChangePairings
+from rules.tournaments.log import folded
+from rules.tournaments.state import TournamentState
 from storage.games.games import Request
-from storage.tournaments.tournaments import TournamentChange
+from storage.scheduler import Deadline
+from storage.tournaments.change import TournamentChange
+from storage.tournaments.tournaments import ANNOUNCED, announced_by
 from tests.cogs.tournaments.test_rounds import EVENT, state
 from tests.evening import Evening
 from tests.reading import text
@@ -125,6 +129,28 @@ async def test_what_an_answer_has_told_is_told_once(evening: Evening) -> None:
     said = [*map(text, evening.channel.history())]
     assert said.count(begun.text) == 1
     assert len([one for one in said if one.startswith("Check-in")]) == 2
+
+
+@pytest.mark.parametrize("command", ["event check-in", "event round"])
+async def test_what_was_answered_right_before_a_crash_is_found_in_the_channel(
+    evening: Evening, command: str
+) -> None:
+    """The answer had arrived, and the process died before that was noted."""
+    answered = await evening.types("Ana", command)
+    await evening.env.settle()
+    waiting = announced_by(await at_entry(evening, OpenCheckIn if "check-in" in command else BeginRound))
+    await evening.games.deadlines.set(Deadline(ANNOUNCED, waiting, evening.now()))
+    await evening.restart(away=60)
+    await evening.passes(seconds=60)
+    assert told(evening, [answered.text]) == [answered.text]
+    assert await evening.games.deadlines.find(ANNOUNCED, waiting) is None
+
+
+async def at_entry(evening: Evening, act: type[TournamentAct]) -> TournamentState:
+    """The event as the only act of a kind has left it."""
+    beginning, entries = await evening.games.tournaments.history(EVENT)
+    (number,) = [one.number for one in entries if isinstance(one.act, act)]
+    return folded(beginning, entries[:number])
 
 
 async def test_what_discord_has_not_taken_as_an_answer_is_told_without_one(evening: Evening) -> None:

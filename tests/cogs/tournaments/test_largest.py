@@ -7,7 +7,7 @@ import pytest
 from rules.pairings.pairings import Pairings, Participant
 from rules.tournaments.acts import BeginRound, EnterOutcome
 from storage.games.games import Request
-from storage.tournaments.tournaments import TournamentChange
+from storage.tournaments.change import TournamentChange
 from tests.cogs.tournaments.test_rounds import EVENT, lines
 from tests.evening import Evening
 from tests.holding import Holds, held

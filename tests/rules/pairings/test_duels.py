@@ -85,7 +85,7 @@ def test_who_went_first_twice_meets_who_did_not() -> None:
     }
 
 
-def test_where_too_many_went_first_twice_the_last_of_them_do_again() -> None:
+def test_where_too_many_went_first_twice_no_more_than_needed_do_again() -> None:
     """After drops: of four, two tables need two who may go first, and there is one."""
     past = [numbers((1, 5), (2, 6), (3, 7), (8, 4)), numbers((1, 6), (2, 7), (3, 8), (4, 5))]
     tables = pair_duels(points(6, 6, 3, 0), past).tables

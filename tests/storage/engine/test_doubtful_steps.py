@@ -11,7 +11,7 @@ from rules.tournaments.state import TournamentRules
 from storage.engine.group_commit import MayBeCommitted, NotCommitted
 from storage.engine.opening import open_database
 from storage.games.games import Games
-from storage.tournaments.tournaments import TournamentChange
+from storage.tournaments.change import TournamentChange
 from tests.postgresql import Server
 from tests.postgresql_line import Network, network
 from tests.storage.leagues.people import ANA, BEN, JUDGE, NOON, OPEN, by, found, won

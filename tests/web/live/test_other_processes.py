@@ -19,8 +19,8 @@ from storage.games.games import Games
 from storage.links import LinkPurpose
 from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
+from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
-from storage.tournaments.tournaments import TournamentChange
 from tests.postgresql import Server, postgresql
 from tests.storage.leagues.people import ANA, BEN, JUDGE, NOON, OPEN, by, found, won
 from tests.storage.table import LIFE, PLACE, deal, request

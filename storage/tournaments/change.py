@@ -1,0 +1,68 @@
+"""What one request does to a tournament."""
+
+from msgspec.structs import replace
+
+from rules.pairings.pairings import Participant
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.state import TournamentPlayer, TournamentState, guest_key
+from storage.scheduler import Deadline
+
+Person = tuple[int | None, str]
+"""A user's id, or None for a guest, and the name."""
+
+
+class TournamentChange:
+    """What one request does to a tournament; nothing happens before it is committed."""
+
+    def __init__(self, state: TournamentState) -> None:
+        self.state = state
+        self.acts: list[TournamentAct] = []
+        self.introduced: dict[Participant, Person] = {}
+        self.deadlines: list[Deadline] = []
+        """What has to happen later because of it."""
+        self._last = 0
+        """The last new number."""
+        self._unnamed: dict[Participant, Person] = {}
+        """Those introduced whom no act has brought in yet."""
+        self._guests = {guest_key(one.name or ""): one.number for one in reversed(state.guests)}
+
+    def add(self, act: TournamentAct) -> None:
+        """Carry out an act; raises Refusal."""
+        self.state = self._named(act.apply(self.state))
+        self.acts.append(act)
+
+    def find(self, person: Person) -> TournamentPlayer | None:
+        """A person's place; None for a stranger."""
+        user, name = person
+        if user is not None:
+            return self.state.find(user, name)
+        number = self._guests.get(guest_key(name))
+        return None if number is None else self.state.players.get(number)
+
+    def number(self, person: Person) -> Participant:
+        """The number of somebody, a new one for a stranger; to be used by an act of this change."""
+        known = self.find(person)
+        if known is None:
+            return self._introduce(person)
+        self.introduced[known.number] = self._unnamed[known.number] = person
+        return known.number
+
+    def team(self, name: str) -> Participant:
+        """A number for a new team of this name; to be used by an act of this change."""
+        return self._introduce((None, name))
+
+    def _introduce(self, person: Person) -> Participant:
+        number = Participant(max(len(self.state.players), self._last) + 1)
+        self.introduced[number] = self._unnamed[number] = person
+        self._last = number
+        return number
+
+    def _named(self, state: TournamentState) -> TournamentState:
+        for number in [number for number in self._unnamed if number in state.players]:
+            player, (user, name) = state.players[number], self._unnamed.pop(number)
+            if (player.user, player.name) != (user, name):
+                player = replace(player, user=user, name=name)
+                state = state.having(player)
+            if user is None and not player.members:
+                self._guests.setdefault(guest_key(name), number)
+        return state
