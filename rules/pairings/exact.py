@@ -48,7 +48,7 @@ class _RoundSearch:
         self._nodes += 1
         if self._nodes > NODES:
             raise _Exhausted
-        one = min(_bits(left), key=lambda one: (self._strangers[one] & left).bit_count())
+        one = min(places(left), key=lambda one: (self._strangers[one] & left).bit_count())
         left &= ~(1 << one)
         if one in self._shape.bye_choice and len(self._free) < self._shape.byes:
             self._free.append(one)
@@ -72,14 +72,15 @@ class _RoundSearch:
             return False
         if open_to.bit_count() < size - len(table):
             return False
-        for other in _bits(open_to):
+        for other in places(open_to):
             open_to &= ~(1 << other)
             if self._seat([*table, other], open_to & self._strangers[other], size, left & ~(1 << other)):
                 return True
         return False
 
 
-def _bits(number: int) -> Iterator[int]:
+def places(number: int) -> Iterator[int]:
+    """The places whose bits this number has, the lowest first."""
     while number:
         lowest = number & -number
         yield lowest.bit_length() - 1

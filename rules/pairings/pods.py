@@ -67,12 +67,13 @@ def _round(
     points: Mapping[Participant, Fraction], past: PastRounds, odd: OddPods, shuffle: Shuffle
 ) -> Pairings:
     search = _search(points, past, odd, shuffle)
-    search.improve()
+    search.avoid()
     if search.rematches:
         found = round_without_rematch(search.strangers, search.shape)
         if found is not None:
             search.take(found)
-            search.improve()
+            search.avoid()
+    search.approach()
     tables, free = search.result()
     tables.sort(key=lambda table: sorted((points[one] for one in table), reverse=True), reverse=True)
     return Pairings(tables=tuple(seated(table, past, shuffle) for table in tables), byes=tuple(free))

@@ -1,8 +1,10 @@
 """Search for the best pods: begin with the standings cut into pods, then exchange players while it helps."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 
+from rules.pairings.exact import places
 from rules.pairings.pairings import Participant, PastRounds
 from rules.pairings.seats import most_starts
 from rules.pairings.shapes import POD, RoundShape
@@ -27,10 +29,12 @@ ATTEMPTS = 400
 """Exchanges against rematches, and as many as there are pods beside."""
 TENURE = 12
 """Exchanges after which a player may move again."""
+FEW = 32
+"""Players among whom the same pods are tried so often that it pays to keep what they cost."""
 
 
 class PodsSearch:
-    """The pods of one round, as places in the order of the standings, and what they cost."""
+    """The pods of one round and what they cost: numbers with a bit for each place in the standings."""
 
     def __init__(
         self,
@@ -44,16 +48,22 @@ class PodsSearch:
         self._order = order
         self._shuffle = shuffle
         place = {one: index for index, one in enumerate(order)}
-        self._met: list[dict[int, int]] = [{} for _ in order]
-        for (one, other), times in past.met.items():
-            if one in place and other in place:
-                self._met[place[one]][place[other]] = self._met[place[other]][place[one]] = times
+        self._met = [0 for _ in order]
+        self._again = dict[tuple[int, int], int]()
+        for pair, times in past.met.items():
+            if all(one in place for one in pair):
+                one, other = sorted(place[each] for each in pair)
+                self._met[one] |= 1 << other
+                self._met[other] |= 1 << one
+                self._again[one, other] = times - 1
         self._points = [points[one] for one in order]
-        self._starts = [past.starts[one] for one in order]
-        self._most_starts = most_starts(past)
+        rested = [past.starts[one] < most_starts(past) for one in order]
+        squares = [each * each for each in self._points]
+        self._players = list(zip(self._points, squares, self._met, rested, strict=True))
         self._was_odd = [past.odd[one] for one in order]
         self._must = sum(shape.bye_choice.values())
         self._bye_table = len(shape.sizes) if shape.byes else -1
+        self._pod_cost = cache(self._cost_of_pod) if len(order) <= FEW else self._cost_of_pod
         self.take(self._cut())
 
     def _cut(self) -> list[list[int]]:
@@ -71,44 +81,51 @@ class PodsSearch:
     def strangers(self) -> list[int]:
         """Whom everybody has not met yet, as the bits of a number."""
         everybody = (1 << len(self._order)) - 1
-        return [
-            everybody & ~(1 << one) & ~sum(1 << other for other in met) for one, met in enumerate(self._met)
-        ]
+        return [everybody & ~(1 << one) & ~met for one, met in enumerate(self._met)]
 
     @property
     def rematches(self) -> bool:
         """Whether anybody meets again."""
         return any(cost >= REMATCH for cost in self._costs)
 
-    def take(self, tables: Sequence[Sequence[int]]) -> None:
-        """Go on from these pods."""
-        self._tables = [list(table) for table in tables]
-        self._costs = [self._cost(number, table) for number, table in enumerate(self._tables)]
+    def take(self, tables: Iterable[Sequence[int]]) -> None:
+        """Go on from these pods of places in the standings."""
+        self._go_on_from([sum(1 << one for one in table) for table in tables])
+
+    def _go_on_from(self, tables: Sequence[int]) -> None:
+        self._tables = list(tables)
+        self._costs = [self._cost(number, table) for number, table in enumerate(tables)]
 
     def result(self) -> tuple[list[list[Participant]], list[Participant]]:
         """The pods, and who has a bye."""
-        tables = [[self._order[one] for one in table] for table in self._tables]
+        tables = [[self._order[one] for one in places(table)] for table in self._tables]
         return (tables[:-1], tables[-1]) if self._bye_table >= 0 else (tables, [])
 
-    def improve(self) -> None:
-        """Exchange players until there is nothing to avoid, or no hope; then for closer points."""
-        self._avoid()
-        self._approach()
+    def _cost(self, number: int, table: int) -> int:
+        return self._bye_cost(table) if number == self._bye_table else self._pod_cost(table)
 
-    def _cost(self, number: int, table: Sequence[int]) -> int:
-        if number == self._bye_table:
-            return self._bye_cost(table)
-        points, cost = self._points, 0
-        for one, other in combinations(table, 2):
-            apart = points[one] - points[other]
-            cost += apart * apart
-            times = self._met[one].get(other)
-            if times:
-                cost += REMATCH + AGAIN * (times - 1)
-        if min(self._starts[one] for one in table) >= self._most_starts:
+    def _cost_of_pod(self, table: int) -> int:
+        """Squares of the points between each two, and the weight of all that is to be avoided."""
+        players, left = self._players, table
+        size = points = squares = met = 0
+        rested = False
+        while left:
+            lowest = left & -left
+            left ^= lowest
+            own_points, own_square, own_met, own_rest = players[lowest.bit_length() - 1]
+            size += 1
+            points += own_points
+            squares += own_square
+            met |= own_met & left
+            rested |= own_rest
+        cost = size * squares - points**2
+        if met:
+            again = [self._again[pair] for pair in combinations(places(table), 2) if pair in self._again]
+            cost += REMATCH * len(again) + AGAIN * sum(again)
+        if not rested:
             cost += STARTS
-        if len(table) != POD:
-            cost += sum(self._odd_cost(one) for one in table)
+        if size != POD:
+            cost += sum(self._odd_cost(one) for one in places(table))
         return cost
 
     def _odd_cost(self, one: int) -> int:
@@ -116,15 +133,15 @@ class PodsSearch:
         above = 1000 - self._points[one] if self.shape.high else self._points[one]
         return 1000 * above + ODD_AGAIN * self._was_odd[one]
 
-    def _bye_cost(self, table: Sequence[int]) -> int:
-        choice = self.shape.bye_choice
-        wrong = sum(one not in choice for one in table)
-        missing = self._must - sum(choice.get(one, False) for one in table)
-        return FORBIDDEN * (wrong + missing) + sum(10_000 * self._points[one] for one in table)
+    def _bye_cost(self, table: int) -> int:
+        choice, free = self.shape.bye_choice, list(places(table))
+        wrong = sum(one not in choice for one in free)
+        missing = self._must - sum(choice.get(one, False) for one in free)
+        return FORBIDDEN * (wrong + missing) + sum(10_000 * self._points[one] for one in free)
 
-    def _avoid(self) -> None:
+    def avoid(self) -> None:
         """Exchange somebody at the worst table for whoever fits best, anywhere, while there are rematches."""
-        best, kept = sum(self._costs), [list(table) for table in self._tables]
+        best, kept = sum(self._costs), list(self._tables)
         resting = dict[int, int]()
         for turn in range(ATTEMPTS + len(self._tables)):
             bad = [
@@ -135,25 +152,23 @@ class PodsSearch:
             if not bad:
                 return
             number = bad[self._shuffle.below(len(bad))]
-            moves = self._moves(number, range(len(self._tables)))
-            free = [move for move in moves if max(resting.get(move[3], 0), resting.get(move[4], 0)) <= turn]
-            if not free:
+            resting = {one: until for one, until in resting.items() if until > turn}
+            moves = self._best_moves(number, sum(1 << one for one in resting))
+            if not moves:
                 continue
-            least = min(move[0] for move in free)
-            equal = [move for move in free if move[0] == least]
-            move = equal[self._shuffle.below(len(equal))]
-            self._carry_out(*move[1:])
-            resting[move[3]] = resting[move[4]] = turn + TENURE
+            other, one, two = moves[self._shuffle.below(len(moves))]
+            self._exchange(number, other, 1 << one | 1 << two)
+            resting[one] = resting[two] = turn + TENURE
             if (cost := sum(self._costs)) < best:
-                best, kept = cost, [list(table) for table in self._tables]
-        self.take(kept)
+                best, kept = cost, list(self._tables)
+        self._go_on_from(kept)
 
-    def _approach(self) -> None:
+    def approach(self) -> None:
         """Exchange players near in the standings, at first also at a small cost (threshold accepting)."""
         players, draw = len(self._order), self._shuffle.below
-        where = {one: number for number, table in enumerate(self._tables) for one in table}
+        where = {one: number for number, table in enumerate(self._tables) for one in places(table)}
         best, total = sum(self._costs), sum(self._costs)
-        kept = [list(table) for table in self._tables]
+        kept = list(self._tables)
         trials = min(MOST_TRIALS, TRIALS * players)
         allowed = total % STARTS // (2 * len(self._tables))
         near = min(players, WINDOW)
@@ -163,8 +178,8 @@ class PodsSearch:
             here, there = where[one], where[two]
             if here == there:
                 continue
-            mine = [two if each == one else each for each in self._tables[here]]
-            theirs = [one if each == two else each for each in self._tables[there]]
+            swap = 1 << one | 1 << two
+            mine, theirs = self._tables[here] ^ swap, self._tables[there] ^ swap
             costs = self._cost(here, mine), self._cost(there, theirs)
             more = costs[0] + costs[1] - self._costs[here] - self._costs[there]
             if more * trials > allowed * (trials - trial):
@@ -175,25 +190,27 @@ class PodsSearch:
             total += more
             if total < best:
                 best, kept = total, list(self._tables)
-        self.take(kept)
+        self._go_on_from(kept)
 
-    def _moves(self, number: int, others: Sequence[int] | range) -> list[tuple[int, int, int, int, int]]:
-        """What each exchange of somebody at a table costs: with which tables, and who for whom."""
-        table, found = self._tables[number], list[tuple[int, int, int, int, int]]()
-        for other_number in others:
+    def _best_moves(self, number: int, resting: int) -> list[tuple[int, int, int]]:
+        """The exchanges of somebody at this table that cost the least: with which table, and who for whom."""
+        best, found = 0, list[tuple[int, int, int]]()
+        table = self._tables[number]
+        for other_number, other in enumerate(self._tables):
             if other_number == number:
                 continue
-            other = self._tables[other_number]
             before = self._costs[number] + self._costs[other_number]
-            for one in table:
-                rest = [each for each in table if each != one]
-                for two in other:
-                    there = [one if each == two else each for each in other]
-                    after = self._cost(number, [*rest, two]) + self._cost(other_number, there)
-                    found.append((after - before, number, other_number, one, two))
+            for one in places(table & ~resting):
+                for two in places(other & ~resting):
+                    swap = 1 << one | 1 << two
+                    more = self._cost(number, table ^ swap) + self._cost(other_number, other ^ swap) - before
+                    if not found or more < best:
+                        best, found = more, []
+                    if more == best:
+                        found.append((other_number, one, two))
         return found
 
-    def _carry_out(self, number: int, other_number: int, one: int, two: int) -> None:
-        for place, goes, comes in ((number, one, two), (other_number, two, one)):
-            self._tables[place] = [comes if each == goes else each for each in self._tables[place]]
+    def _exchange(self, number: int, other_number: int, swap: int) -> None:
+        for place in (number, other_number):
+            self._tables[place] ^= swap
             self._costs[place] = self._cost(place, self._tables[place])
