@@ -1,9 +1,7 @@
 """Templates filled in; whatever is put into one is escaped."""
 
-from collections.abc import Generator, Hashable
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
@@ -22,40 +20,14 @@ _templates = Environment(
 _templates.globals["asset"] = address_of  # pyright: ignore
 
 
-class Render(Protocol):
-    """Fills a template in."""
-
-    def __call__(self, template: str, /, **values: Hashable) -> str:
-        """The template with its values."""
-        ...
-
-
 def rendered(template: str, /, **values: object) -> str:
     """A template with its values."""
     return _templates.get_template(template).render(values)
 
 
-class Renderings:
-    """Templates filled in again and again for one page: what is the same as the last time isn't made again.
-
-    Nothing older is kept, so that whoever is forgotten isn't remembered here.
-    """
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[Hashable, ...], str] = {}
-
-    @contextmanager
-    def again(self) -> Generator[Render]:
-        """What fills templates in during the block, always in the same language."""
-        before, now = self._kept, dict[tuple[Hashable, ...], str]()
-
-        def render(template: str, /, **values: Hashable) -> str:
-            key = (template, *values.values())
-            found = now[key] = before.get(key) or rendered(template, **values)
-            return found
-
-        yield render
-        self._kept = now
+def macro(template: str, name: str) -> Callable[..., str]:
+    """A macro of a template, for what is filled in so often that a whole template would take too long."""
+    return getattr(_templates.get_template(template).module, name)
 
 
 def page(request: web.Request, template: str, *, status: int = 200, **values: object) -> web.Response:

@@ -48,16 +48,16 @@ Changes = Mapping[Holder, tuple[int, int]]
 """Totals that were changed last: before and after."""
 
 
-def seats(game: Game, changes: Changes, known: Mapping[Holder, Seat] | None = None) -> list[Seat]:
-    """Every total at the table, in turn order; ``known`` is what `unchanged` makes of the game."""
+def seats(game: Game, changes: Changes) -> list[Seat]:
+    """Every total at the table, in turn order."""
     return [
-        replace(seat, total=game.life[holder], change=_change(changes.get(holder)))
-        for holder, seat in (unchanged(game) if known is None else known).items()
+        replace(seat, total=game.life[holder], change=change_of(changes.get(holder)))
+        for holder, seat in unchanged(game).items()
     ]
 
 
 def unchanged(game: Game) -> Mapping[Holder, Seat]:
-    """The seats without what the last step has done to the totals, in turn order."""
+    """The seats without their totals and what the last step has done to them, in turn order."""
     styles = {holder: f"c{number}" for number, holder in enumerate(game.life)}
     found: dict[Holder, Seat] = {}
     for player in game.players:
@@ -140,7 +140,8 @@ def _mark(game: Game, id: PlayerId) -> str:
     )
 
 
-def _change(totals: tuple[int, int] | None) -> str:
+def change_of(totals: tuple[int, int] | None) -> str:
+    """By how much a total was changed last, with a sign; empty where it wasn't."""
     return "" if totals is None else signed(totals[1] - totals[0])
 
 

@@ -2,10 +2,10 @@
 
 import html
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
-
-from msgspec.structs import replace
+from functools import lru_cache
+from itertools import chain
 
 from cogs.summary import changes, heading
 from cogs.summary.curves import LifeCurves
@@ -23,18 +23,21 @@ from storage.engine.timestamps import milliseconds
 from storage.events.publisher import Follower
 from storage.games.games import EntryKind, Games, GameView, Location, LogEntry
 from web.live.feeds import Parts
-from web.pages.rendering import Render, Renderings, rendered
+from web.pages.rendering import macro, rendered
 from web.watch.chart import Chart, chart
 from web.watch.clocks import clocks
-from web.watch.seats import Seat, differ_by_life_only, seated, seats, unchanged
+from web.watch.seats import Changes, Seat, change_of, differ_by_life_only, seated, unchanged
 
 STORY = 40
 """Steps of the story that a page tells; the log has them all."""
 _MENTION = re.compile(r"<@!?\d+>")
 FEW, CROWD = 3, 6
 """Fewer totals than these are shown beside each other on a phone too, more of them smaller."""
+TOTALS = 1_000
+"""Totals whose HTML is kept; they are alike at all tables."""
 _HERE = "\0"
-"""Where something is put in that changes more often than what is around it."""
+"""Where totals are put in, which change more often than what is around them."""
+_total = lru_cache(TOTALS)(macro("total.html", "total"))
 
 
 class TableSource:
@@ -49,7 +52,6 @@ class TableSource:
         self._language = language
         self._history = TableHistory(games)
         self._curves = GrowingCurves()
-        self._renderings = Renderings()
         self._calm = CalmParts()
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
@@ -59,10 +61,10 @@ class TableSource:
     async def parts(self) -> tuple[str, Parts]:
         """The table as the last commit left it."""
         view = await self._games.view(self._where)
-        with speaking(self._language), self._renderings.again() as render:
+        with speaking(self._language):
             if view is None:
                 return "0.0", no_game()
-            return f"{view.game}.{view.entries[-1].number}", table_parts(view, render, self._calm)
+            return f"{view.game}.{view.entries[-1].number}", table_parts(view, self._calm)
 
     async def slow_parts(self) -> Parts:
         """The story of the game, and how its totals went."""
@@ -146,13 +148,22 @@ class CalmParts:
         self._view: GameView | None = None
         self._game: Game | None = None
         self.head = ""
-        self.seats: Mapping[Holder, Seat] = {}
+        self._holders: Sequence[Holder] = ()
+        self._around: Sequence[str] = ()
+        """What stands before, between and after the totals of the seats, in their order."""
 
-    def follow(self, view: GameView, game: Game, render: Render) -> None:
+    def follow(self, view: GameView, game: Game) -> None:
         """Say it of a game as it stands, always in the same language."""
         if not self._holds(view, game):
-            self.head, self.seats = head(view, render), unchanged(game)
+            found = unchanged(game)
+            self.head, self._holders = head(view), tuple(found)
+            self._around = _seats([*found.values()]).split(_HERE)
         self._view, self._game = view, game
+
+    def seats(self, game: Game, changes: Changes) -> str:
+        """The seats with their totals; ``changes``: those that were changed last."""
+        totals = [_total(game.life[one], change_of(changes.get(one))) for one in self._holders]
+        return "".join(chain.from_iterable(zip(self._around, (*totals, ""), strict=True)))
 
     def _holds(self, view: GameView, game: Game) -> bool:
         before = self._view
@@ -166,27 +177,27 @@ class CalmParts:
         )
 
 
-def table_parts(view: GameView, render: Render = rendered, calm: CalmParts | None = None) -> Parts:
+def table_parts(view: GameView, calm: CalmParts | None = None) -> Parts:
     """The parts that everybody waits for, in the language that is spoken."""
     if isinstance(view.table, Lobby):
-        return {"head": head(view, render), "last": "", "seats": _seats(seated(view.table), render)}
+        return {"head": head(view), "last": "", "seats": _seats(seated(view.table)).replace(_HERE, "")}
     game, calm = view.table, calm or CalmParts()
-    calm.follow(view, game, render)
-    shown = seats(game, changes.latest(game, view.entries), calm.seats)
-    return {"head": calm.head, "last": last(view), "seats": _seats(shown, render)}
+    calm.follow(view, game)
+    shown = calm.seats(game, changes.latest(game, view.entries))
+    return {"head": calm.head, "last": last(view), "seats": shown}
 
 
-def head(view: GameView, render: Render = rendered) -> str:
+def head(view: GameView) -> str:
     """What stands above a table: what is played, whose turn it is, or how it has ended, and its clocks."""
     if isinstance(view.table, Lobby):
-        return _head_of_lobby(view, view.table, render)
+        return _head_of_lobby(view, view.table)
     game = view.table
     title = (announcements.result(game) or turns.turn_line(game)).rstrip(".")
     notes = [results.match_line(game), " · ".join(heading.tallies(game)), *heading.voting(game)]
     notes += [tr("**Hold:** changes count as one event until `/release`.")] if game.held else []
     notes += [tr("Timers are paused.")] if view.clock.paused_at is not None else []
     now = milliseconds(view.entries[-1].when)
-    return render(
+    return rendered(
         "head.html",
         about=tuple(heading.about(game, view.game)),
         title=plain(title),
@@ -202,18 +213,13 @@ def last(view: GameView) -> str:
     return html.escape(plain(last_line(view.table, view.entries)), quote=False)
 
 
-def _head_of_lobby(view: GameView, lobby: Lobby, render: Render) -> str:
+def _head_of_lobby(view: GameView, lobby: Lobby) -> str:
     closed = tr("This lobby is closed.") if lobby.closed else tr("The game hasn't started yet.")
     about, title = (tr("Game {number}", number=view.game),), tr(VARIANTS[lobby.options.variant].name)
-    return render("head.html", about=about, title=title, notes=(closed,), clocks=())
+    return rendered("head.html", about=about, title=title, notes=(closed,), clocks=())
 
 
-def _seats(shown: Sequence[Seat], render: Render) -> str:
+def _seats(shown: Sequence[Seat]) -> str:
+    """The seats, with a mark where each total goes."""
     size = "two" if len(shown) < FEW else "crowd" if len(shown) > CROWD else "few"
-    around = render("seats.html", title=tr("Players"), seats=_HERE, size=size)
-    return around.replace(_HERE, "".join(_seat(one, render) for one in shown))
-
-
-def _seat(seat: Seat, render: Render) -> str:
-    around = render("seat.html", seat=replace(seat, total=None, change=""), total=_HERE)
-    return around.replace(_HERE, render("total.html", total=seat.total, change=seat.change))
+    return rendered("seats.html", title=tr("Players"), seats=shown, size=size, here=_HERE)
