@@ -29,7 +29,7 @@ from cogs.locales.catalogs import load
 from cogs.setup import install
 from storage.cards.catalog import CommanderCatalog
 from storage.engine.metadata import Metadata
-from storage.engine.sharding import OwnershipLost
+from storage.engine.sharding import OwnershipLost, shard_of
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
 from storage.workers.pool import Workers
@@ -109,6 +109,8 @@ class Arbiter(commands.AutoShardedBot):
         """What links to pages of games begin with; set before the bot connects where there are any."""
         self.keeper = None if sharing is None else ShardKeeper(self, sharing)
         """Connects the shards of one process of several."""
+        self.introduced = set[int]()
+        """Shards over which Discord has said which servers the bot is in."""
         self.interactions = (
             Interactions(self.metrics.interaction)
             if sharing is None
@@ -220,6 +222,14 @@ class Arbiter(commands.AutoShardedBot):
             self.dispatch("shards_gained")
             if 0 in gained:
                 self._starting = asyncio.create_task(self._sync(), name="sync")
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Discord has said which servers of this shard the bot is in; what is in them comes after that."""
+        self.introduced.add(shard_id)
+
+    def knows_of(self, guild: int) -> bool:
+        """Whether Discord has said if the bot is in this server."""
+        return bool(self.introduced) and shard_of(guild, self.shard_count) in self.introduced
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected; raises what the bot was given up for."""

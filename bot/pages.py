@@ -15,7 +15,7 @@ from rules.game.parts import GameId
 from storage.engine.database import DatabaseError
 from storage.games.games import Games, Location
 from web.access.addresses import WebAddress
-from web.play.requests import SeatRequests
+from web.play.requests import PageRequests
 from web.setup import served
 
 _log = logging.getLogger(__name__)
@@ -36,11 +36,11 @@ async def pages(bot: Arbiter, games: Games, address: WebAddress | None) -> Async
 
     def door() -> SeatDoor | None:
         if not opened and bot.service is not None:
-            opened.append(SeatDoor(bot, bot.service))
+            opened.append(SeatDoor(bot, bot.service, bot.knows_of))
         return opened[0] if opened else None
 
     if address is None:
-        SeatRequests(games, language_of, door)  # what reaches pages of other processes is carried out here
+        PageRequests(games, language_of, door)  # what reaches pages of other processes is carried out here
         yield
         return
     async with AsyncExitStack() as stack:

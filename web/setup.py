@@ -6,33 +6,34 @@ from contextlib import asynccontextmanager
 from storage.games.games import Games
 from web.access.addresses import WebAddress
 from web.access.limits import Limits
-from web.access.links import Access, LanguageOf
+from web.access.links import Access
 from web.leagues.alone import EventPages
 from web.leagues.page import LeaguePages
 from web.leagues.public import PublicLeagues
 from web.live.feeds import Feeds
 from web.overlay.page import OverlayPages
 from web.play.page import SeatPages
-from web.play.requests import Door, SeatRequests
+from web.play.requests import ChannelLanguage, Door, PageRequests
 from web.server import serve
 from web.watch.page import WatchPages
 
 
 @asynccontextmanager
 async def served(
-    games: Games, language_of: LanguageOf, door: Callable[[], Door | None], address: WebAddress
+    games: Games, language_of: ChannelLanguage, door: Callable[[], Door | None], address: WebAddress
 ) -> AsyncGenerator[WebAddress]:
     """Serve the pages of games during the block, and give the address with its port. Raises OSError.
 
     ``language_of``: the language for everybody in a channel. ``door``: carries out what is pressed on pages,
     once the bot is there.
     """
-    access, feeds = Access(games, Limits(), language_of), Feeds()
+    requests, feeds = PageRequests(games, language_of, door), Feeds()
+    access = Access(games, Limits(), requests.language_of)
     leagues = PublicLeagues(games, Feeds())
     routes = (
         *WatchPages(access, feeds).routes,
         *OverlayPages(access, feeds, leagues).routes,
-        *SeatPages(access, feeds, SeatRequests(games, language_of, door)).routes,
+        *SeatPages(access, feeds, requests).routes,
         *LeaguePages(access, leagues, address.public).routes,
         *EventPages(access, leagues).routes,
     )

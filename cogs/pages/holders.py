@@ -1,6 +1,7 @@
 """Who made a link, and what they may do where it leads, as Discord says now."""
 
 import asyncio
+from collections.abc import Callable
 
 import discord
 from discord.ext import commands
@@ -30,11 +31,17 @@ class _Known(Struct, frozen=True):
 
 
 class LinkHolders:
-    """The people who made links for seats."""
+    """The people who made links for seats.
 
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
+    ``knows_of`` says whether Discord has said if the bot is in a server.
+    """
+
+    def __init__(
+        self, bot: commands.AutoShardedBot, service: GameService, knows_of: Callable[[int], bool]
+    ) -> None:
         self._bot = bot
         self._service = service
+        self._knows_of = knows_of
         self._known = LruCache[tuple[int, int], _Known](MOST_KNOWN)
 
     def scope(self, link: Link) -> SettingsScope:
@@ -67,10 +74,10 @@ class LinkHolders:
         guild = self._bot.get_guild(link.guild)
         channel = guild.get_channel_or_thread(link.channel) if guild is not None else None
         if guild is None or channel is None:
-            raise Refusal("remote_later") if self._is_coming(guild) else Refusal("remote_not_yours")
+            raise Refusal("remote_later") if self._is_coming(link, guild) else Refusal("remote_not_yours")
         try:
             member = await guild.fetch_member(link.user)
-        except discord.NotFound:
+        except (discord.NotFound, discord.Forbidden):
             raise Refusal("remote_not_yours") from None
         except discord.HTTPException:
             if known is None:
@@ -78,11 +85,9 @@ class LinkHolders:
             return known
         return _Known(member, channel.permissions_for(member), until)
 
-    def _is_coming(self, guild: discord.Guild | None) -> bool:
+    def _is_coming(self, link: Link, guild: discord.Guild | None) -> bool:
         """Whether Discord may still tell of a server and its channels, as after a shard was taken over."""
-        if guild is None:
-            return self._service.games.database.shared or not self._bot.is_ready()
-        return guild.unavailable
+        return not self._knows_of(link.guild) if guild is None else guild.unavailable
 
 
 def _in_time() -> None:

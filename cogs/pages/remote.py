@@ -57,11 +57,14 @@ class SeatDoor:
     """Carries out what is pressed on pages of seats.
 
     ``game`` is the one that the page shows: that of the link, or one that follows it in its channel.
+    ``knows_of`` says whether Discord has said if the bot is in a server.
     """
 
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
+    def __init__(
+        self, bot: commands.AutoShardedBot, service: GameService, knows_of: Callable[[int], bool]
+    ) -> None:
         self._service = service
-        self._holders = LinkHolders(bot, service)
+        self._holders = LinkHolders(bot, service, knows_of)
         self._answers = LruCache[tuple[int, str], asyncio.Task[int]](ANSWERS)
 
     async def enter(

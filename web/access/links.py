@@ -5,13 +5,13 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 from msgspec import Struct
 
-from storage.games.games import Games, Location
+from storage.games.games import Games
 from storage.links import Link, LinkPurpose
 from web.access.limits import Limits
 from web.pages import language
 
-LanguageOf = Callable[[Location], Awaitable[str]]
-"""The language for everybody in a channel."""
+LanguageOf = Callable[[Link], Awaitable[str]]
+"""The language for everybody in the channel of a link."""
 
 
 class Access(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Access(Struct, frozen=True):
     async def language(self, request: web.Request, link: Link) -> str:
         """The language of a page: the one that its address asks for, else the one of the channel."""
         wanted = language.asked(request)
-        return wanted or await self.language_of(Location(link.channel, link.guild))
+        return wanted or await self.language_of(link)
 
 
 async def whole_address(request: web.Request) -> web.Response:

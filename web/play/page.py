@@ -13,7 +13,7 @@ from web.live.feeds import Feed, Feeds, milliseconds_now
 from web.live.streams import stream
 from web.pages.language import asked
 from web.pages.rendering import page
-from web.play.requests import AWAY, DONE, GONE, TOO_FAST, WRONG, SeatRequest, SeatRequests
+from web.play.requests import AWAY, DONE, GONE, TOO_FAST, WRONG, PageRequest, PageRequests
 from web.play.seat import SeatSource
 
 ERRORS: Mapping[int, type[web.HTTPException]] = {
@@ -27,7 +27,7 @@ ERRORS: Mapping[int, type[web.HTTPException]] = {
 class SeatPages:
     """What links for seats lead to."""
 
-    def __init__(self, access: Access, feeds: Feeds, requests: SeatRequests) -> None:
+    def __init__(self, access: Access, feeds: Feeds, requests: PageRequests) -> None:
         self._access = access
         self._feeds = feeds
         self._requests = requests
@@ -88,7 +88,7 @@ class SeatPages:
         self, request: web.Request, link: Link, what: Literal["press", "fix"], text: str
     ) -> str:
         """What comes of what a page has sent; raises one of `ERRORS`."""
-        sent = SeatRequest(link.id, what, text, asked(request) or "")
+        sent = PageRequest(link.id, what, text, asked(request) or "")
         answer = await self._requests.carry_out(link, sent)
         if answer.status != DONE:
             raise ERRORS[answer.status]

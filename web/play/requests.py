@@ -1,6 +1,7 @@
-"""What pages of seats send, carried out by the process that serves the table, whichever it reaches."""
+"""What pages ask of the process that serves their table, whichever process they reach."""
 
-from collections.abc import Callable
+import time
+from collections.abc import Awaitable, Callable
 from typing import Literal, Protocol
 from urllib.parse import parse_qs
 
@@ -17,9 +18,9 @@ from rules.table import AnyAction
 from storage.engine.asking import ServerQuestions
 from storage.engine.database import DatabaseError
 from storage.engine.group_commit import NotCommitted
+from storage.events.cache import LruCache
 from storage.games.games import Games, Location
 from storage.links import Link, LinkId
-from web.access.links import LanguageOf
 from web.play.fixing import FixDoor, fix_panel, plain, refused_panel
 from web.play.presses import AnyPress, FixPress, JoinPress, UndoPress, read
 
@@ -27,6 +28,13 @@ LATER = frozenset({"too_fast", "server_too_fast", "remote_later", "being_forgott
 """Refusals that say nothing of the press: the page sends it again."""
 DONE, WRONG, GONE, TOO_FAST, AWAY = 200, 400, 404, 429, 503
 """Statuses of answers; after the last two the page sends it again."""
+FRESH = 30.0
+"""Seconds for which the language of a channel that another process serves is believed."""
+CHANNELS = 10_000
+"""Such languages that are kept in memory."""
+
+ChannelLanguage = Callable[[Location], Awaitable[str]]
+"""The language for everybody in a channel that this process serves."""
 
 
 class Door(FixDoor, Protocol):
@@ -71,79 +79,101 @@ class Door(FixDoor, Protocol):
         ...
 
 
-class SeatRequest(Struct, frozen=True):
-    """What a page of a link sends: a press, or the query of what it asks about fixes.
+class PageRequest(Struct, frozen=True):
+    """What a page of a link asks: a press, the query of what it asks about fixes, or the channel's language.
 
     ``language``: the one of the page; empty for the channel's.
     """
 
     link: LinkId
-    what: Literal["press", "fix"]
-    text: str
-    language: str
+    what: Literal["press", "fix", "language"]
+    text: str = ""
+    language: str = ""
 
 
-class SeatAnswer(Struct, frozen=True):
-    """What comes of it: a status, and for `DONE` JSON for a press, HTML for a fix."""
+class PageAnswer(Struct, frozen=True):
+    """What comes of it: a status, and for `DONE` JSON for a press, HTML for a fix, or a language's code."""
 
     status: int
     text: str = ""
 
 
-class SeatRequests:
-    """Carries out what pages of seats send. A process that doesn't serve the table hands it to the one that
-    does; each press acts once, however often it comes there."""
+class PageRequests:
+    """Carries out what pages ask. A process that doesn't serve the table hands it to the one that does; each
+    press acts once, however often it comes there."""
 
-    def __init__(self, games: Games, language_of: LanguageOf, door: Callable[[], Door | None]) -> None:
+    def __init__(self, games: Games, language_of: ChannelLanguage, door: Callable[[], Door | None]) -> None:
         self._games = games
         self._language_of = language_of
         self._door = door
         self._elsewhere = ServerQuestions(games.database, self._answer)
+        self._languages = LruCache[Location, tuple[float, str]](CHANNELS)
+        """Of channels that other processes serve, and when each was asked for."""
 
-    async def carry_out(self, link: Link, request: SeatRequest) -> SeatAnswer:
+    async def language_of(self, link: Link) -> str:
+        """The language for everybody in a link's channel; while nobody serves it, the one it had last."""
+        place = Location(link.channel, link.guild)
+        if self._games.database.owns(link.guild):
+            return await self._language_of(place)
+        known, now = self._languages.get(place), time.monotonic()
+        if known is None or known[0] < now - FRESH:
+            answer = await self._ask(link, PageRequest(link.id, "language"))
+            if answer.status == DONE:
+                known = now, answer.text
+                self._languages.put(place, known)
+        return await self._language_of(place) if known is None else known[1]
+
+    async def carry_out(self, link: Link, request: PageRequest) -> PageAnswer:
         """What comes of a request of a link's page."""
         if self._games.database.owns(link.guild):
             return await self._carried_out(link, request)
+        return await self._ask(link, request)
+
+    async def _ask(self, link: Link, request: PageRequest) -> PageAnswer:
+        """What the process that serves a link's table answers."""
         try:
             answer = await self._elsewhere.ask(link.guild, msgspec.json.encode(request).decode())
         except NotCommitted:
             answer = None
-        return SeatAnswer(AWAY) if answer is None else msgspec.json.decode(answer, type=SeatAnswer)
+        return PageAnswer(AWAY) if answer is None else msgspec.json.decode(answer, type=PageAnswer)
 
     async def _answer(self, question: str) -> str:
         """The answer to a request that has reached another process."""
-        request = msgspec.json.decode(question, type=SeatRequest)
+        request = msgspec.json.decode(question, type=PageRequest)
         try:
             link = await self._games.links.get(request.link)
-            answer = SeatAnswer(GONE) if link is None else await self._carried_out(link, request)
+            answer = PageAnswer(GONE) if link is None else await self._carried_out(link, request)
         except DatabaseError:
-            answer = SeatAnswer(AWAY)
+            answer = PageAnswer(AWAY)
         return msgspec.json.encode(answer).decode()
 
-    async def _carried_out(self, link: Link, request: SeatRequest) -> SeatAnswer:
+    async def _carried_out(self, link: Link, request: PageRequest) -> PageAnswer:
+        language = request.language or await self._language_of(Location(link.channel, link.guild))
+        if request.what == "language":
+            return PageAnswer(DONE, language)
         door = self._door()
         if door is None:
-            return SeatAnswer(AWAY)
-        with speaking(request.language or await self._language_of(Location(link.channel, link.guild))):
+            return PageAnswer(AWAY)
+        with speaking(language):
             if request.what == "fix":
                 return await _fix(door, link, request.text)
             return await _press(door, link, request.text)
 
 
-async def _press(door: Door, link: Link, text: str) -> SeatAnswer:
+async def _press(door: Door, link: Link, text: str) -> PageAnswer:
     try:
         press = read(text.encode())
     except msgspec.DecodeError:
-        return SeatAnswer(WRONG)
+        return PageAnswer(WRONG)
     try:
         told: dict[str, object] = {"at": await _carry_out(door, link, press)}
     except NotCommitted:
-        return SeatAnswer(AWAY)
+        return PageAnswer(AWAY)
     except Refusal as refusal:
         if refusal.reason in LATER:
-            return SeatAnswer(TOO_FAST)
+            return PageAnswer(TOO_FAST)
         told = await _refused(door, link, press, refusal)
-    return SeatAnswer(DONE, msgspec.json.encode(told).decode())
+    return PageAnswer(DONE, msgspec.json.encode(told).decode())
 
 
 async def _carry_out(door: Door, link: Link, press: AnyPress) -> int:
@@ -172,13 +202,13 @@ async def _refused(door: Door, link: Link, press: AnyPress, refusal: Refusal) ->
     return told
 
 
-async def _fix(door: Door, link: Link, query: str) -> SeatAnswer:
+async def _fix(door: Door, link: Link, query: str) -> PageAnswer:
     """What a fix would change, as a part of the page; nothing is done by it."""
     try:
         panel = await fix_panel(door, link, parse_qs(query, keep_blank_values=True))
     except Refusal as refusal:
         panel = refused_panel(_why(refusal))
-    return SeatAnswer(DONE, panel)
+    return PageAnswer(DONE, panel)
 
 
 def _why(refusal: Refusal) -> str:

@@ -91,6 +91,24 @@ async def test_a_remote_works_at_a_process_that_has_never_served_its_table(
         assert " 30" in await says(server, "game board", STAYS)
 
 
+async def test_a_remote_says_when_the_bot_was_removed_from_its_server(
+    postgresql: Server, tmp_path: Path
+) -> None:
+    async with started(await postgresql.blank(), tmp_path) as (server, _):
+        await says(server, "game new", variant="free_for_all", players="Ben, Cy", life=40)
+        address = address_in(await says(server, "game remote"))
+        guild = str(guild_of(TABLE))
+        server.gateway.emit("GUILD_DELETE", {"id": guild, "guild_id": guild})
+        answer = 200, ""
+        async with asyncio.timeout(SERVED):
+            while answer == (200, ""):
+                answer = await send(address, pressed("life", who=str(payloads.USER), amount=-5))
+        assert answer == (
+            200,
+            "This link no longer plays for this seat. Get a new one with /game remote.",
+        )
+
+
 @pytest.mark.asyncio(loop_scope="session")
 async def test_pages_follow_their_table_to_another_process(
     browser: Browser, postgresql: Server, tmp_path: Path

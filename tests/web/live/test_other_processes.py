@@ -25,6 +25,7 @@ from tests.postgresql import Server, postgresql
 from tests.storage.leagues.people import ANA, BEN, JUDGE, NOON, OPEN, by, found, won
 from tests.storage.table import LIFE, PLACE, deal, request
 from web.access.addresses import WebAddress
+from web.play.requests import ChannelLanguage
 from web.setup import served
 
 __all__ = ("postgresql",)
@@ -74,8 +75,13 @@ async def opened(address: str, view: str = "") -> AsyncGenerator[Stream]:
         yield stream
 
 
-async def english(_place: Location) -> str:
-    return "en"
+def speaks(language: str) -> ChannelLanguage:
+    """A process's idea of the language of every channel."""
+
+    async def language_of(_place: Location) -> str:
+        return language
+
+    return language_of
 
 
 @pytest.fixture
@@ -84,14 +90,14 @@ async def two(postgresql: Server) -> AsyncGenerator[tuple[Process, Process]]:
     address = await postgresql.blank()
     async with AsyncExitStack() as stack:
         processes, all_shards = list[Process](), list[Shards]()
-        for told in ((0,), (1,)):
+        for told, language in (((0,), "de"), ((1,), "en")):
             database, shards = await stack.enter_async_context(PostgresqlDatabase.join(address, told))
             await shards.agree(2)
             await shards.look()
             process = Process(database)
             here = WebAddress("127.0.0.1", 0)
             process.address = (
-                await stack.enter_async_context(served(process.games, english, lambda: None, here))
+                await stack.enter_async_context(served(process.games, speaks(language), lambda: None, here))
             ).base
             processes.append(process)
             all_shards.append(shards)
@@ -99,6 +105,19 @@ async def two(postgresql: Server) -> AsyncGenerator[tuple[Process, Process]]:
             await shards.look()
         assert [one.owned for one in all_shards] == [{0}, {1}]
         yield processes[0], processes[1]
+
+
+async def test_a_page_speaks_as_the_process_that_serves_its_channel(two: tuple[Process, Process]) -> None:
+    """Only that one knows what Discord says of the server, and what was chosen there a moment ago."""
+    owner, other = two
+    token = await owner.games.links.make(LinkPurpose.WATCH, GUILD, CHANNEL, 7, await deal(owner.games))
+    async with aiohttp.ClientSession() as session:
+        for asked, language in (("", "de"), ("?lang=fr", "fr")):
+            for process in two:
+                async with session.get(f"{process.address}w/{token}/{asked}") as page:
+                    assert f'<html lang="{language}">' in await page.text()
+    async with opened(f"{other.address}w/{token}/") as page:
+        assert "Partie gestartet" in page.told
 
 
 async def test_a_revoked_link_closes_its_page(two: tuple[Process, Process]) -> None:
