@@ -45,6 +45,9 @@ class PageScale:
     """Pages in a browser; a tenth of all changes are at their tables."""
     presses: int = 30
     """On a remote, in each round."""
+    between: float = 4.0
+    """Seconds from the opening of pages in a browser, which starts a process for each, or from the closing of
+    all, which are kept for a while, to the next load."""
     idle: int = 2_000
     """Connections that say too little."""
 
@@ -158,6 +161,7 @@ class Measuring:
         if chromium is not None:
             await self._on_screens(chromium)
         await self._readers.ask({"close": True}, int)
+        await asyncio.sleep(self._scale.between)
         self.results.alone.add(await self._load(self._calm), await self._load(self._full))
         await self._readers.ask({"idle": self._scale.idle}, int)
         self.results.idle.add(await self._load(self._calm), await self._load(self._full))
@@ -182,6 +186,7 @@ class Measuring:
         base, addresses, often = self._addresses.base, self._addresses, self._calm.often
         screens = [base + addresses.watch[table] for table in often]
         async with browser.opened(chromium, [base + addresses.remote, *screens]) as (remote, *pages):
+            await asyncio.sleep(self._scale.between)
             calm, pressed = await asyncio.gather(
                 self._load(self._calm), browser.press(remote, self._scale.presses)
             )

@@ -20,7 +20,9 @@ TINY = Scale(
     starts=1,
     actions=12,
     results=30,
-    pages=PageScale(tables=2, readers=4, rate=10, rounds=1, seconds=0.5, screens=1, presses=1, idle=2),
+    pages=PageScale(
+        tables=2, readers=4, rate=10, rounds=1, seconds=0.5, screens=1, presses=1, between=0, idle=2
+    ),
     engines=EngineScale(rounds=1, count=2, crowd=2, each=1, rest=0),
 )
 
