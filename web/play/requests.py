@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Awaitable, Callable
+from math import inf
 from typing import Literal, Protocol
 from urllib.parse import parse_qs
 
@@ -115,13 +116,14 @@ class PageRequests:
         place = Location(link.channel, link.guild)
         if self._games.database.owns(link.guild):
             return await self._language_of(place)
-        known, now = self._languages.get(place), time.monotonic()
-        if known is None or known[0] < now - FRESH:
+        asked, language = self._languages.get(place) or (-inf, "")
+        now = time.monotonic()
+        if asked <= now - FRESH:
             answer = await self._ask(link, PageRequest(link.id, "language"))
-            if answer.status == DONE:
-                known = now, answer.text
-                self._languages.put(place, known)
-        return await self._language_of(place) if known is None else known[1]
+            language = answer.text if answer.status == DONE else language
+            if language:
+                self._languages.put(place, (now, language))
+        return language or await self._language_of(place)
 
     async def carry_out(self, link: Link, request: PageRequest) -> PageAnswer:
         """What comes of a request of a link's page."""
