@@ -29,7 +29,7 @@ ATTEMPTS = 400
 """Exchanges against rematches, and as many as there are pods beside."""
 TENURE = 12
 """Exchanges after which a player may move again."""
-FEW = 32
+COSTS_KEPT = 32
 """Players among whom the same pods are tried so often that it pays to keep what they cost."""
 
 
@@ -49,7 +49,9 @@ class PodsSearch:
         self._shuffle = shuffle
         place = {one: index for index, one in enumerate(order)}
         self._met = [0 for _ in order]
+        """Whom each has met, as the bits of a number."""
         self._again = dict[tuple[int, int], int]()
+        """How often two who have met did so after the first time."""
         for pair, times in past.met.items():
             if all(one in place for one in pair):
                 one, other = sorted(place[each] for each in pair)
@@ -57,13 +59,14 @@ class PodsSearch:
                 self._met[other] |= 1 << one
                 self._again[one, other] = times - 1
         self._points = [points[one] for one in order]
-        rested = [past.starts[one] < most_starts(past) for one in order]
+        most = most_starts(past)
+        may_start = [past.starts[one] < most for one in order]
         squares = [each * each for each in self._points]
-        self._players = list(zip(self._points, squares, self._met, rested, strict=True))
+        self._players = list(zip(self._points, squares, self._met, may_start, strict=True))
         self._was_odd = [past.odd[one] for one in order]
         self._must = sum(shape.bye_choice.values())
         self._bye_table = len(shape.sizes) if shape.byes else -1
-        self._pod_cost = cache(self._cost_of_pod) if len(order) <= FEW else self._cost_of_pod
+        self._pod_cost = cache(self._cost_of_pod) if len(order) <= COSTS_KEPT else self._cost_of_pod
         self.take(self._cut())
 
     def _cut(self) -> list[list[int]]:
@@ -108,21 +111,21 @@ class PodsSearch:
         """Squares of the points between each two, and the weight of all that is to be avoided."""
         players, left = self._players, table
         size = points = squares = met = 0
-        rested = False
-        while left:
+        somebody_may_start = False
+        while left:  # `places`, written out: a search spends most of its time here
             lowest = left & -left
             left ^= lowest
-            own_points, own_square, own_met, own_rest = players[lowest.bit_length() - 1]
+            own_points, own_square, own_met, may_start = players[lowest.bit_length() - 1]
             size += 1
             points += own_points
             squares += own_square
             met |= own_met & left
-            rested |= own_rest
+            somebody_may_start |= may_start
         cost = size * squares - points**2
         if met:
             again = [self._again[pair] for pair in combinations(places(table), 2) if pair in self._again]
             cost += REMATCH * len(again) + AGAIN * sum(again)
-        if not rested:
+        if not somebody_may_start:
             cost += STARTS
         if size != POD:
             cost += sum(self._odd_cost(one) for one in places(table))

@@ -37,7 +37,6 @@ TOTALS = 1_000
 """Totals whose HTML is kept; they are alike at all tables."""
 _HERE = "\0"
 """Where totals are put in, which change more often than what is around them."""
-_total = lru_cache(TOTALS)(macro("total.html", "total"))
 
 
 class TableSource:
@@ -217,6 +216,11 @@ def _head_of_lobby(view: GameView, lobby: Lobby) -> str:
     closed = tr("This lobby is closed.") if lobby.closed else tr("The game hasn't started yet.")
     about, title = (tr("Game {number}", number=view.game),), tr(VARIANTS[lobby.options.variant].name)
     return rendered("head.html", about=about, title=title, notes=(closed,), clocks=())
+
+
+@lru_cache(TOTALS)
+def _total(life: int, change: str) -> str:
+    return macro("total.html", "total")(life, change)
 
 
 def _seats(shown: Sequence[Seat]) -> str:

@@ -12,6 +12,7 @@ from rules.pairings.pairings import Pairings
 from rules.tournaments.acts import BeginRound, SignUp
 from rules.tournaments.state import TournamentRules
 from rules.turns.clock import ClockChange, Pause, Resume, StartRound, Stop
+from storage.engine import asking
 from storage.engine.postgresql.database import PostgresqlDatabase
 from storage.engine.postgresql.shards import Shards
 from storage.events.store import Location
@@ -25,6 +26,7 @@ from tests.postgresql import Server, postgresql
 from tests.storage.leagues.people import ANA, BEN, JUDGE, NOON, OPEN, by, found, won
 from tests.storage.table import LIFE, PLACE, deal, request
 from web.access.addresses import WebAddress
+from web.play import requests
 from web.play.requests import ChannelLanguage
 from web.setup import served
 
@@ -118,6 +120,26 @@ async def test_a_page_speaks_as_the_process_that_serves_its_channel(two: tuple[P
                     assert f'<html lang="{language}">' in await page.text()
     async with opened(f"{other.address}w/{token}/") as page:
         assert "Partie gestartet" in page.told
+
+
+async def test_a_page_speaks_as_before_while_nobody_answers(
+    two: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who was never told speaks as its own process would, and nobody waits for long."""
+    owner, other = two
+    links, game = owner.games.links, await deal(owner.games)
+    asked, never = [await links.make(LinkPurpose.WATCH, GUILD, CHANNEL + n, 7, game) for n in range(2)]
+    monkeypatch.setattr(requests, "FRESH", 0.0)
+    monkeypatch.setattr(asking, "PATIENCE", 0.3)
+    async with aiohttp.ClientSession() as session:
+
+        async def language(token: str) -> str:
+            async with session.get(f"{other.address}w/{token}/") as page:
+                return (await page.text()).partition('<html lang="')[2][:2]
+
+        assert await language(asked) == "de"
+        owner.games.database.on_notice.clear()  # it hears nothing any more
+        assert (await language(asked), await language(never)) == ("de", "en")
 
 
 async def test_a_revoked_link_closes_its_page(two: tuple[Process, Process]) -> None:
