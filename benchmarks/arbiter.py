@@ -14,6 +14,7 @@ from pathlib import Path
 from benchmarks.contender import Contender, main
 from benchmarks.payloads import Json
 from benchmarks.tables import place_of
+from bot import event_loop
 from bot.client import Arbiter, relax
 from cogs.admission.fair_use import FairUse
 from cogs.core.context import CustomId
@@ -45,4 +46,4 @@ async def _board(games: Games, table: int) -> tuple[str, Json]:
 
 
 if __name__ == "__main__":
-    main({"arbiter": arbiter, "sharded": partial(arbiter, shards=SHARDS)})
+    main({"arbiter": arbiter, "sharded": partial(arbiter, shards=SHARDS)}, event_loop.run)

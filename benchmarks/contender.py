@@ -9,11 +9,11 @@ import json
 import os
 import sys
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from discord.ext import commands
 
@@ -61,12 +61,16 @@ class Contender:
 
 Make: TypeAlias = Callable[[Path], AbstractAsyncContextManager[Contender]]
 """Makes a bot with a database file, which is closed afterwards."""
+RunLoop: TypeAlias = Callable[[Coroutine[Any, Any, None]], None]
 
 
-def main(contenders: Mapping[str, Make]) -> None:
-    """Run the contender that `running` names on the command line, with its file and number of tables."""
+def main(contenders: Mapping[str, Make], run: RunLoop = asyncio.run) -> None:
+    """Run the contender that `running` names on the command line, with its file and number of tables.
+
+    ``run`` runs it in an event loop.
+    """
     name, file, tables = sys.argv[1:]
-    asyncio.run(_serve(contenders[name](Path(file)), int(tables)))
+    run(_serve(contenders[name](Path(file)), int(tables)))
 
 
 async def _serve(making: AbstractAsyncContextManager[Contender], tables: int) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 import aiohttp
 import discord
 
-from bot import logs
+from bot import event_loop, logs
 from bot.client import Arbiter, relax, relax_when_ready
 from bot.errors import ShardsMissing
 from bot.monitoring.monitor import monitored
@@ -67,7 +67,9 @@ def run(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> Non
     """
     # The bot doesn't join voice channels, so it doesn't need the voice libraries discord.py warns about.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    asyncio.run(_until_stopped(_serve(settings, journal, channel=channel)))
+    # The local table's simulated Discord needs asyncio's own loop, whose timers it looks through.
+    run_loop = asyncio.run if settings.token is None else event_loop.run
+    run_loop(_until_stopped(_serve(settings, journal, channel=channel)))
 
 
 async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from benchmarks.arbiter import arbiter
 from benchmarks.contender import Contender, main
+from bot import event_loop
 
 
 def on_server(file: Path) -> AbstractAsyncContextManager[Contender]:
@@ -18,4 +19,4 @@ def on_server(file: Path) -> AbstractAsyncContextManager[Contender]:
 
 
 if __name__ == "__main__":
-    main({"postgresql": on_server})
+    main({"postgresql": on_server}, event_loop.run)

@@ -26,6 +26,7 @@ from benchmarks.contender import Contender, Work, carry_out
 from benchmarks.discord_side import Discord, discord_beside
 from benchmarks.payloads import USER, command, guild_of
 from benchmarks.tables import PEOPLE, place_of
+from bot import event_loop
 from bot.client import Arbiter
 from bot.pages import pages
 from storage.games.games import Games
@@ -164,4 +165,4 @@ async def _crowd(load: Load, contender: Contender, discord: Discord) -> float:
 
 if __name__ == "__main__":
     file, *counts = sys.argv[1:]
-    asyncio.run(main(Path(file), *map(int, counts)))
+    event_loop.run(main(Path(file), *map(int, counts)))

@@ -13,6 +13,8 @@ from web.live.feeds import Feed, Snapshot
 
 PATIENCE = 10.0
 """Seconds that a reader may take to take something; then it is let go, and may come again."""
+SOON = 4096
+"""Bytes that may still have to be sent: what was written a moment ago isn't yet with the system."""
 RETRY = b"retry: 500\n\n"
 """Milliseconds after which a browser comes again by itself."""
 ALIVE = b"event: alive\ndata:\n\n"
@@ -60,7 +62,7 @@ class OpenStream:
         if not self._works() or self._transport.is_closing():
             self.close()
             return False
-        if not self._transport.get_write_buffer_size():
+        if self._transport.get_write_buffer_size() < SOON:
             return True
         if time.monotonic() - self._written > PATIENCE:
             self._transport.abort()

@@ -1,0 +1,21 @@
+"""The event loop in which the bot serves Discord: uvloop's, where there is one."""
+
+import asyncio
+import sys
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+if sys.platform == "win32":
+    from asyncio import new_event_loop
+else:
+    from uvloop import new_event_loop
+
+__all__ = ["new_event_loop", "run"]
+
+T = TypeVar("T")
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine to its end in such a loop, as `asyncio.run` does in its own, and give what it gives."""
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        return runner.run(work)
