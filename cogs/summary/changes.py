@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from cogs.text import names
-from cogs.text.log.game_log import way
 from rules.events.endings import GameRestarted
 from rules.events.life import LifeGained, LifeLost
 from rules.events.table import GameFixed, GameStarted
@@ -21,10 +20,12 @@ def latest(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tuple[int, i
     button pressed five times. Undone actions don't count. What changes no total leaves them standing, but a
     game that begins anew does not.
     """
-    numbered = {entry.number: entry for entry in entries}
     changed: dict[Holder, tuple[int, int]] = {}
-    user: int | None = None
-    for entry in way(numbered, entries[-1].at):
+    user, at = None, entries[-1].at
+    for entry in reversed(entries):
+        if entry.number != at:
+            continue
+        at = entry.parent
         if not _BEGINNINGS.isdisjoint(map(type, entry.events)):
             break
         more = _changes(game, entry)

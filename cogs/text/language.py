@@ -5,8 +5,7 @@ arguments of these functions, which are therefore always written out.
 """
 
 import gettext
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from contextvars import ContextVar
 from types import MappingProxyType
 
@@ -78,14 +77,19 @@ def speak(language: str) -> None:
     _spoken.set(language)
 
 
-@contextmanager
-def speaking(language: str) -> Generator[None]:
-    """What is said inside is in this language."""
-    token = _spoken.set(language)
-    try:
-        yield
-    finally:
-        _spoken.reset(token)
+class speaking:
+    """What is said inside of ``with speaking("de"):`` is in this language."""
+
+    __slots__ = ("_language", "_token")
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def __enter__(self) -> None:
+        self._token = _spoken.set(self._language)
+
+    def __exit__(self, *_error: object) -> None:
+        _spoken.reset(self._token)
 
 
 def _catalog() -> gettext.NullTranslations:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Generator, Hashable, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import blake2b
+from math import inf
 from typing import Protocol
 
 import msgspec
@@ -24,11 +25,11 @@ KEPT = 30.0
 """Seconds for which what nobody reads any more is kept for whoever comes next."""
 COMING = 3.0
 """Seconds in which a page that was asked for begins to read; until then it is kept up to date."""
-PAUSE = 0.01
+PAUSE = 0.003
 """Seconds from a commit to the making of the parts: whoever has committed is answered first."""
-AT_ONCE, LATER = (0.1, 0.5), (0.015, 0.5)
-"""How much of the processor the parts may take that everybody waits for, and the others, and the seconds that
-they may take when they have taken little before."""
+AT_ONCE, LATER = (0.03, 0.2), (0.01, 0.2)
+"""How much of the processor the parts that everybody waits for may take from others, and the other parts, and
+the seconds that they may take when they have taken little before."""
 TOLD = 50
 """Readers that are told before anybody else has a turn."""
 
@@ -125,15 +126,18 @@ class Feed:
         self._at_once, self._later = at_once, later
         self._readers: set[Reader] = set()
         self._entry = ""
-        self._parts: Parts = {}
-        self._slow_parts: Parts = {}
+        self._parts: dict[str, str] = {}
+        """What is shown, always in the same order."""
         self._digests: dict[str, bytes] = {}
         """Of the parts that are shown, by name."""
         self._snapshot: Snapshot | None = None
-        self._used = self._told = time.monotonic()
+        self._used = time.monotonic()
+        self.quiet_since = self._used
+        """When its readers were told something, by `time.monotonic`; long ago where nobody will read it."""
         self._outdated = False
         """Whether there is something new that wasn't made, because nobody reads."""
         self._stale = self._slow_stale = False
+        self._making = asyncio.Lock()
         self._slow_made = -SLOW
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
@@ -144,6 +148,12 @@ class Feed:
     def expect(self) -> None:
         """Somebody begins to read in a moment."""
         self._used = time.monotonic()
+
+    async def hurry(self) -> None:
+        """Show what is committed before anything else is made: somebody has pressed for it and waits."""
+        if self._readers and self._first.done():
+            self._stale = True
+            await self._make()
 
     async def snapshot(self) -> Snapshot:
         """What is shown now."""
@@ -181,14 +191,9 @@ class Feed:
         idle = self._outdated or time.monotonic() - self._used > KEPT
         return (idle and not self._readers) or self._task.done()
 
-    @property
-    def silent(self) -> bool:
-        """Whether it is time for a sign of life."""
-        return bool(self._readers) and time.monotonic() - self._told >= BEAT
-
     async def beat(self) -> None:
         """Give everybody a sign of life, a few at a time."""
-        self._told = time.monotonic()
+        self.quiet_since = time.monotonic()
         for number, reader in enumerate(tuple(self._readers), start=1):
             if self._snapshot is not None:
                 reader.beat(self._snapshot)
@@ -207,12 +212,12 @@ class Feed:
     async def _keep(self) -> None:
         with self._source.following(self._note):
             try:
-                self._entry, self._parts = await self._source.parts()
-                self._slow_parts = await self._source.slow_parts()
+                self._entry, parts = await self._source.parts()
+                parts = {**parts, **await self._source.slow_parts()}
             except Exception as error:  # noqa: BLE001  whoever comes next gets another feed
                 self._fail(error)
                 return
-            await self._show()
+            await self._show(parts)
             self._wait_until(self._source.due)
             self._first.set_result(None)
             await self._loop.create_future()  # until it is stopped
@@ -224,7 +229,7 @@ class Feed:
     def _note(self) -> None:
         unread = not self._readers and time.monotonic() - self._used >= COMING
         if unread and self._first.done() and not self._source.remembers:
-            self._outdated = True
+            self._outdated, self.quiet_since = True, -inf
             return
         self._note_parts()
         if not self._slow_stale:
@@ -238,21 +243,22 @@ class Feed:
             self._loop.call_later(PAUSE, self._at_once.add, self._make)
 
     async def _make(self) -> None:
-        self._stale = False
-        again = None if self._source.due is None else time.monotonic() + SLOW
-        try:
-            if not self._task.done():
-                self._entry, self._parts = await self._source.parts()
+        async with self._making:
+            if not self._stale or self._task.done():
+                return
+            self._stale = False
+            again = None if self._source.due is None else time.monotonic() + SLOW
+            try:
+                self._entry, parts = await self._source.parts()
                 again = self._source.due
-                await self._show()
-        finally:
-            self._wait_until(again)
+                await self._show(parts)
+            finally:
+                self._wait_until(again)
 
     async def _make_slow(self) -> None:
         self._slow_stale, self._slow_made = False, time.monotonic()
         if not self._task.done():
-            self._slow_parts = await self._source.slow_parts()
-            await self._show()
+            await self._show(await self._source.slow_parts())
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -265,17 +271,19 @@ class Feed:
             left = max(0.0, moment - time.monotonic())
             self._timer = self._loop.call_later(left, self._note_parts)
 
-    async def _show(self) -> None:
-        before, parts = self._snapshot, {**self._parts, **self._slow_parts}
-        had: Parts = before.parts if before is not None else {}
-        changed = {name: html for name, html in parts.items() if had.get(name) != html}
-        self._digests |= {name: _digest(html.encode()) for name, html in changed.items()}
-        id = f"{self._entry}.{_digest(b''.join(self._digests[name] for name in parts)).hex()}"
+    async def _show(self, made: Parts) -> None:
+        """Show parts as they have been made now, and the others as they were."""
+        shown, before = self._parts, self._snapshot
+        changed = {name: html for name, html in made.items() if shown.get(name) != html}
+        for name, html in changed.items():
+            shown[name] = html
+            self._digests[name] = _digest(html.encode())
+        id = f"{self._entry}.{_digest(b''.join(self._digests.values())).hex()}"
         if before is not None and before.id == id:
             return
         previous = before.id if before is not None else ""
-        self._snapshot = Snapshot(id, parts, previous, event(id, changed))
-        self._told = time.monotonic()
+        self._snapshot = Snapshot(id, shown.copy(), previous, event(id, changed))
+        self.quiet_since = time.monotonic()
         for number, reader in enumerate(tuple(self._readers), start=1):
             reader.show(self._snapshot)
             if not number % TOLD:
@@ -320,9 +328,10 @@ class Feeds:
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(LOOK)
-            for key, feed in tuple(self._feeds.items()):
+            long_ago = time.monotonic() - BEAT
+            for key, feed in [one for one in self._feeds.items() if one[1].quiet_since <= long_ago]:
                 if feed.unused and self._feeds.get(key) is feed:
                     feed.stop()
                     del self._feeds[key]
-                elif feed.silent:
+                else:
                     await feed.beat()

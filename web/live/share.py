@@ -2,14 +2,19 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+
+IDLE = 0.0001
+"""Seconds of CPU time that the event loop takes at most for going round once while nobody else wants it."""
+LOOKS, APART = 4, 0.0025
+"""How often work looks for a moment in which nobody else wants the loop, and the seconds between looks."""
 
 
 class ProcessorShare:
-    """A part of the event loop's CPU time that some work may take, and the seconds that it may take at once.
+    """A part of the event loop's CPU time that some work may take from others, and the seconds that it may
+    take at once.
 
-    Beyond that the work waits for its turn, and everything else goes on.
+    ``async with share:`` does such work, one after the other, if possible while nobody else wants the loop:
+    that takes nothing from anybody. Beyond its part it waits for its turn, and everything else goes on.
     """
 
     def __init__(self, share: float, at_once: float) -> None:
@@ -18,22 +23,41 @@ class ProcessorShare:
         self._left = at_once
         self._since = time.monotonic()
         self._turns = asyncio.Lock()
+        self._began = 0.0
+        self._taken = False
+        """Whether others wait for the work that is being done."""
 
-    @asynccontextmanager
-    async def taking(self) -> AsyncGenerator[None]:
-        """Do such work in the block, one after the other."""
-        async with self._turns:
+    async def __aenter__(self) -> None:
+        await self._turns.acquire()
+        try:
+            for _ in range(LOOKS):
+                self._taken = await _others_wait()
+                if not self._taken:
+                    break
+                await asyncio.sleep(APART)
             self._add()
-            while self._left < 0:
+            while self._taken and self._left < 0:
                 await asyncio.sleep(-self._left / self._share)
+                self._taken = await _others_wait()
                 self._add()
-            began = time.thread_time()
-            try:
-                yield
-            finally:
-                self._left -= time.thread_time() - began
+        except BaseException:
+            self._turns.release()
+            raise
+        self._began = time.thread_time()
+
+    async def __aexit__(self, *_error: object) -> None:
+        if self._taken:
+            self._left -= time.thread_time() - self._began
+        self._turns.release()
 
     def _add(self) -> None:
         now = time.monotonic()
         self._left = min(self._at_once, self._left + (now - self._since) * self._share)
         self._since = now
+
+
+async def _others_wait() -> bool:
+    """Whether the event loop has something else to do; lets it do that."""
+    began = time.thread_time()
+    await asyncio.sleep(0)
+    return time.thread_time() - began > IDLE

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
@@ -16,12 +17,14 @@ class WorkQueue:
 
     def __init__(self, share: ProcessorShare) -> None:
         self._share = share
-        self._waiting = asyncio.Queue[PageWork]()
+        self._waiting = deque[PageWork]()
+        self._more = asyncio.Event()
         self._task = asyncio.create_task(self._work(), name="work for pages")
 
     def add(self, work: PageWork) -> None:
         """Do this when what came before is done."""
-        self._waiting.put_nowait(work)
+        self._waiting.append(work)
+        self._more.set()
 
     def close(self) -> None:
         """Do nothing more."""
@@ -29,9 +32,12 @@ class WorkQueue:
 
     async def _work(self) -> None:
         while True:
-            work = await self._waiting.get()
+            while not self._waiting:
+                self._more.clear()
+                await self._more.wait()
+            work = self._waiting.popleft()
             try:
-                async with self._share.taking():
+                async with self._share:
                     await work()
             except Exception:  # noqa: BLE001  the next commit may be another matter
                 _log.exception("What pages show could not be made")

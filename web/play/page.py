@@ -73,10 +73,9 @@ class SeatPages:
     async def _press(self, request: web.Request) -> web.Response:
         _require_own_page(request)
         link = await self._access.link(request, LinkPurpose.SEAT)
-        text = await _text(request)
-        return web.Response(
-            text=await self._carried_out(request, link, "press", text), content_type="application/json"
-        )
+        told = await self._carried_out(request, link, "press", await _text(request))
+        await self._feed(link, await self._access.language(request, link)).hurry()
+        return web.Response(text=told, content_type="application/json")
 
     async def _fix(self, request: web.Request) -> web.Response:
         """What a fix would change, as a part of the page; nothing is done by it."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from operator import attrgetter, is_
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import Holder, MarkerState, Player, PlayerId, Side
 
-_BESIDE_LIFE = tuple(name for name in Game.__struct_fields__ if name != "life")
+_beside_life = attrgetter(*(name for name in Game.__struct_fields__ if name != "life"))
 _COUNT = re.compile(r"(\d+)/(\d+)$")
 
 
@@ -74,11 +75,7 @@ def differ_by_life_only(one: Game, other: Game) -> bool:
 
     While changes are held, and at the end, more is said that totals lead to.
     """
-    return (
-        not other.held
-        and other.outcome is None
-        and all(getattr(one, name) is getattr(other, name) for name in _BESIDE_LIFE)
-    )
+    return not other.held and other.outcome is None and all(map(is_, _beside_life(one), _beside_life(other)))
 
 
 def seated(lobby: Lobby) -> list[Seat]:

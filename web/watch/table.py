@@ -33,8 +33,6 @@ STORY = 40
 _MENTION = re.compile(r"<@!?\d+>")
 FEW, CROWD = 3, 6
 """Fewer totals than these are shown beside each other on a phone too, more of them smaller."""
-TOTALS = 1_000
-"""Totals whose HTML is kept; they are alike at all tables."""
 _HERE = "\0"
 """Where totals are put in, which change more often than what is around them."""
 
@@ -162,7 +160,7 @@ class CalmParts:
     def seats(self, game: Game, changes: Changes) -> str:
         """The seats with their totals; ``changes``: those that were changed last."""
         totals = [_total(game.life[one], change_of(changes.get(one))) for one in self._holders]
-        return "".join(chain.from_iterable(zip(self._around, (*totals, ""), strict=True)))
+        return _filled(self._around, totals)
 
     def _holds(self, view: GameView, game: Game) -> bool:
         before = self._view
@@ -218,9 +216,22 @@ def _head_of_lobby(view: GameView, lobby: Lobby) -> str:
     return rendered("head.html", about=about, title=title, notes=(closed,), clocks=())
 
 
-@lru_cache(TOTALS)
 def _total(life: int, change: str) -> str:
-    return macro("total.html", "total")(life, change)
+    shown = str(life)
+    around = _around_total(len(shown), change[:1])
+    return _filled(around, (shown, change) if change else (shown,))
+
+
+@lru_cache
+def _around_total(digits: int, sign: str) -> Sequence[str]:
+    """What stands before, between and after a total of so many digits and its last change, if any."""
+    way = "up" if sign == "+" else "down" if sign else ""
+    return macro("total.html", "total")(digits, way, _HERE).split(_HERE)
+
+
+def _filled(around: Sequence[str], values: Sequence[str]) -> str:
+    """Values with what stands before, between and after them."""
+    return "".join(chain.from_iterable(zip(around, (*values, ""), strict=True)))
 
 
 def _seats(shown: Sequence[Seat]) -> str:

@@ -38,6 +38,8 @@ def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
 
 def last_line(game: Game, entries: Sequence[LogEntry]) -> str:
     """The last of these lines; empty where there is none."""
+    if entries and LobbyChanged not in map(type, entries[-1].events):  # the newest entry is told in any case
+        return _line_of(game, entries[-1], {entry.number: entry for entry in entries}, _named(game))
     return next(_told(game, entries, reversed(entries)), "")
 
 
@@ -46,11 +48,16 @@ def _told(game: Game, entries: Sequence[LogEntry], order: Iterable[LogEntry]) ->
     numbered = {entry.number: entry for entry in entries}
     live = {entry.number for entry in way(numbered, entries[-1].at)} if entries else set[int]()
     live -= fixes.taken_out(numbered[number] for number in live)
-    named = spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
+    named = _named(game)
     for entry in order:
         told = entry.number in live or entry.kind is EntryKind.CLOCK or entry is entries[-1]
         if told and LobbyChanged not in map(type, entry.events):
             yield _line_of(game, entry, numbered, named)
+
+
+def _named(game: Game) -> object:
+    """How everything is named, equal only where all of it is named alike."""
+    return spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
 
 
 def _line_of(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], named: object) -> str:
