@@ -18,7 +18,6 @@ from bot import event_loop, logs
 from bot.client import Arbiter, relax, relax_when_ready
 from bot.errors import ShardsMissing
 from bot.monitoring.monitor import monitored
-from bot.pages import pages
 from bot.settings import BotSettings, CannotStart
 from cogs.core.board_updater import PAUSE
 from storage.cards.catalog import CommanderCatalog, catalog_file
@@ -82,7 +81,7 @@ async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: st
             games = Games(database, SteadyClock())
             async with (
                 _bot(database, games, settings, shards=1) as bot,
-                pages(bot, games, settings.web or _on_this_machine(settings.port)),
+                _pages(bot, games, settings.web or _on_this_machine(settings.port)),
             ):
                 await _play_locally(bot, channel, settings.port)
             return
@@ -145,7 +144,7 @@ async def _serve_online(
         _bot(database, games, settings, shards=count, sharing=shards) as bot,
         monitored(bot, database, settings.database, settings.metrics, journal) as monitor,
         _background(games, settings, monitor.note_backup),
-        pages(bot, games, settings.web),
+        _pages(bot, games, settings.web),
     ):
         bot.add_listener(relax_when_ready, "on_ready")
         if bot.keeper is None:
@@ -173,6 +172,18 @@ def _bot(
         contact=settings.contact,
         commanders=CommanderCatalog(catalog_file(settings.database)),
     )
+
+
+@asynccontextmanager
+async def _pages(bot: Arbiter, games: Games, address: WebAddress | None) -> AsyncGenerator[None]:
+    """Serve pages during the block, if they have an address or other processes may have some."""
+    if address is None and not games.database.shared:
+        yield
+        return
+    from bot.pages import pages  # templates and a web server, which most bots never need
+
+    async with pages(bot, games, address):
+        yield
 
 
 def _on_this_machine(port: int) -> WebAddress:

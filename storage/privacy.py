@@ -9,7 +9,6 @@ import asyncio
 import io
 import json
 import logging
-import zipfile
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import datetime, timedelta
@@ -284,6 +283,8 @@ def export_file(address: str, user: int, name: str, now: datetime) -> tuple[str,
 
 
 async def _export_file(address: str, user: int, name: str, now: datetime) -> tuple[str, bytes]:
+    import zipfile  # only a worker packs a file
+
     packed, plain = io.BytesIO(), bytearray()
     async with open_beside(address) as database:
         privacy = Privacy(Games(database), SettingsStore(database), lambda: now)

@@ -8,14 +8,11 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
-from aiohttp import web
-
 from bot.client import Arbiter
 from bot.logs import LogHandler
 from bot.monitoring import status, systemd
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.watchdog import Stall, Watchdog, log_stall
-from bot.settings import CannotStart
 from storage.engine.database import Database, DatabaseError
 from storage.engine.sqlite.scheduled_backups import BackupStatus
 
@@ -23,8 +20,6 @@ _log = logging.getLogger(__name__)
 
 RECENTLY = 60.0
 """Seconds for which a write that failed is a problem, unless one has succeeded since."""
-TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8"
-"""The media type of Prometheus' text format."""
 
 
 class Monitor:
@@ -119,7 +114,10 @@ async def monitored(
     file = status.path_beside(path)
     async with AsyncExitStack() as stack:
         if address is not None:
-            await _serve(stack, monitor, *address)
+            # A web server and Prometheus' library, for whoever has asked for them.
+            from bot.monitoring.endpoint import endpoint
+
+            await stack.enter_async_context(endpoint(monitor.metrics, monitor.status, *address))
         tasks = [asyncio.create_task(_attend(monitor, bot, file, journal), name="monitor")]
         tasks.append(asyncio.create_task(_watch(bot, monitor.metrics), name="watchdog"))
         try:
@@ -167,28 +165,3 @@ async def _watch(bot: Arbiter, metrics: Metrics) -> None:
         await asyncio.Event().wait()
     finally:
         watchdog.stop()
-
-
-async def _serve(stack: AsyncExitStack, monitor: Monitor, host: str, port: int) -> None:
-    """Answer requests for /health and /metrics. Raises CannotStart."""
-
-    async def health(_request: web.Request) -> web.Response:
-        now = monitor.status()
-        well = now.ready and not now.problems
-        said = {"ready": now.ready, "problems": now.problems}
-        return web.json_response(said, status=200 if well else 503)
-
-    async def metrics(_request: web.Request) -> web.Response:
-        return web.Response(body=monitor.metrics.exposition(), headers={"Content-Type": TEXT_FORMAT})
-
-    application = web.Application()
-    application.router.add_get("/health", health)
-    application.router.add_get("/metrics", metrics)
-    runner = web.AppRunner(application, access_log=None)
-    await runner.setup()
-    stack.push_async_callback(runner.cleanup)
-    try:
-        await web.TCPSite(runner, host, port).start()
-    except OSError as error:
-        raise CannotStart(f"ARBITER_METRICS={host}:{port} can't be used: {error.strerror}.") from None
-    _log.info("Health and metrics are at http://%s:%s", *runner.addresses[0][:2])

@@ -7,9 +7,7 @@ from cogs.core.service import GameService
 from cogs.text.formatting import listed
 from cogs.text.language import tr, trn
 from cogs.tournaments import view
-from rules.pairings.duels import pair_duels
 from rules.pairings.pairings import Pairings, Participant
-from rules.pairings.pods import pair_pods
 from rules.tournaments import standings
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.hindsight import Drawing, hindsight
@@ -27,6 +25,10 @@ def seed_of(state: TournamentState) -> int:
 
 async def pair(service: GameService, state: TournamentState, seed: int, *, last: bool) -> Pairings:
     """The next round by the standings, worked out beside the event loop. ``last``: none is to follow."""
+    # Only an event with rounds needs them.
+    from rules.pairings.duels import pair_duels
+    from rules.pairings.pods import pair_pods
+
     points = await in_thread(state.tournament, standings.points, state)
     earlier = [one.pairings for one in state.swiss]
     run = service.workers.run

@@ -16,6 +16,7 @@ import pytest
 
 from benchmarks import tables
 from bot.monitoring import status, systemd
+from bot.monitoring.exposition import exposition
 from tests.evening import Evening
 from tests.gateway import Gateway
 from tests.processes import SECONDS, free_port, only_line, run, start
@@ -168,7 +169,7 @@ async def test_names_in_metrics_are_the_bots_own(tmp_path: Path) -> None:
             view.add_item(button)
             view.stop()
             await evening.people["Ben"].click(await target.send(view=view), label="Press")
-        text = evening.bot.metrics.exposition().decode()
+        text = exposition(evening.bot.metrics).decode()
     assert "invented" not in text
     unknown = 'arbiter_interactions_total{kind="press",name="press unknown",outcome="refused"}'
     assert value(text, unknown) == 5

@@ -1,11 +1,11 @@
 """The address of a page, told to one person with a picture for phones."""
 
+import asyncio
 import io
 from collections.abc import Mapping
 from types import MappingProxyType
 
 import discord
-import segno
 
 from cogs.core.components import below, rows
 from cogs.core.messaging import insist
@@ -41,15 +41,22 @@ def address_of(pages: str, purpose: LinkPurpose, token: str) -> str:
 
 async def tell_link(interaction: discord.Interaction, text: str, url: str, label: str) -> None:
     """Tell whoever asks, and nobody else, about a link, with a picture for phones and a button."""
-    picture = io.BytesIO()
-    segno.make(url, error="m").save(picture, kind="png", scale=SCALE, border=BORDER)
-    picture.seek(0)
+    picture = await asyncio.to_thread(_picture, url)
     await insist(
         interaction,
         lambda: interaction.response.send_message(
             text,
-            file=discord.File(picture, QR, description=tr("QR code of the link")),
+            file=discord.File(io.BytesIO(picture), QR, description=tr("QR code of the link")),
             view=below(rows({"type": 2, "style": 5, "label": label, "url": url})),
             ephemeral=True,
         ),
     )
+
+
+def _picture(url: str) -> bytes:
+    """The QR code of an address, as PNG."""
+    import segno  # a bot without pages never draws one
+
+    picture = io.BytesIO()
+    segno.make(url, error="m").save(picture, kind="png", scale=SCALE, border=BORDER)
+    return picture.getvalue()
