@@ -19,6 +19,7 @@ from bot.client import Arbiter, relax
 from cogs.admission.fair_use import FairUse
 from cogs.core.context import CustomId
 from cogs.setup import render
+from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.engine.opening import open_database
 from storage.games.games import Games
@@ -33,10 +34,19 @@ async def arbiter(file: Path | str, shards: int = 1) -> AsyncGenerator[Contender
     """Run the bot with a database, in a process set up as for the real bot."""
     relax()
     async with open_database(file) as database:
-        games = Games(database)
-        bot = Arbiter(games, Metadata(database), SettingsStore(database), shards=shards)
-        bot.fair_use = FairUse(itertools.count(step=1000).__next__)  # a thousand presses are few here
-        yield Contender(bot, lambda table: _board(games, table))
+        yield contender(arbiter_with(database, shards))
+
+
+def arbiter_with(database: Database, shards: int) -> Arbiter:
+    """Return the bot with an open database."""
+    bot = Arbiter(Games(database), Metadata(database), SettingsStore(database), shards=shards)
+    bot.fair_use = FairUse(itertools.count(step=1000).__next__)  # a thousand presses are few here
+    return bot
+
+
+def contender(bot: Arbiter) -> Contender:
+    """Return the bot as a contender."""
+    return Contender(bot, partial(_board, bot.games))
 
 
 async def _board(games: Games, table: int) -> tuple[str, Json]:

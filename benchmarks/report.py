@@ -212,7 +212,7 @@ def as_json(results: Results, scale: Scale) -> Json:
         "engine": [asdict(game) for game in results.engine],
         "ledger": asdict(results.ledger),
         "pages": asdict(results.pages),
-        "engines": {kind: asdict(pair) for kind, pair in (results.engines or {}).items()},
+        "engines": results.engines and asdict(results.engines),
         "bars": {bar: met for bar, met in bars(results)},
     }
 

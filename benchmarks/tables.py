@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from benchmarks.payloads import CHANNEL, MESSAGE, USER, guild_of
@@ -24,16 +24,16 @@ PEOPLE = tuple(Seated(id=str(USER + n), name=name, user=USER + n) for n, name in
 _interactions = itertools.count(1)
 
 
-async def make(file: Path | str, tables: int, entries: int = 0) -> None:
-    """Create a database of new games, the first one with this many further entries.
+async def make(file: Path | str, tables: int | Sequence[int], entries: int = 0) -> None:
+    """Create a database of new games, so many or at these tables, table 0 with this many further entries.
 
     It is as a bot leaves it that has stopped: whatever channels must be told is told.
     """
+    numbers = range(tables) if isinstance(tables, int) else tables
     async with open_database(file) as database:
         games = Games(database)
-        for first in range(0, tables, AT_ONCE):
-            numbers = range(first, min(first + AT_ONCE, tables))
-            await asyncio.gather(*(_deal(games, table) for table in numbers))
+        for first in range(0, len(numbers), AT_ONCE):
+            await asyncio.gather(*(_deal(games, table) for table in numbers[first : first + AT_ONCE]))
         for _ in range(entries):
             await games.act(place_of(0), _request(), _choose(LoseLife(who=(PEOPLE[0].id,), amount=1)))
         await games.outbox.close()

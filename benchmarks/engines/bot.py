@@ -1,16 +1,32 @@
-"""The bot with a PostgreSQL database, as a contender; its file has the database's address."""
+"""The bot with a PostgreSQL database, as a contender; its file has the database's address.
+
+As one process of several it owns shards by its lease, which its file names behind the address. No keeper
+connects them, because there is no gateway, nor counts requests, because no Discord limits them.
+"""
 
 import gc
 
 if __name__ == "__main__":
     gc.disable()  # as bot/__main__.py does until everything is loaded
 
-from contextlib import AbstractAsyncContextManager
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
-from benchmarks.arbiter import arbiter
+from benchmarks.arbiter import arbiter, arbiter_with, contender
 from benchmarks.contender import Contender, main
 from bot import event_loop
+from bot.client import relax
+from bot.shards import EVERY, SharedInteractions
+from storage.engine.database import DatabaseError
+from storage.engine.group_commit import NotCommitted
+from storage.engine.opening import join_database
+from storage.engine.postgresql.shards import Shards
+
+SHARDS = 2
+"""How many shards there are; each has a server of its own."""
 
 
 def on_server(file: Path) -> AbstractAsyncContextManager[Contender]:
@@ -18,5 +34,37 @@ def on_server(file: Path) -> AbstractAsyncContextManager[Contender]:
     return arbiter(file.read_text(encoding="utf-8"))
 
 
+def with_others(file: Path) -> AbstractAsyncContextManager[Contender]:
+    """Run the bot as one process of several, with the address and the shards in a file."""
+    address, *own = file.read_text(encoding="utf-8").split()
+    return _sharing(address, frozenset(map(int, own)))
+
+
+@asynccontextmanager
+async def _sharing(address: str, own: frozenset[int]) -> AsyncGenerator[Contender]:
+    relax()
+    async with join_database(address, own) as (database, shards):
+        await shards.agree(SHARDS)
+        while shards.owned != own:
+            await shards.look()
+        bot = arbiter_with(database, SHARDS)
+        bot.interactions = SharedInteractions(bot.metrics.interaction, shards)
+        keeping = asyncio.create_task(_keep(shards), name="shards")
+        try:
+            yield contender(bot)
+        finally:
+            keeping.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await keeping
+
+
+async def _keep(shards: Shards) -> None:
+    """Renew the lease until cancelled, as `bot.shards` does. Raises OwnershipLost."""
+    while True:
+        with contextlib.suppress(NotCommitted, DatabaseError):  # the machine is too busy
+            await shards.look()
+        await shards.wait(EVERY)
+
+
 if __name__ == "__main__":
-    main({"postgresql": on_server}, event_loop.run)
+    main({"postgresql": on_server, "shared": with_others}, event_loop.run)

@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 
 from benchmarks import tables
 from benchmarks.contender import Measured, Running, Work, running
+from benchmarks.engines import processes
+from benchmarks.engines.processes import ProcessRounds
 from campaign.harness.postgresql import NotInstalled, PostgresqlServer, address, new_server
 
 Kind: TypeAlias = Literal["/life", "press", "crowd"]
@@ -58,7 +60,13 @@ class Pair:
     postgresql: Rounds = field(default_factory=Rounds)
 
 
-EngineResults: TypeAlias = Mapping[Kind, Pair]
+@dataclass(frozen=True, slots=True)
+class EngineResults:
+    """Everything that was measured with PostgreSQL."""
+
+    pairs: Mapping[Kind, Pair]
+    processes: Mapping[int, ProcessRounds]
+    """By how many of them have shared the work."""
 
 
 async def measure(scale: EngineScale, folder: Path) -> EngineResults | None:
@@ -81,10 +89,14 @@ async def _measure(scale: EngineScale, folder: Path, server: PostgresqlServer) -
         running("arbiter", "arbiter", file, channels) as with_file,
         running("engines.bot", "postgresql", named, channels) as with_server,
     ):
-        return await _rounds(scale, with_file, with_server)
+        pairs = await _rounds(scale, with_file, with_server)
+    shared = await processes.measure(
+        server, folder, rounds=scale.rounds, crowd=scale.crowd, each=scale.each, rest=scale.rest
+    )
+    return EngineResults(pairs, shared)
 
 
-async def _rounds(scale: EngineScale, with_file: Running, with_server: Running) -> EngineResults:
+async def _rounds(scale: EngineScale, with_file: Running, with_server: Running) -> Mapping[Kind, Pair]:
     """The first round only warms up."""
     results: dict[Kind, Pair] = {}
     for number in range(scale.rounds + 1):

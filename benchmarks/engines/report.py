@@ -1,9 +1,11 @@
 """What was measured of both engines, as Markdown, and whether the aims were met."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 from statistics import median
 
 from benchmarks.engines.measure import EngineResults, EngineScale, Kind, Pair, Rounds
+from benchmarks.engines.processes import ProcessRounds
 
 PROCESSOR = 1.15
 """Maximum CPU time of the bot's process for an answer, × that with SQLite."""
@@ -12,7 +14,7 @@ THROUGHPUT = 1
 
 
 def lines(results: EngineResults | None, scale: EngineScale) -> list[str]:
-    """A table with every figure."""
+    """Tables with every figure."""
     if results is None:
         return ["No PostgreSQL is installed; only SQLite was measured."]
     titles: dict[Kind, str] = {
@@ -25,11 +27,35 @@ def lines(results: EngineResults | None, scale: EngineScale) -> list[str]:
         "| --- | --: | --: | --: | --: | --: |",
     ]
     rows: list[str] = []
-    for kind, pair in results.items():
+    for kind, pair in results.pairs.items():
         rows.append(f"| {titles[kind]}: SQLite | {_figures(pair.sqlite, '')} |  |")
         costs = f"{_processor(pair):.2f}"
         rows.append(f"| PostgreSQL | {_figures(pair.postgresql, costs)} | {_throughput(pair):.2f} |")
-    return [*head, *rows]
+    return [*head, *rows, "", *_processes(results.processes, scale.crowd)]
+
+
+def _processes(results: Mapping[int, ProcessRounds], crowd: int) -> list[str]:
+    """One process against those that share its work; no aim, because all of them need the same cores."""
+    one, (most, all_of_them) = results[1], max(results.items())
+    share = _ratio(all_of_them.per_second, one.per_second)
+    rows = [
+        f"| {number} | {median(rounds.per_second):,.0f} | {ratio} | {median(rounds.bots) * 1000:.3f} "
+        f"| {median(rounds.discord) * 1000:.3f} | {median(rounds.server) * 1000:.3f} "
+        f"| {median(rounds.busy):.2f} |"
+        for number, rounds, ratio in ((1, one, ""), (most, all_of_them, f"{share:.2f}"))
+    ]
+    rates = zip(all_of_them.discord, all_of_them.server, all_of_them.per_second, strict=True)
+    taken = median((discord + server) * rate for discord, server, rate in rates)
+    cores = os.cpu_count() or 1
+    return [
+        f"| processes on PostgreSQL, `/life` in {crowd} channels at once | answers/s | × one "
+        "| CPU ms: bots | Discord's side | PostgreSQL | cores in use |",
+        "| --: | --: | --: | --: | --: | --: | --: |",
+        *rows,
+        "",
+        f"CPU time is for each answer. With {most} processes Discord's side and PostgreSQL take {taken:.2f} "
+        f"of {cores} cores and leave {max(cores - taken, 0):.2f} for the bots, which limits the ratio.",
+    ]
 
 
 def _figures(rounds: Rounds, ratio: str) -> str:
@@ -48,9 +74,9 @@ def bars(results: EngineResults | None) -> Sequence[tuple[str, bool]]:
             f"CPU time with PostgreSQL, {kind}, × SQLite's: {ratio:.2f}, at most {PROCESSOR}",
             ratio <= PROCESSOR,
         )
-        for kind, ratio in ((kind, _processor(pair)) for kind, pair in results.items())
+        for kind, ratio in ((kind, _processor(pair)) for kind, pair in results.pairs.items())
     ]
-    share = _throughput(results["crowd"])
+    share = _throughput(results.pairs["crowd"])
     text = f"throughput with PostgreSQL, × SQLite's: {share:.2f}, at least {THROUGHPUT}"
     return [*found, (text, share >= THROUGHPUT)]
 

@@ -39,8 +39,13 @@ async def test_a_small_run_reports_everything(tmp_path: Path) -> None:
     assert (len(results.pages.received), len(results.pages.overlay)) == (7, 3)
     if results.engines is not None:
         assert "PostgreSQL, press, × SQLite's" in report
-        pairs = [(pair.sqlite, pair.postgresql) for pair in results.engines.values()]
+        pairs = [(pair.sqlite, pair.postgresql) for pair in results.engines.pairs.values()]
         assert [len(one.latencies) for pair in pairs for one in pair] == [2] * 6
+        assert {number: len(one.per_second) for number, one in results.engines.processes.items()} == {
+            1: 1,
+            2: 1,
+        }
+        assert "With 2 processes Discord's side and PostgreSQL take" in report
     else:
         assert "No PostgreSQL is installed" in report
     assert {len(plays.throughput) for plays in (results.pages.alone, results.pages.read)} == {1}
