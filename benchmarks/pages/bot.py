@@ -11,6 +11,7 @@ if __name__ == "__main__":
 
 import asyncio
 import itertools
+import random
 import sys
 import time
 from collections.abc import Generator, Sequence
@@ -38,13 +39,15 @@ from web.access.addresses import WebAddress
 class Load:
     """``/life lose`` at these tables, for so many seconds.
 
-    ``rate``: so many a second, whatever becomes of them; every ``every``-th one at a table of ``often``.
+    ``rate``: so many a second on average, at random moments as people press, whatever becomes of them; every
+    ``every``-th one at a table of ``often``. ``seed`` decides the moments.
     ``at_once``: so many at any time, as fast as they are answered, at the tables ``crowd``.
     """
 
     tables: int
     seconds: float
     rate: float
+    seed: int = 1
     often: Sequence[int] = ()
     every: int = 10
     crowd: tuple[int, int] = (0, 0)
@@ -144,9 +147,11 @@ async def _at_a_rate(load: Load, discord: Discord) -> list[float]:
     payloads = [command(table) for table in range(load.tables)]
     often = itertools.cycle(load.often or range(load.tables))
     each = itertools.cycle(range(load.tables))
-    began, asked = time.perf_counter(), list[asyncio.Task[float]]()
+    chance, moment = random.Random(load.seed), time.perf_counter()
+    asked = list[asyncio.Task[float]]()
     for number in range(int(load.rate * load.seconds)):
-        await asyncio.sleep(began + number / load.rate - time.perf_counter())
+        moment += chance.expovariate(load.rate)
+        await asyncio.sleep(moment - time.perf_counter())
         table = next(often if not number % load.every else each)
         asked.append(asyncio.create_task(discord.deliver(payloads[table])))
     return [await task for task in asked]

@@ -81,7 +81,8 @@ class PageResults:
     """Everything that was measured; lists are seconds.
 
     ``received``: from a commit until a reader had it; ``overlay``: the same of readers of overlays;
-    ``painted``: until a browser had painted it; ``pressed``: from a press on a remote until that shows it.
+    ``crowded``: the same of both while a crowd wants the processor; ``painted``: until a browser had painted
+    it; ``pressed``: from a press on a remote until that shows it.
     """
 
     alone: Plays = field(default_factory=Plays)
@@ -89,6 +90,7 @@ class PageResults:
     idle: Plays = field(default_factory=Plays)
     received: list[float] = field(default_factory=list[float])
     overlay: list[float] = field(default_factory=list[float])
+    crowded: list[float] = field(default_factory=list[float])
     painted: list[float] = field(default_factory=list[float])
     pressed: list[float] = field(default_factory=list[float])
 
@@ -156,8 +158,12 @@ class Measuring:
         """The same with readers, without any, and beside idle connections."""
         await self._readers.ask({"read": [*self._wanted()]}, int)
         calm = await self._load(self._calm)
-        self._judge(calm, await self._readers.ask({"told": True}, Told))
-        self.results.read.add(calm, await self._load(self._full))
+        for reader, late in self._late(calm, await self._readers.ask({"told": True}, Told)):
+            (self.results.overlay if self._overlaid(reader) else self.results.received).extend(late)
+        full = await self._load(self._full)
+        for _, late in self._late(full, await self._readers.ask({"told": True}, Told)):
+            self.results.crowded += late
+        self.results.read.add(calm, full)
         if chromium is not None:
             await self._on_screens(chromium)
         await self._readers.ask({"close": True}, int)
@@ -195,13 +201,13 @@ class Measuring:
                 self.results.painted += _late(_of(calm, table), await browser.painted(page))
         await self._readers.ask({"told": True}, Told)
 
-    def _judge(self, calm: Carried, told: Told) -> None:
+    def _late(self, carried: Carried, told: Told) -> Iterable[tuple[int, list[float]]]:
+        """For each reader that was told something, the seconds after each commit."""
         arrived: Mapping[int, list[tuple[int, float]]] = defaultdict(list)
         for reader, entry, moment in told:
             arrived[reader].append((entry, moment))
         for reader, found in arrived.items():
-            late = _late(_of(calm, reader % self._scale.tables), found)
-            (self.results.overlay if self._overlaid(reader) else self.results.received).extend(late)
+            yield reader, _late(_of(carried, reader % self._scale.tables), found)
 
 
 def _of(carried: Carried, table: int) -> list[tuple[int, float]]:

@@ -18,6 +18,7 @@ def lines(results: PageResults, scale: PageScale) -> list[str]:
         "commit until a reader has it": results.received,
         "commit until a browser has painted it": results.painted,
         "commit until the first byte of an overlay": results.overlay,
+        "commit until a reader has it, while a crowd takes the processor": results.crowded,
         "press on a remote until its screen shows it": results.pressed,
     }
     late = [

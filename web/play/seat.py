@@ -22,6 +22,7 @@ from storage.links import Link
 from web.live.feeds import Parts
 from web.pages.rendering import rendered
 from web.play.presses import KINDS, commanders
+from web.watch.seats import Changes, change_of
 from web.watch.table import head, last
 
 PARTS = ("follow", "head", "last", "mine", "others", "bar")
@@ -121,9 +122,10 @@ def _parts(view: GameView, seat: PlayerId | None, *, late: bool, followed: bool)
     if isinstance(game, Lobby) or not any(one.id == seat for one in game.players):
         return found
     me = game.player(seat or "")
-    panels = {one.id: _panel(game, view, one, me.id) for one in game.players}
-    playing = game.outcome is None
-    shown = {"words": _words(), "hits": HITS, "playing": playing or late, "late": late}
+    changed = changes.latest(game, view.entries)
+    panels = {one.id: _panel(game, changed, one, me.id) for one in game.players}
+    playing, words = game.outcome is None, _words()
+    shown = {"words": words, "hits": HITS, "playing": playing or late, "late": late}
     casts = _casts(me) if playing else ()
     found["mine"] = rendered("seat_mine.html", one=panels.pop(me.id), casts=casts, game=view.game, **shown)
     found["others"] = rendered("seat_others.html", others=list(panels.values()), **shown)
@@ -139,7 +141,7 @@ def _parts(view: GameView, seat: PlayerId | None, *, late: bool, followed: bool)
         if me.user is not None
         else tr("{who} leaves the game and loses. Concede?", who=me.name),
         last=view.entries[-1].at if view.can_undo else None,
-        words=_words(),
+        words=words,
     )
     return found
 
@@ -172,9 +174,8 @@ def _passing(game: Game, me: PlayerId) -> str:
     return tr("Pass {who}'s turn", who=", ".join(one.name for one in members))
 
 
-def _panel(game: Game, view: GameView, one: Player, me: PlayerId) -> PlayerPanel:
+def _panel(game: Game, changed: Changes, one: Player, me: PlayerId) -> PlayerPanel:
     holder = game.life_holder(one.id)
-    changed = changes.latest(game, view.entries).get(holder)
     details = (
         *player_details.fate(game, one),
         *player_details.poison(game, one.id),
@@ -184,7 +185,7 @@ def _panel(game: Game, view: GameView, one: Player, me: PlayerId) -> PlayerPanel
         id=one.id,
         name=one.name,
         total=game.life[holder],
-        change="" if changed is None else signed(changed[1] - changed[0]),
+        change=change_of(changed.get(holder)),
         details=tuple(map(unmarked, details)),
         active=one.id in game.active_players and game.outcome is None,
         out=not one.in_game,
