@@ -18,6 +18,7 @@ from tests.evening import Evening
 from tests.reading import said
 from tests.tables import deal
 from tests.web.play.remotes import game_of, id_of, life_of, pressed, remote, send
+from web.live import feeds
 
 AT_ONCE, ADDRESSES = 20, 50
 """Requests under way at the same time, and where they come from."""
@@ -166,3 +167,17 @@ async def test_commanders_and_fixes_are_as_by_command(evening: Evening, who: str
         edit = await edit_of(address, "Cy lost 3 life", "Do it")
     assert await send(address, pressed("fix", edit=edit)) == (200, refused)
     assert await game_of(evening) == by_command
+
+
+async def test_who_has_pressed_sees_it_before_anything_else_is_made(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parts that wait for their turn would come after an hour here."""
+    await deal(evening)
+    address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
+    async with aiohttp.ClientSession() as session, session.get(f"{address}events") as stream:
+        assert b">40<" in await stream.content.readuntil(b"\n\n") + await stream.content.readuntil(b"\n\n")
+        monkeypatch.setattr(feeds, "PAUSE", 3600)
+        assert await send(address, pressed("life", who=me, amount=-5), session) == (200, "")
+        async with asyncio.timeout(10):
+            assert b">35<" in await stream.content.readuntil(b"\n\n")
