@@ -46,7 +46,7 @@ def arbiter_with(database: Database, shards: int) -> Arbiter:
 
 def contender(bot: Arbiter) -> Contender:
     """Return the bot as a contender."""
-    return Contender(bot, partial(_board, bot.games))
+    return Contender(bot, partial(_board, bot.games), lambda: int(bot.metrics.summary()["refused"]))
 
 
 async def _board(games: Games, table: int) -> tuple[str, Json]:

@@ -48,6 +48,8 @@ class Measured:
     processor: float
     memory: int | None
     """Bytes in memory afterwards, if the system tells."""
+    refused: int
+    """How many answers were refusals: too late, where the machine is too busy to measure on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class Contender:
     bot: commands.Bot | commands.AutoShardedBot
     button: Callable[[int], Awaitable[tuple[str, Json]]]
     """Return the custom_id of the button to press at a table, and the components of its message."""
+    refused: Callable[[], int] = lambda: 0
+    """How many commands and presses it has refused so far."""
 
 
 Make: TypeAlias = Callable[[Path], AbstractAsyncContextManager[Contender]]
@@ -105,9 +109,11 @@ async def carry_out(work: Work, contender: Contender, discord: Discord) -> Measu
             if work.at_once == 1:
                 await asyncio.sleep(REST)
 
+    refused = contender.refused()
     began, processor = time.perf_counter(), time.process_time()
     await asyncio.gather(*(ask(work.tables[first :: work.at_once]) for first in range(work.at_once)))
-    return Measured(latencies, time.perf_counter() - began, time.process_time() - processor, _memory())
+    seconds, processor = time.perf_counter() - began, time.process_time() - processor
+    return Measured(latencies, seconds, processor, _memory(), contender.refused() - refused)
 
 
 def _memory() -> int | None:
@@ -129,7 +135,12 @@ class Running:
         """Let the contender carry out work."""
         assert self.process.stdin is not None, "it is a pipe"
         self.process.stdin.write(json.dumps(asdict(work) | {"tables": [*work.tables]}).encode() + b"\n")
-        return Measured(**json.loads(await _line(self.process)))
+        measured = Measured(**json.loads(await _line(self.process)))
+        if measured.refused:
+            print(
+                f"{measured.refused} of {work.count} were refused: the machine is too busy.", file=sys.stderr
+            )
+        return measured
 
 
 @asynccontextmanager

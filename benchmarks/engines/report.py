@@ -11,6 +11,8 @@ PROCESSOR = 1.15
 """Maximum CPU time of the bot's process for an answer, × that with SQLite."""
 THROUGHPUT = 1
 """Minimum throughput over many channels, × that with SQLite."""
+FULL = 0.85
+"""The part of all cores in use from which on they are what limits throughput."""
 
 
 def lines(results: EngineResults | None, scale: EngineScale) -> list[str]:
@@ -47,6 +49,10 @@ def _processes(results: Mapping[int, ProcessRounds], crowd: int) -> list[str]:
     rates = zip(all_of_them.discord, all_of_them.server, all_of_them.per_second, strict=True)
     taken = median((discord + server) * rate for discord, server, rate in rates)
     cores = os.cpu_count() or 1
+    busy = median(all_of_them.busy) >= FULL * cores
+    limit = (
+        "That limits the ratio." if busy else "Something else limits the ratio: there were cores to spare."
+    )
     return [
         f"| processes on PostgreSQL, `/life` in {crowd} channels at once | answers/s | × one "
         "| CPU ms: bots | Discord's side | PostgreSQL | cores in use |",
@@ -54,7 +60,7 @@ def _processes(results: Mapping[int, ProcessRounds], crowd: int) -> list[str]:
         *rows,
         "",
         f"CPU time is for each answer. With {most} processes Discord's side and PostgreSQL take {taken:.2f} "
-        f"of {cores} cores and leave {max(cores - taken, 0):.2f} for the bots, which limits the ratio.",
+        f"of {cores} cores and leave {max(cores - taken, 0):.2f} for the bots. {limit}",
     ]
 
 
