@@ -30,11 +30,13 @@ class ProcessorShare:
     async def __aenter__(self) -> None:
         await self._turns.acquire()
         try:
-            for _ in range(LOOKS):
+            # Where the last one found no free moment, this one doesn't wait for one either.
+            for look in range(1 if self._taken else LOOKS):
+                if look:
+                    await asyncio.sleep(APART)
                 self._taken = await _others_wait()
                 if not self._taken:
                     break
-                await asyncio.sleep(APART)
             self._add()
             while self._taken and self._left < 0:
                 await asyncio.sleep(-self._left / self._share)
