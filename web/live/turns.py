@@ -13,7 +13,7 @@ PageWork: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class WorkQueue:
-    """Work that waits for its turn; after each piece everybody else has one."""
+    """Work that waits for its turn. Before each piece everybody else has one: the share sees to that."""
 
     def __init__(self, share: ProcessorShare) -> None:
         self._share = share
@@ -41,4 +41,3 @@ class WorkQueue:
                     await work()
             except Exception:  # noqa: BLE001  the next commit may be another matter
                 _log.exception("What pages show could not be made")
-            await asyncio.sleep(0)
