@@ -125,6 +125,20 @@ async def test_a_process_taken_for_dead_waits_for_the_database(
     assert (findings.lost, findings.doubled, findings.wrong) == ([], [], [])
 
 
+async def test_everybody_is_answered_while_the_database_is_away(
+    server: PostgresqlServer, tmp_path: Path
+) -> None:
+    """For longer than a lease, so that both processes let others answer first."""
+    async with played(address(server.folder, "postgres"), tmp_path, 2) as (installation, findings):
+        before = installation.newest()
+        await asyncio.to_thread(server.stop)
+        await asyncio.sleep(8)
+        await asyncio.to_thread(server.start)
+        assert await installation.all_served() < SERVED
+        assert await installation.unanswered(before) == []
+    assert (findings.lost, findings.doubled, findings.wrong) == ([], [], [])
+
+
 async def _take_for_dead(where: str) -> None:
     """Do what another process does with one that has not renewed its lease."""
     connection = await asyncpg.connect(where)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence, Set
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 
@@ -12,13 +13,22 @@ from storage.engine.database import Database, DatabaseError, DatabaseUnusable, S
 from storage.engine.group_commit import NotCommitted, SqlValue, Statement
 from storage.engine.postgresql.dialect import translated
 from storage.engine.postgresql.shards import OTHERS, Shards
-from storage.engine.postgresql.writer import CHANNEL, NOTIFY, UNREACHABLE, InUse, PostgresqlWriter
+from storage.engine.postgresql.writer import (
+    CHANNEL,
+    CONNECTING,
+    NOTIFY,
+    UNREACHABLE,
+    InUse,
+    PostgresqlWriter,
+)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 READERS = 4
 """Connections over which is read, at most."""
 PATIENCE = 2.5
 """Seconds that a question may take, so that whoever asks is told within the three that Discord gives."""
+HURRY = 1.5
+"""The same for one process of several that has lost the database: it begins a second later than others."""
 
 Ask: TypeAlias = Callable[..., Awaitable[list[Any]]]
 """Carries out a SELECT with its values."""
@@ -65,8 +75,11 @@ class PostgresqlDatabase(Database):
                     address,
                     min_size=1,
                     max_size=READERS,
-                    command_timeout=PATIENCE,
-                    server_settings={"default_transaction_read_only": "on"},
+                    timeout=CONNECTING,
+                    server_settings={
+                        "default_transaction_read_only": "on",
+                        "statement_timeout": f"{PATIENCE * 1000:.0f}",  # nobody waits for an answer by then
+                    },
                     reset=_keep,
                 )
                 stack.callback(pool.terminate)
@@ -75,7 +88,7 @@ class PostgresqlDatabase(Database):
             except (*UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
                 raise _unusable(error) from error
             stack.push_async_callback(writer.close)
-            yield cls(address, writer, pool.fetch)
+            yield cls(address, writer, partial(_asked, pool, writer))
 
     @classmethod
     @asynccontextmanager
@@ -104,15 +117,9 @@ class PostgresqlDatabase(Database):
             yield cls(address, PostgresqlWriter(address), ask)
 
     async def fetch(self, sql: str, *values: SqlValue) -> list[SqlRow]:
-        """See the base class. What is asked over a connection that breaks is asked once more."""
-        sent = translated(sql)
+        """See the base class."""
         try:
-            try:
-                return await self._ask(sent, *values)
-            except UNREACHABLE as error:
-                if isinstance(error, TimeoutError):
-                    raise
-                return await self._ask(sent, *values)
+            return await self._ask(translated(sql), *values)
         except (*UNREACHABLE, asyncpg.PostgresError) as error:
             raise DatabaseError(str(error)) from error
 
@@ -190,6 +197,30 @@ class PostgresqlDatabase(Database):
             await self._writer.alone(
                 f"SELECT setval(pg_get_serial_sequence('{table}', '{column}'), max({column})) FROM {table}"
             )
+
+
+async def _asked(pool: Any, writer: PostgresqlWriter, sql: str, *values: SqlValue) -> list[Any]:
+    """The rows of a SELECT. What is asked over a connection that breaks is asked once more.
+
+    Raises TimeoutError, and what asyncpg raises.
+    """
+    async with asyncio.timeout(HURRY if writer.shared and writer.away else PATIENCE):
+        try:
+            return await _fetched(pool, sql, *values)
+        except UNREACHABLE as error:
+            if isinstance(error, TimeoutError):
+                raise
+            return await _fetched(pool, sql, *values)
+
+
+async def _fetched(pool: Any, sql: str, *values: SqlValue) -> list[Any]:
+    async with pool.acquire() as connection:
+        try:
+            return await connection.fetch(sql, *values)
+        except asyncio.CancelledError:
+            # To give it back would wait until the server has confirmed that it stopped.
+            connection.terminate()
+            raise
 
 
 async def _keep(_connection: object) -> None:

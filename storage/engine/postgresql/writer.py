@@ -97,6 +97,11 @@ class PostgresqlWriter(GroupCommit):
         assert self._epoch is not None, "the database is open"
         return self._epoch
 
+    @property
+    def away(self) -> bool:
+        """Whether the connection is lost and not made again yet."""
+        return self._connection is None or self._connection.is_closed()
+
     def connected_for(self) -> float:
         """For how many seconds the connection hasn't been lost."""
         return asyncio.get_running_loop().time() - self._connected
@@ -134,12 +139,15 @@ class PostgresqlWriter(GroupCommit):
 
     async def ask(self, sql: str, *values: Any) -> Any:
         """The first value of a statement that is committed alone, out of all order. Raises NotCommitted."""
-        async with self._turn:
-            try:
-                async with asyncio.timeout(PATIENCE):
+        try:
+            async with asyncio.timeout(PATIENCE), self._turn:
+                try:
                     return await self._connection.fetchval(translated(sql), *values)
-            except (*UNREACHABLE, asyncpg.PostgresError) as error:
-                raise NotCommitted(str(error)) from error
+                except asyncio.CancelledError:
+                    self._connection.terminate()  # whoever writes next would wait until it has stopped
+                    raise
+        except (*UNREACHABLE, asyncpg.PostgresError) as error:
+            raise NotCommitted(str(error)) from error
 
     async def leave(self) -> None:
         """Give the ownership up, and with it the lease of one process of several."""
@@ -174,7 +182,7 @@ class PostgresqlWriter(GroupCommit):
         Raises GroupFailed; also for a lost connection, if this is the ``last`` try.
         """
         try:
-            if self._connection.is_closed():
+            if self.away:
                 self.settle(committed=await self._take_up())
         except (*UNREACHABLE, asyncpg.PostgresError, InUse) as error:
             raise GroupFailed("everybody") from error

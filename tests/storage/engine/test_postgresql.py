@@ -10,9 +10,11 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from storage.engine.database import Database, DatabaseUnusable
+from bot.shards import LAST
+from storage.engine.database import Database, DatabaseError, DatabaseUnusable
 from storage.engine.group_commit import AlreadyThere, MayBeCommitted, NotCommitted, Statement
 from storage.engine.opening import open_beside, open_database
+from storage.engine.postgresql.database import READERS, PostgresqlDatabase
 from storage.engine.postgresql.dialect import translated
 from storage.engine.sqlite import schema
 from storage.games.games import Games
@@ -24,6 +26,10 @@ DEADLINE = "INSERT INTO deadline (kind, key, due, note) VALUES (?, ?, 0, '')"
 ONE: Sequence[Statement] = ()
 TWO: Sequence[Statement] = [("DELETE FROM deadline WHERE kind = ?", ("none",))]
 """What is written besides: nothing, so that one statement is a transaction, or another one."""
+SLEEPING = """
+    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'
+"""
+"""How many sleep on the server."""
 
 
 @pytest.fixture
@@ -208,6 +214,87 @@ async def test_a_line_that_falls_silent_holds_nobody_up(
         way.silent = False
         await database.write((DEADLINE, ("kind", "third")))
         assert {"first", "third"} <= await keys(database)
+
+
+async def test_who_reads_over_a_line_that_falls_silent_is_told_in_time(
+    postgresql: Server, tmp_path: Path
+) -> None:
+    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
+    async with network(postgresql, tmp_path) as way, open_database(address) as database:
+        await database.write((DEADLINE, ("kind", "first")))
+        assert await keys(database) == {"first"}
+        way.silent = True
+        began = time.monotonic()
+        # One has the connection that falls silent, some make another one, and the rest wait for those.
+        asked = (keys(database) for _ in range(2 * READERS))
+        told = await asyncio.gather(*asked, return_exceptions=True)
+        assert time.monotonic() - began < 3
+        assert {type(one) for one in told} == {DatabaseError}
+        way.silent = False
+        assert await keys(database) == {"first"}
+
+
+async def test_a_process_that_lets_others_answer_first_still_answers_in_time(
+    postgresql: Server, tmp_path: Path
+) -> None:
+    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
+    async with network(postgresql, tmp_path) as way, PostgresqlDatabase.join(address) as (database, _):
+        way.silent = True
+        with pytest.raises(NotCommitted):
+            await database.write((DEADLINE, ("kind", "first")))
+        began = time.monotonic()
+        with pytest.raises(DatabaseError):
+            await keys(database)
+        assert LAST + time.monotonic() - began < 3
+        way.silent = False
+
+
+async def test_a_line_that_falls_silent_under_a_new_number_holds_no_write_up(
+    postgresql: Server, tmp_path: Path
+) -> None:
+    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
+    async with network(postgresql, tmp_path) as way, PostgresqlDatabase.join(address) as (database, _):
+        assert await database.next_number("game") == 1
+        way.silent = True
+        began = time.monotonic()
+        told = await asyncio.gather(
+            database.next_number("game"),
+            database.write((DEADLINE, ("kind", "first"))),
+            return_exceptions=True,
+        )
+        assert time.monotonic() - began < 3
+        assert [type(one) for one in told] == [NotCommitted, NotCommitted]
+        way.silent = False
+        await database.write((DEADLINE, ("kind", "second")))
+        assert await keys(database) == {"second"}
+        assert await database.next_number("game") > 1
+
+
+async def test_nobody_waits_for_a_number_until_the_database_is_rebuilt(empty: str) -> None:
+    async with PostgresqlDatabase.join(empty) as (database, _), another(empty) as other:
+        async with other.transaction():
+            await other.execute("LOCK TABLE deadline")
+            rebuilding = asyncio.create_task(database.rebuild())
+            await asyncio.sleep(0.2)
+            began = time.monotonic()
+            with pytest.raises(NotCommitted):
+                await database.next_number("game")
+            assert time.monotonic() - began < 3
+            assert not rebuilding.done()
+        assert await rebuilding
+        assert await database.next_number("game") == 1
+
+
+async def test_the_server_gives_up_what_nobody_waits_for_any_more(empty: str) -> None:
+    async with open_database(empty) as database, another(empty) as other:
+        began = time.monotonic()
+        with pytest.raises(DatabaseError):
+            await database.fetch("SELECT 1 FROM pg_sleep(60)")
+        assert time.monotonic() - began < 3
+        async with asyncio.timeout(3):
+            while await other.fetchval(SLEEPING):  # noqa: ASYNC110  nobody tells
+                await asyncio.sleep(0.05)
+        assert await keys(database) == set()
 
 
 async def test_a_line_that_breaks_after_a_refused_write_is_taken_up_again(
