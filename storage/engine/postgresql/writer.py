@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -11,6 +12,8 @@ import asyncpg
 from storage.engine.group_commit import GroupCommit, GroupFailed, NotCommitted, Statement, grouped
 from storage.engine.postgresql.dialect import fenced, translated
 from storage.engine.sharding import ANYWHERE
+
+_log = logging.getLogger(__name__)
 
 OWNERSHIP = 0x41524253
 """The number of the advisory lock that the owner holds as long as it is connected; several share it."""
@@ -85,6 +88,8 @@ class PostgresqlWriter(GroupCommit):
         """How many transactions of this epoch are committed, as far as is known."""
         self._connected = 0.0
         """When this connection was made, by the loop's clock; 0 for the first."""
+        self._warned = False
+        """Whether was said that the server answers too early."""
         self.owns: Callable[[int | None], bool] = lambda guild: True
         """Whether this process may write about a server."""
         self.on_notice: list[Callable[[str, str], None]] = []
@@ -277,6 +282,7 @@ class PostgresqlWriter(GroupCommit):
         async with asyncio.timeout(CONNECTING):
             connection = await asyncpg.connect(self._address, statement_cache_size=STATEMENTS)
             try:
+                self._warn(await connection.fetchval("SHOW synchronous_commit"))
                 if self.shared and not await connection.fetchval(_SHARE, OWNERSHIP):
                     raise InUse
                 if not self.shared or self._server is not None:
@@ -288,6 +294,15 @@ class PostgresqlWriter(GroupCommit):
                 connection.terminate()
                 raise
         self._connection, self._server = connection, connection.get_server_pid()
+
+    def _warn(self, waits: str) -> None:
+        """Say once where the server answers before what is committed is on disk, its standby's too."""
+        if waits in ("off", "local") and not self._warned:
+            self._warned = True
+            _log.warning(
+                "What is answered can be lost with PostgreSQL's server: synchronous_commit is %s, turn it on",
+                waits,
+            )
 
     async def _lock(self, connection: Any, number: int) -> None:
         if not await connection.fetchval(_LOCK, number):

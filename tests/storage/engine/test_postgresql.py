@@ -148,6 +148,23 @@ async def test_play_goes_on_over_lost_connections(empty: str) -> None:
         assert await ana_has(Games(database)) == LIFE - 100
 
 
+@pytest.mark.parametrize(("waits", "warnings"), [("on", 0), ("remote_apply", 0), ("local", 1), ("off", 1)])
+async def test_it_warns_once_of_a_server_that_answers_too_early(
+    empty: str, caplog: pytest.LogCaptureFixture, waits: str, warnings: int
+) -> None:
+    async with another(empty) as other:
+        name = await other.fetchval("SELECT current_database()")
+        await other.execute(f"ALTER DATABASE {name} SET synchronous_commit = {waits}")
+    async with open_database(empty) as database, another(empty) as other:
+        await database.write((DEADLINE, ("kind", "first")))
+        await disconnect_all(other)
+        await database.write((DEADLINE, ("kind", "second")))
+        assert await keys(database) == {"first", "second"}
+    said = [line for line in caplog.messages if "synchronous_commit" in line]
+    assert len(said) == warnings
+    assert all(f"synchronous_commit is {waits}," in line for line in said)
+
+
 async def test_who_has_lost_the_ownership_writes_nothing(empty: str) -> None:
     async with open_database(empty) as first, another(empty) as other:
         await first.write((DEADLINE, ("kind", "first")))
