@@ -250,11 +250,21 @@ async def _migrate(connection: Any) -> None:
             f"The database was made by a newer Arbiter: schema {version}, here {len(files)}."
         )
     for number, file in enumerate(files[version:], start=version + 1):
-        async with connection.transaction():
-            await connection.execute(file.read_text(encoding="utf-8"))
-            await connection.execute("INSERT INTO migration (number) VALUES ($1)", number)
+        try:
+            async with connection.transaction():
+                await connection.execute(file.read_text(encoding="utf-8"))
+                await connection.execute("INSERT INTO migration (number) VALUES ($1)", number)
+        except asyncpg.PostgresError as error:
+            raise DatabaseUnusable(
+                f"The PostgreSQL database cannot be brought up to date by {file.name}: {_line(error)}."
+            ) from error
 
 
 def _unusable(error: Exception) -> DatabaseUnusable:
-    why = str(error) or "it doesn't answer"  # a timeout says nothing itself
+    why = _line(error) or "it doesn't answer"  # a timeout says nothing itself
     return DatabaseUnusable(f"The PostgreSQL database cannot be used: {why}.")
+
+
+def _line(error: Exception) -> str:
+    """What an error says, without details and hints, which stand in further lines."""
+    return str(error).partition("\n")[0]

@@ -1,6 +1,8 @@
 """PostgreSQL as an engine of its own: who owns it, lost connections, and that it has what SQLite has."""
 
 import asyncio
+import re
+import shutil
 import sqlite3
 import time
 from collections.abc import AsyncGenerator, Sequence
@@ -11,14 +13,17 @@ import asyncpg
 import pytest
 
 from bot.shards import LAST
+from rules.game.lobby import Lobby
+from rules.game.parts import GameId
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable
 from storage.engine.group_commit import AlreadyThere, MayBeCommitted, NotCommitted, Statement
 from storage.engine.opening import open_beside, open_database
-from storage.engine.postgresql.database import READERS, PostgresqlDatabase
+from storage.engine.postgresql import database as module
+from storage.engine.postgresql.database import MIGRATIONS, READERS, PostgresqlDatabase
 from storage.engine.postgresql.dialect import translated
 from storage.engine.sqlite import schema
 from storage.games.games import Games
-from tests.postgresql import Server
+from tests.postgresql import SHAPE, Server
 from tests.postgresql_line import network
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
 
@@ -30,6 +35,45 @@ SLEEPING = """
     SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'
 """
 """How many sleep on the server."""
+
+SQLITE_UNIQUE = """
+    SELECT tables.name, (SELECT group_concat(name) FROM
+            (SELECT name FROM pragma_index_info(one.name) ORDER BY seqno)),
+        CASE WHEN one.partial THEN replace(replace(
+            substr(made.sql, instr(made.sql, 'WHERE ') + 6), ' ', ''), '"', '') END
+    FROM sqlite_schema AS tables, pragma_index_list(tables.name) AS one
+        LEFT JOIN sqlite_schema AS made ON made.name = one.name
+    WHERE tables.type = 'table' AND one."unique"
+    UNION SELECT tables.name, column.name, NULL
+    FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS column
+    WHERE tables.type = 'table' AND column.pk = 1
+        AND NOT EXISTS (SELECT 1 FROM pragma_index_list(tables.name) WHERE origin = 'pk')
+"""
+POSTGRESQL_UNIQUE = """
+    SELECT indrelid::regclass::text, (SELECT string_agg(attname, ',' ORDER BY place)
+            FROM unnest(indkey) WITH ORDINALITY AS part (number, place)
+            JOIN pg_attribute ON attrelid = indrelid AND attnum = number),
+        translate(pg_get_expr(indpred, indrelid), ' "()', '')
+    FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
+    WHERE indisunique AND relnamespace = 'public'::regnamespace
+"""
+"""The table, the columns and the condition, without spaces, of everything that may be there only once."""
+FIRST = """
+    INSERT INTO migration (number) VALUES (1);
+    INSERT INTO ownership VALUES (1, 5, 10);
+    INSERT INTO game (id, channel, guild, opened) VALUES (7, 700, 1, 1795262400000);
+    INSERT INTO entry VALUES (7, 1, 'act', 0, 1, 1, 'Ana', 9001, 1795262400000, '["Gather",
+        {"options": {"life": 30}, "host": "1", "seated":
+        [{"id": "1", "name": "Ana", "user": 1}, {"id": "2", "name": "B\\u00e9n", "user": 2}]}]',
+        '[["LobbyChanged",
+        {"lobby": {"options": {"life": 30}, "host": "1", "seated":
+        [{"id": "1", "name": "Ana", "user": 1}, {"id": "2", "name": "B\\u00e9n", "user": 2}]},
+        "change": "opened", "who": "1"}]]');
+    INSERT INTO tournament VALUES (3, 1, 300, 30);
+    INSERT INTO tournament_player VALUES (3, 1, 1, 'Ana');
+    INSERT INTO tournament_table VALUES (3, 1, 1, 31, 7);
+"""
+"""What a database of the first schema had in it: a lobby and a tournament."""
 
 
 @pytest.fixture
@@ -90,6 +134,83 @@ async def test_it_has_the_tables_and_columns_of_sqlite(empty: str) -> None:
         found["identify"],
     )
     assert found == known
+
+
+async def test_it_is_as_unique_as_sqlite(empty: str) -> None:
+    with closing(sqlite3.connect(":memory:")) as made:
+        made.executescript(schema.schema())
+        known = {tuple(row) for row in made.execute(SQLITE_UNIQUE)}
+    async with open_database(empty), another(empty) as connection:
+        found = {tuple(row) for row in await connection.fetch(POSTGRESQL_UNIQUE)}
+    assert {
+        ("entry", "game,number", None),
+        ("entry", "interaction", None),
+        ("game", "channel", "over=0"),
+        ("game", "id", None),
+        ("league_player", "user,league", "userISNOTNULL"),
+    } <= known
+    own = {"migration", "process", "shard", "counter", "identify"}
+    assert {one for one in found if one[0] not in own} == {one for one in known if one[0] != "commit_counter"}
+
+
+async def test_a_database_of_the_first_schema_is_brought_up_to_date(postgresql: Server, empty: str) -> None:
+    async with another(postgresql.address("postgres")) as connection:
+        await connection.execute("CREATE DATABASE first")
+    address = postgresql.address("first")
+    async with another(address) as connection:
+        await connection.execute(sorted(MIGRATIONS.iterdir())[0].read_text(encoding="utf-8"))
+        await connection.execute(FIRST)
+    async with open_database(address) as database, another(address) as old, another(empty) as new:
+        assert await old.fetchval(SHAPE) == await new.fetchval(SHAPE)
+        numbers = [number for (number,) in await old.fetch("SELECT number FROM migration ORDER BY number")]
+        assert numbers == list(range(1, len(list(MIGRATIONS.iterdir())) + 1))
+        games = Games(database)
+        view = await games.view(GameId(7))
+        assert view is not None
+        assert isinstance(view.table, Lobby)
+        assert view.table.options.life == 30
+        assert [(one.name, one.user) for one in view.table.seated] == [("Ana", 1), ("B\u00e9n", 2)]
+        assert [(one.number, one.interaction) for one in await games.log(GameId(7))] == [(1, 9001)]
+        (tournament,) = await database.fetch("SELECT id, message, scheduled FROM tournament")
+        assert tuple(tournament) == (3, 30, None)
+        (player,) = await database.fetch("SELECT user, name, available FROM tournament_player")
+        assert tuple(player) == (1, "Ana", None)
+        (table,) = await database.fetch("SELECT thread, game, redrawn FROM tournament_table")
+        assert tuple(table) == (31, 7, 0)
+        assert await deal(games) == GameId(8)
+
+
+async def test_a_migration_is_made_whole_or_not_at_all(
+    empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newest = len(list(MIGRATIONS.iterdir()))
+    async with open_database(empty) as database:
+        await database.write((DEADLINE, ("kind", "first")))
+    folder = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, folder)
+    step = folder / f"{newest + 1:04}_more.sql"
+    extra = "CREATE TABLE extra (id BIGINT PRIMARY KEY);\n"
+    monkeypatch.setattr(module, "MIGRATIONS", folder)
+    fails = "ALTER TABLE migration ADD COLUMN extra BIGINT NOT NULL;\n"
+    step.write_text(f"{extra}DELETE FROM deadline;\n{fails}")
+    async with another(empty) as other:
+        before = await other.fetchval(SHAPE)
+        with pytest.raises(DatabaseUnusable, match=f"by {step.name}: .*extra") as raised:
+            async with open_database(empty):
+                pass
+        assert "\n" not in str(raised.value)
+        assert await other.fetchval(SHAPE) == before
+        assert await other.fetchval("SELECT max(number) FROM migration") == newest
+    step.write_text(extra)
+    async with open_database(empty) as database:
+        assert await keys(database) == {"first"}
+        assert await database.fetch("SELECT id FROM extra") == []
+
+
+def test_migrations_are_numbered_without_a_gap() -> None:
+    names = sorted(path.name for path in MIGRATIONS.iterdir())
+    assert all(re.fullmatch(r"\d{4}_[a-z_]+\.sql", name) for name in names)
+    assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
 
 
 async def test_it_belongs_to_one_process_at_a_time(empty: str) -> None:
