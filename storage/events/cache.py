@@ -9,6 +9,9 @@ from typing import Any, Generic, TypeVar, cast
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from storage.engine.database import DatabaseError
+from storage.engine.group_commit import NotCommitted
+
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
@@ -128,7 +131,10 @@ class SharedParts:
 
 
 class StreamLocks(Generic[K]):
-    """A lock for each stream: whoever came first gets it first. Locks that nobody wants take no memory."""
+    """A lock for each stream: whoever came first gets it first. Locks that nobody wants take no memory.
+
+    Where the database has kept somebody waiting in vain, all who waited for that are told at once.
+    """
 
     def __init__(self) -> None:
         self._locks: dict[K, _Lock] = {}
@@ -138,13 +144,15 @@ class StreamLocks(Generic[K]):
         return key in self._locks
 
     def hold(self, key: K) -> "HeldLock[K]":
-        """``async with`` it to be alone with a stream."""
+        """``async with`` it to be alone with a stream. Raises NotCommitted and DatabaseError."""
         return HeldLock(self._locks, key)
 
 
 class _Lock(asyncio.Lock):
     users = 0
     """How many hold it or wait for it."""
+    late: Exception | None = None
+    """What was said last to somebody whom the database had kept waiting in vain."""
 
 
 class HeldLock(Generic[K]):
@@ -160,14 +168,22 @@ class HeldLock(Generic[K]):
         if lock is None:
             lock = self._locks[self._key] = _Lock()
         lock.users += 1
+        before = lock.late
         try:
             await lock.acquire()
         except BaseException:
             self._leave(lock)
             raise
+        late = lock.late
+        if late is not before:
+            await self.__aexit__()
+            raise (DatabaseError if isinstance(late, DatabaseError) else NotCommitted)(str(late)) from late
 
-    async def __aexit__(self, *_error: object) -> None:
+    async def __aexit__(self, *error: object) -> None:
         lock = self._locks[self._key]
+        for one in error:
+            if isinstance(one, DatabaseError | NotCommitted) and isinstance(one.__cause__, TimeoutError):
+                lock.late = one
         lock.release()
         self._leave(lock)
 

@@ -336,12 +336,12 @@ class _Entered(AbstractAsyncContextManager[LoadedGame]):
         try:
             await self._repository.log.database.settle()
             return await self._repository.get(self._where)
-        except BaseException:
-            await self._held.__aexit__()
+        except BaseException as error:
+            await self._held.__aexit__(error)
             raise
 
-    async def __aexit__(self, *_error: object) -> None:
-        await self._held.__aexit__()
+    async def __aexit__(self, *error: object) -> None:
+        await self._held.__aexit__(*error)
 
 
 def _end_of_waiting(game: GameId, entry: LogEntry, wait: timedelta) -> Statement:

@@ -387,6 +387,28 @@ async def test_a_process_that_lets_others_answer_first_still_answers_in_time(
         way.silent = False
 
 
+@pytest.mark.parametrize("known", [True, False], ids=["in memory", "not in memory"])
+async def test_everybody_who_presses_at_a_table_is_told_in_time(
+    postgresql: Server, tmp_path: Path, known: bool
+) -> None:
+    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
+    async with network(postgresql, tmp_path) as way, open_database(address) as database:
+        games = Games(database)
+        await deal(games)
+        games = games if known else Games(database)
+        way.silent = True
+        began = time.monotonic()
+        presses = (games.act(PLACE, request(), lose()) for _ in range(4))
+        told = await asyncio.gather(*presses, return_exceptions=True)
+        assert time.monotonic() - began < 3
+        first, then = (MayBeCommitted, NotCommitted) if known else (DatabaseError, DatabaseError)
+        assert [type(one) for one in told] == [first, then, then, then]
+        way.silent = False
+        await games.act(PLACE, request(), lose())
+        assert LIFE - await ana_has(games) in ((1, 2) if known else (1,))
+        assert await ana_has(Games(database)) == await ana_has(games)
+
+
 async def test_a_line_that_falls_silent_under_a_new_number_holds_no_write_up(
     postgresql: Server, tmp_path: Path
 ) -> None:
