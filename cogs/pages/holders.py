@@ -18,15 +18,15 @@ from storage.links import Link
 from storage.settings.settings import SettingsScope
 
 KNOWN = 60.0
-"""Seconds for which it is remembered what somebody may do in a server."""
+"""Seconds for which it is remembered that somebody is in a server, and with which roles. What these allow, and
+what a channel does, is always as Discord has told last."""
 MOST_KNOWN = 1_000
 
 
 class _Known(Struct, frozen=True):
-    """A member of a server with their permissions in a channel, and until when that is believed."""
+    """A member of a server, and until when what Discord has said of them is believed."""
 
     member: discord.Member
-    permissions: discord.Permissions
     until: float
 
 
@@ -55,35 +55,35 @@ class LinkHolders:
 
         Raises Refusal "remote_not_yours" for who can't see its channel, and "remote_later".
         """
-        known = await self._look_up(link)
+        member, permissions = await self._look_up(link)
         settings = await self._service.settings.effective(replace(self.scope(link), user=link.user))
-        asker = person(known.member, known.member.guild, known.permissions, settings, _in_time)
+        asker = person(member, member.guild, permissions, settings, _in_time)
         return asker if own else replace(asker, in_charge=False)  # a guest's seat is given away more easily
 
-    async def _look_up(self, link: Link) -> _Known:
-        name, now = (link.channel, link.user), asyncio.get_running_loop().time()
-        known = self._known.get(name)
-        if known is None or known.until < now:
-            known = await self._fetch(link, known, now + KNOWN)
-            self._known.put(name, known)
-        if not known.permissions.view_channel or known.member.is_timed_out():
-            raise Refusal("remote_not_yours")
-        return known
-
-    async def _fetch(self, link: Link, known: _Known | None, until: float) -> _Known:
+    async def _look_up(self, link: Link) -> tuple[discord.Member, discord.Permissions]:
         guild = self._bot.get_guild(link.guild)
         channel = guild.get_channel_or_thread(link.channel) if guild is not None else None
         if guild is None or channel is None:
             raise Refusal("remote_later") if self._is_coming(link, guild) else Refusal("remote_not_yours")
+        name, now = (link.guild, link.user), asyncio.get_running_loop().time()
+        known = self._known.get(name)
+        if known is None or known.until < now:
+            known = await self._fetch(guild, link.user, known, now + KNOWN)
+            self._known.put(name, known)
+        permissions = channel.permissions_for(known.member)
+        if not permissions.view_channel or known.member.is_timed_out():
+            raise Refusal("remote_not_yours")
+        return known.member, permissions
+
+    async def _fetch(self, guild: discord.Guild, user: int, known: _Known | None, until: float) -> _Known:
         try:
-            member = await guild.fetch_member(link.user)
+            return _Known(await guild.fetch_member(user), until)
         except (discord.NotFound, discord.Forbidden):
             raise Refusal("remote_not_yours") from None
         except discord.HTTPException:
             if known is None:
                 raise Refusal("remote_later") from None
             return known
-        return _Known(member, channel.permissions_for(member), until)
 
     def _is_coming(self, link: Link, guild: discord.Guild | None) -> bool:
         """Whether Discord may still tell of a server and its channels, as after a shard was taken over."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -10,6 +11,7 @@ import pytest
 from storage.settings.definitions import CALL, ENTER, UNDO, Level
 from tests.evening import Evening
 from tests.tables import deal
+from tests.web.conftest import ANY_PORT
 from tests.web.play.remotes import game_of, id_of, life_of, pressed, remote, send
 from tests.web.watching import link
 
@@ -141,15 +143,6 @@ async def test_a_seat_that_has_changed_hands_is_no_longer_played(evening: Evenin
     assert why == "This link no longer plays for this seat. Get a new one with /game remote."
 
 
-async def test_who_is_no_longer_in_the_server_plays_no_more(evening: Evening) -> None:
-    await deal(evening)
-    address = await remote(evening, "Ben")
-    me = await id_of(evening, "Ben")
-    evening.server.remove_member(evening.people["Ben"])
-    _, why = await send(address, pressed("life", who=me, amount=-3))
-    assert why == "This link no longer plays for this seat. Get a new one with /game remote."
-
-
 async def test_a_finished_game_is_refused_but_can_be_undone(evening: Evening) -> None:
     await deal(evening, "two_player", "Ana, Ben")
     address = await remote(evening, "Ben")
@@ -221,3 +214,27 @@ async def test_the_next_player_is_called(evening: Evening) -> None:
         if any(ping in one.content for one in evening.channel.history()):
             break
     assert sum(ping in one.content for one in evening.channel.history()) == 1
+
+
+async def test_presses_are_for_each_person_as_many_as_of_commands(tmp_path: Path) -> None:
+    """120 at once, then three a second; what is too much waits and is done when it is sent again."""
+    async with Evening(
+        tmp_path / "arbiter.db", pages=ANY_PORT, simulated_time=True, fair_use=True
+    ) as evening:
+        await deal(evening, life=1000)
+        bens, anas = await remote(evening, "Ben"), await remote(evening, "Ana")
+        me = await id_of(evening, "Ben")
+        await evening.passes(minutes=1)  # by then everything has come back
+        presses = [pressed("life", who=me, amount=-1) for _ in range(124)]
+        async with aiohttp.ClientSession() as session:
+            answers = [await send(bens, one, session) for one in presses[:121]]
+            assert answers == [(200, "")] * 120 + [(429, "")]
+            assert await life_of(evening, "Ben") == 1000 - 120
+            assert "Try again in 1 s." in await evening.refused("Ben", "life lose", amount=1)
+            assert await send(anas, pressed("life", who=me, amount=-1), session) == (200, "")
+            async with session.get(f"{bens}fix") as panel:
+                assert "Try again in 1 s." in await panel.text()
+            await evening.passes(seconds=1)
+            answers = [await send(bens, one, session) for one in presses[120:]]
+        assert answers == [(200, "")] * 3 + [(429, "")]
+        assert await life_of(evening, "Ben") == 1000 - 120 - 1 - 3

@@ -1,0 +1,97 @@
+"""A seat's link does nothing any more once Discord no longer lets its player into the channel."""
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+
+import discord
+import pytest
+from playwright.async_api import Browser, expect
+
+from cogs.pages import holders
+from storage.settings.definitions import ENTER, Level
+from tests.evening import Evening
+from tests.tables import deal
+from tests.web.play.remotes import hold, id_of, life_of, mine, pressed, remote, send, tap
+
+REFUSED = "This link no longer plays for this seat. Get a new one with /game remote."
+
+
+async def removed(evening: Evening) -> None:
+    """Ben is kicked from the server."""
+    evening.server.remove_member(evening.people["Ben"])
+
+
+async def timed_out(evening: Evening) -> None:
+    """Ben may say nothing for an hour."""
+    until = datetime.now(UTC) + timedelta(hours=1)
+    changes = {"timed_out_until": until.isoformat()}
+    evening.env.backend.edit_member(evening.server.id, evening.people["Ben"].id, changes)
+
+
+async def shut_out(evening: Evening) -> None:
+    """Ben no longer sees the channel."""
+    channel = evening.bot.get_channel(evening.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    ben = await channel.guild.fetch_member(evening.people["Ben"].id)
+    await channel.set_permissions(ben, view_channel=False)
+    await evening.env.settle()
+
+
+WAYS = [removed, timed_out, shut_out]
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_who_is_kept_out_before_the_first_press_plays_no_more(
+    evening: Evening, way: Callable[[Evening], Awaitable[None]]
+) -> None:
+    await deal(evening)
+    address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
+    await way(evening)
+    assert await send(address, pressed("life", who=me, amount=-3)) == (200, REFUSED)
+    assert await send(address, pressed("undo")) == (200, REFUSED)
+    assert await life_of(evening, "Ben") == 40
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_the_page_says_that_its_player_is_kept_out_after_a_press(
+    evening: Evening,
+    browser: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+    way: Callable[[Evening], Awaitable[None]],
+) -> None:
+    """Nothing is believed from one press to the next here."""
+    monkeypatch.setattr(holders, "KNOWN", 0)
+    await deal(evening)
+    page = await hold(browser, evening, "Ben")
+    await tap(page, "Ben: −1 life")
+    await expect(mine(page)).to_have_text("39")
+    await way(evening)
+    await tap(page, "Ben: −5 life")
+    await expect(page.locator(".refused")).to_have_text(f"Not entered: Ben −5. {REFUSED}")
+    await expect(mine(page)).to_have_text("39")
+    assert await life_of(evening, "Ben") == 39
+
+
+async def test_what_is_changed_in_the_channel_counts_for_the_next_press(evening: Evening) -> None:
+    """Discord tells of it, so nobody has to be asked, also within a minute of the last press."""
+    await deal(evening)
+    address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
+    assert await send(address, pressed("life", who=me, amount=-3)) == (200, "")
+    await shut_out(evening)
+    assert await send(address, pressed("life", who=me, amount=-3)) == (200, REFUSED)
+    assert await life_of(evening, "Ben") == 37
+
+
+async def test_what_is_changed_about_a_role_counts_for_the_next_press(evening: Evening) -> None:
+    """Only judges enter here, and Ana is one as long as her role may manage the server."""
+    await deal(evening)
+    await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, "judges")
+    address, cy = await remote(evening, "Ana"), await id_of(evening, "Cy")
+    assert await send(address, pressed("life", who=cy, amount=-3)) == (200, "")
+    moderator = evening.server.roles["Moderator"]
+    evening.env.backend.edit_role(evening.server.id, moderator.id, {"permissions": 0})
+    await evening.env.settle()
+    status, why = await send(address, pressed("life", who=cy, amount=-3))
+    assert status == 200
+    assert "judge" in why.lower() or "moderator" in why.lower()
+    assert await life_of(evening, "Cy") == 37
