@@ -18,8 +18,10 @@ from storage.links import Link
 from storage.settings.settings import SettingsScope
 
 KNOWN = 60.0
-"""Seconds for which it is remembered that somebody is in a server, and with which roles. What these allow, and
-what a channel does, is always as Discord has told last."""
+"""Seconds for which it is remembered that somebody is in a server, and in which roles.
+
+What these and a channel allow is always as Discord has told last.
+"""
 MOST_KNOWN = 1_000
 
 

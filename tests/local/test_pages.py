@@ -98,3 +98,13 @@ def test_the_local_table_has_pages_without_any_setting(tmp_path: Path, browser: 
         table.press("−5")
         expect(watching.locator(".seat", has_text="Ana").locator(".number")).to_have_text("35")
         watching.close()
+
+
+def test_the_local_table_prints_where_its_pages_are(tmp_path: Path, browser: Browser) -> None:
+    with bot(tmp_path, free_port()) as (process, address):
+        assert process.stdout is not None
+        printed = re.search(r"http://\S+", process.stdout.readline())
+        assert printed
+        table = open_table(browser, address)
+        assert re.fullmatch(rf"{re.escape(printed[0])}w/[\w-]+/", link_of(table))
+        table.page.close()

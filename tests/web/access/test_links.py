@@ -1,6 +1,7 @@
 """Links as people get, list and revoke them, and what the wrong ones open."""
 
 import asyncio
+import io
 import logging
 import re
 from datetime import timedelta
@@ -8,11 +9,15 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+import zxingcpp
+from PIL import Image
+from simcord import InteractionResult
 
 from rules.game.parts import GameId
 from storage.links import LinkPurpose
 from tests.evening import Evening
-from tests.reading import buttons
+from tests.leagues import file_of
+from tests.reading import buttons, said
 from tests.tables import deal
 from tests.web.answers import status
 from tests.web.conftest import ANY_PORT
@@ -72,6 +77,27 @@ async def test_somebody_elses_list_revokes_nothing(evening: Evening) -> None:
     with pytest.raises(Exception, match="option"):
         await evening.people["Ben"].select(mine.response, [str(found.id)], custom_id="arbiter-links:revoke")
     assert await status(anas) == 200
+
+
+async def code_of(shown: InteractionResult) -> str:
+    """What a phone reads in the QR code of an answer."""
+    picture, description = await file_of(shown)
+    assert description == "QR code of the link"
+    read = zxingcpp.read_barcode(Image.open(io.BytesIO(picture)), zxingcpp.BarcodeFormat.QRCode)
+    assert read is not None, "no phone finds it"
+    return read.text
+
+
+async def test_the_qr_code_is_the_link(evening: Evening) -> None:
+    await deal(evening)
+    ben = evening.people["Ben"]
+    found = list[str]()
+    for command, options in (("game page", {}), ("game page", {"channel": True}), ("game remote", {})):
+        shown = await ben.slash(evening.channel, command, **options)
+        assert await code_of(shown) == address_in(said(shown))
+        found.append(await code_of(shown))
+    assert [await status(one) for one in found] == [200] * 3
+    assert len({*found}) == 3
 
 
 async def test_some_links_are_revoked_and_others_stay(evening: Evening) -> None:

@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 
 from storage.settings.definitions import LANGUAGE, Level
 from tests.evening import Evening
-from tests.tables import begin, deal, gather, two_headed
+from tests.tables import FOUR, begin, deal, gather, two_headed
 from tests.web.accessibility import overflow
 from tests.web.watching import address_in, link, totals, watch
 
@@ -244,3 +244,40 @@ async def test_it_fits_the_smallest_phone(evening: Evening, browser: Browser, ot
     boxes = [await one.bounding_box() for one in await page.locator(".number").all()]
     assert all(box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 320 for box in boxes)
     assert all(box is not None and box["height"] >= 24 for box in boxes)
+
+
+async def test_names_stand_in_the_order_of_turns_that_was_drawn(evening: Evening, browser: Browser) -> None:
+    """What the page's title says of the turns that follow is their order."""
+    await gather(evening, "commander", FOUR)
+    await evening.types("Ana", "game start")
+    page = await watch(browser, await link(evening))
+    title, taken = page.get_by_role("heading", level=1), list[str]()
+    for turn in range(1, 5):
+        await expect(title).to_contain_text(f"Turn {turn}: ")
+        taken.append((await title.inner_text()).removeprefix(f"Turn {turn}: ").removesuffix("'s turn"))
+        await evening.types("Ana", "turn next")
+    assert sorted(taken) == FOUR.split(", ")
+    assert [
+        name.replace("▸", "").strip() for name in await page.locator(".seat h3").all_inner_texts()
+    ] == taken
+
+
+async def test_totals_are_large_on_a_tablet(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await watch(browser, await link(evening), viewport={"width": 1180, "height": 820})
+    boxes = [await one.bounding_box() for one in await page.locator(".number").all()]
+    assert len(boxes) == 4
+    assert all(box is not None and box["height"] >= 100 for box in boxes)
+
+
+async def test_the_chart_grows_on_an_open_page(evening: Evening, browser: Browser) -> None:
+    """It comes within four seconds after a change."""
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    page = await watch(browser, await link(evening))
+    curve = page.locator(".chart path.curve").nth(1)
+    before = await curve.get_attribute("d")
+    assert before
+    await evening.types("Ben", "life lose", amount=10)
+    await expect(curve).not_to_have_attribute("d", before, timeout=4000)
+    await expect(curve).to_have_attribute("d", re.compile(r"^M"))
