@@ -83,7 +83,7 @@ async def code_of(shown: InteractionResult) -> str:
     """What a phone reads in the QR code of an answer."""
     picture, description = await file_of(shown)
     assert description == "QR code of the link"
-    read = zxingcpp.read_barcode(Image.open(io.BytesIO(picture)), zxingcpp.BarcodeFormat.QRCode)
+    read = zxingcpp.read_barcode(Image.open(io.BytesIO(picture)))
     assert read is not None, "no phone finds it"
     return read.text
 

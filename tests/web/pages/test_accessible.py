@@ -1,5 +1,6 @@
 """Pages for everybody: what axe-core finds, the keyboard, still pictures for who wants them, changes told."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from tests.leagues import report
 from tests.tables import deal, gather
 from tests.web.accessibility import PHONE, SMALL, WIDE, findings
 from tests.web.leagues.panel import friday, league_link, press
+from tests.web.overlay.overlays import overlay_link
+from tests.web.play.remotes import remote
 from tests.web.watching import link, watch
 
 
@@ -76,6 +79,28 @@ async def test_only_the_last_change_is_read_out(evening: Evening, browser: Brows
     assert await kept.evaluate("one => one.isConnected"), "what hasn't changed was replaced"
 
 
+async def test_a_remote_reads_out_changes_and_nothing_else(evening: Evening, browser: Browser) -> None:
+    """Its other places for that are empty until there is something to say of the line or of a press."""
+    await full_game(evening)
+    page = await watch(browser, await remote(evening, "Ben"), **PHONE)
+    live = page.locator("[aria-live], [role=status], [role=alert], [role=log]")
+    told = dict(await live.evaluate_all("all => all.map(one => [one.className || 'line', one.innerText])"))
+    assert [where for where, what in told.items() if what.strip()] == ["last"]
+    await live.evaluate_all(
+        """all => {
+            globalThis.written = [];
+            const everything = { childList: true, characterData: true, subtree: true };
+            for (const one of all)
+                new MutationObserver(() => written.push(one.className)).observe(one, everything);
+        }"""
+    )
+    await page.wait_for_timeout(1500)  # clocks run meanwhile
+    assert await page.evaluate("written") == []
+    await evening.types("Cy", "life lose", amount=1)
+    await expect(page.locator(".last")).to_contain_text("lost 1 life")
+    assert set(await page.evaluate("written")) == {"last"}
+
+
 async def test_the_story_can_be_read_by_keyboard(evening: Evening, browser: Browser) -> None:
     await full_game(evening)
     page = await watch(browser, await link(evening), **PHONE)
@@ -85,9 +110,12 @@ async def test_the_story_can_be_read_by_keyboard(evening: Evening, browser: Brow
     await becomes(page, "document.activeElement.scrollTop > 0")
 
 
-async def test_nothing_moves_for_who_wants_that(evening: Evening, browser: Browser) -> None:
+@pytest.mark.parametrize("way", [link, overlay_link, remote])
+async def test_nothing_moves_for_who_wants_that(
+    evening: Evening, browser: Browser, way: Callable[[Evening, str], Awaitable[str]]
+) -> None:
     await deal(evening)
-    page = await watch(browser, await link(evening), **WIDE)
+    page = await watch(browser, await way(evening, "Ben"), **WIDE)
     await evening.types("Ben", "life lose", amount=1)
     await expect(page.locator(".change")).to_have_text("−1")
     running = "document.getAnimations().length"

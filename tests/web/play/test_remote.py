@@ -4,7 +4,7 @@ import asyncio
 import re
 
 import pytest
-from playwright.async_api import Browser, Route, expect
+from playwright.async_api import Browser, Page, Route, expect
 
 from tests.evening import Evening
 from tests.tables import deal
@@ -250,7 +250,7 @@ async def test_it_fits_the_smallest_phone_and_every_thumb(
         assert box["height"] >= 44
 
 
-async def test_everything_can_be_done_by_keyboard(evening: Evening, browser: Browser) -> None:
+async def test_life_is_entered_by_keyboard(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     page = await hold(browser, evening, "Ben")
     await page.keyboard.press("Tab")
@@ -263,6 +263,49 @@ async def test_everything_can_be_done_by_keyboard(evening: Evening, browser: Bro
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
     await expect(page.locator(".targets > li > label .number").first).to_have_text("35")
+
+
+FOCUSED = """() => {
+    const one = document.activeElement;
+    return (one.ariaLabel ?? one.labels?.[0]?.innerText ?? one.innerText).trim();
+}"""
+"""What a screen reader calls the thing that has the focus."""
+
+
+async def tab_to(page: Page, called: str) -> None:
+    """Press Tab until something has the focus that is called so."""
+    for _ in range(100):
+        await page.keyboard.press("Tab")
+        if re.search(called, await page.evaluate(FOCUSED)):
+            return
+    pytest.fail(f"no key leads to {called}")
+
+
+async def test_turns_are_passed_fixes_made_and_games_conceded_by_keyboard(
+    evening: Evening, browser: Browser
+) -> None:
+    await deal(evening, "two_player", "Ben, Ana")
+    page = await hold(browser, evening, "Ben")
+    title = page.get_by_role("heading", level=1)
+    await tab_to(page, "^Pass turn$")
+    await page.keyboard.press("Enter")
+    await expect(title).to_have_text("Turn 2: Ana's turn")
+    await evening.types("Ben", "life lose", amount=3)
+    await expect(mine(page)).to_have_text("17")
+    await tab_to(page, "^Fix…$")
+    await page.keyboard.press("Space")
+    await expect(page.locator("[data-fix] h2")).to_be_focused()
+    await tab_to(page, "Ben lost 3 life")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="Do it")).to_be_visible()
+    await tab_to(page, "^Do it$")
+    await page.keyboard.press("Enter")
+    await expect(mine(page)).to_have_text("20")
+    await tab_to(page, "^Concede…$")
+    await page.keyboard.press("Space")
+    await tab_to(page, "^Concede$")
+    await page.keyboard.press("Enter")
+    await expect(title).to_contain_text("Ana wins")
 
 
 async def test_the_page_is_readable_without_a_script(evening: Evening, browser: Browser) -> None:

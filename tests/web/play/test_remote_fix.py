@@ -191,7 +191,7 @@ async def test_only_ones_own_late_press_is_joined_and_only_once(late: Evening) -
 
 async def test_a_remote_follows_to_the_next_game(evening: Evening, browser: Browser) -> None:
     await deal(evening, "two_player", "Ana, Ben")
-    page = await hold(browser, evening, "Ben")
+    page = await hold(browser, evening, "Ben", reduced_motion="reduce")
     await tap(page, "Ben: −1 life")
     await expect(mine(page)).to_have_text("19")
     await evening.types("Ana", "concede")
@@ -209,6 +209,7 @@ async def test_a_remote_follows_to_the_next_game(evening: Evening, browser: Brow
     assert (await game_of(evening)).life[await id_of(evening, "Ben")] == 20
     await page.reload()
     await expect(page.locator("[data-part=follow]")).to_have_text("This remote now plays game 2.")
+    assert await findings(page) == []
 
 
 async def test_what_was_pressed_for_one_game_is_not_entered_in_the_next(evening: Evening) -> None:

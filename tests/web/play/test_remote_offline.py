@@ -6,7 +6,8 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from playwright.async_api import Browser, Page, expect
+import pytest
+from playwright.async_api import Browser, Dialog, Error, Page, expect
 
 from tests.evening import Evening
 from tests.tables import deal
@@ -63,6 +64,8 @@ async def test_all_that_was_pressed_is_entered_in_its_order(evening: Evening, br
     await aim(page, "Cy")
     await tap(page, "Cy: −5 life")
     await waiting(page, "Ben −5, Undo, Ben −1, Cy −5")
+    await expect(mine(page)).to_have_text("40")  # what was committed, and nothing that was not
+    await expect(of(page, "Cy")).to_have_text("40")
     await page.context.set_offline(False)
     await expect(mine(page)).to_have_text("39")
     await expect(of(page, "Cy")).to_have_text("35")
@@ -88,6 +91,41 @@ async def test_what_waits_survives_that_the_page_is_closed(evening: Evening, bro
     await expect(mine(later)).to_have_text("35")
     assert await life_of(evening, "Ben") == 35
     await context.close()
+
+
+BLOCKED = (
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError') } })"
+)
+"""What a browser does that is told to keep nothing of a site."""
+
+
+async def test_who_leaves_is_asked_where_the_browser_keeps_nothing(
+    evening: Evening, browser: Browser
+) -> None:
+    """As long as something waits; after that the page is left at once."""
+    await deal(evening)
+    address = await remote(evening, "Ben")
+    page = await browser.new_page(**FRESH)
+    await page.add_init_script(BLOCKED)
+    await page.goto(address)
+    await page.route("**/press", lambda route: route.abort())
+    await tap(page, "Ben: −5 life")
+    await waiting(page, "Ben −5")
+    asked = list[str]()
+
+    async def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        await dialog.dismiss()
+
+    page.on("dialog", stay)
+    with pytest.raises(Error, match="ERR_ABORTED"):
+        await page.goto("about:blank")
+    assert asked == ["beforeunload"]
+    await page.unroute("**/press")
+    await expect(mine(page)).to_have_text("35")
+    await page.goto("about:blank")
+    assert asked == ["beforeunload"]
+    assert await life_of(evening, "Ben") == 35
 
 
 async def test_two_tabs_of_a_link_enter_everything_once(evening: Evening, browser: Browser) -> None:

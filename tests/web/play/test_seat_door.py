@@ -181,8 +181,13 @@ async def test_wrong_seats_things_and_links_do_nothing(evening: Evening) -> None
     fine = pressed("life", who=me, amount=-1)
     seat_of_watching = watching.replace("/w/", "/p/")
     assert (await send(seat_of_watching, fine))[0] == 404
-    assert (await send(address, fine, Origin="https://evil.example.org"))[0] == 403
+    for origin in ("https://evil.example.org", "null"):
+        assert (await send(address, fine, Origin=origin))[0] == 403
     async with aiohttp.ClientSession() as session:
+        asked = {"Origin": "https://evil.example.org", "Access-Control-Request-Method": "POST"}
+        async with session.options(f"{address}press", headers=asked) as answer:
+            assert answer.status == 405
+            assert "Access-Control-Allow-Origin" not in answer.headers
         async with session.post(f"{address}press", data=b"{}") as answer:
             assert answer.status == 415
         async with session.post(f"{address}press", json={"a": "b" * 5000}) as answer:
@@ -201,6 +206,18 @@ async def test_a_revoked_link_presses_nothing(evening: Evening) -> None:
     assert listed.response is not None
     await evening.people["Ben"].click(listed.response, label="Revoke all")
     assert (await send(address, pressed("life", who=me, amount=-1)))[0] == 404
+
+
+async def test_an_expired_link_presses_nothing(tmp_path: Path) -> None:
+    """It works for 30 days."""
+    async with Evening(tmp_path / "arbiter.db", pages=ANY_PORT, simulated_time=True) as evening:
+        await deal(evening)
+        address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
+        await evening.passes(minutes=29 * 24 * 60)
+        assert await send(address, pressed("life", who=me, amount=-1)) == (200, "")
+        await evening.passes(minutes=2 * 24 * 60)
+        assert (await send(address, pressed("life", who=me, amount=-1)))[0] == 404
+        assert await life_of(evening, "Ben") == 39
 
 
 async def test_the_next_player_is_called(evening: Evening) -> None:
