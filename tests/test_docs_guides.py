@@ -18,6 +18,7 @@ GUIDES = {
 OWNERS, PLAYERS = GUIDES[ROOT / "docs" / "owners.md"], GUIDES[ROOT / "docs" / "players.md"]
 TYPED = re.compile(r"`/([a-z]+(?:\s[^`]*)?)`")
 LINKED = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+SHOWN = re.compile(r"!\[[^\]]+\]\(([^)]+)\)")
 FOLDERS = {"data", "health", "metrics", "tmp"}
 """What begins with a slash and is no command."""
 NAMED = re.compile(r"`((?:benchmarks|bot|cogs|rules|storage|tests)/[\w/]+\.py)`")
@@ -58,6 +59,13 @@ def test_owners_read_of_every_permission_that_is_asked_for() -> None:
 
 def test_players_see_pictures_of_the_product_and_words_for_those_who_see_none() -> None:
     assert len(re.findall(r"!\[[^\]]{20,}\]\(pictures/", PLAYERS)) >= 4
+
+
+def test_every_picture_is_shown_in_a_guide() -> None:
+    shown = {(file.parent / one).resolve() for file, page in GUIDES.items() for one in SHOWN.findall(page)}
+    pictures = [*(ROOT / "docs" / "pictures").iterdir()]
+    assert len(pictures) > 20
+    assert [one.name for one in pictures if one.resolve() not in shown] == []
 
 
 def test_contributors_read_of_files_that_there_are() -> None:
