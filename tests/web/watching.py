@@ -1,6 +1,8 @@
 """How people get to the page of a game and list their links, and what they see there."""
 
+import asyncio
 import re
+import time
 
 from playwright.async_api import Browser, Page
 from simcord import InteractionResult
@@ -36,6 +38,20 @@ async def totals(page: Page) -> dict[str, str]:
     names = await seats.locator("h3").all_inner_texts()
     numbers = await seats.locator(".number").all_inner_texts()
     return {name.replace("▸", "").strip(): number for name, number in zip(names, numbers, strict=True)}
+
+
+async def forget(evening: Evening, who: str) -> None:
+    """Somebody deletes their data."""
+    asked = await evening.people[who].slash(evening.channel, "privacy delete")
+    await evening.people[who].click(asked.response or asked.followups[-1], label="Delete my data")
+
+
+async def gone(page: Page, name: str) -> None:
+    """Wait until a name is nowhere on an open page, in whatever isn't shown neither: a second at most."""
+    began = time.monotonic()
+    while name in await page.content():
+        assert time.monotonic() - began < 1, "it is still there"
+        await asyncio.sleep(0.02)
 
 
 async def links(evening: Evening, who: str) -> InteractionResult:

@@ -5,7 +5,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.cogs.tournaments.test_rounds import tables
 from tests.cogs.tournaments.test_sign_up import event
 from tests.evening import Evening
-from tests.web.watching import address_in, watch
+from tests.web.watching import address_in, forget, watch
 
 GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim", "Lee")
 
@@ -37,8 +37,6 @@ async def deletes_ben(evening: Evening, browser: Browser) -> Page:
     await begin(evening)
     page = await watch(browser, await event_link(evening))
     await expect(page.locator("tbody")).to_contain_text("Ben")
-    asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
-    assert asked.response is not None
-    await evening.people["Ben"].click(asked.response, label="Delete my data")
+    await forget(evening, "Ben")
     await expect(page.locator("tbody")).not_to_contain_text("Ben")
     return page

@@ -16,7 +16,7 @@ from tests.reading import buttons, text
 from tests.web.answers import appears, body, status
 from tests.web.conftest import ANY_PORT
 from tests.web.leagues.panel import friday, league_link, panel, panel_text, press
-from tests.web.watching import watch
+from tests.web.watching import forget, watch
 
 
 async def rows(page: Page) -> list[list[str]]:
@@ -104,9 +104,7 @@ async def test_what_privacy_deletes_goes_from_open_pages(evening: Evening, brows
     await press(evening, "Show my name", "Ben")
     page = await watch(browser, await league_link(evening, "Cy"))
     await expect(page.locator("tbody tr").first).to_contain_text("Ben")
-    asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
-    assert asked.response is not None
-    await evening.people["Ben"].click(asked.response, label="Delete my data")
+    await forget(evening, "Ben")
     await expect(page.locator("tbody tr").first).to_contain_text("Player 1")
     assert "Ben" not in await page.content()
 

@@ -1,5 +1,6 @@
 """Overlays in a real browser, as a stream gets them: transparent, each alone, right after every change."""
 
+import asyncio
 import re
 import time
 
@@ -12,7 +13,7 @@ from tests.tables import deal, gather, two_headed
 from tests.web.accessibility import findings
 from tests.web.answers import read
 from tests.web.overlay.overlays import OBS, TRANSPARENT, overlay, overlay_link, pixels
-from tests.web.watching import link, watch
+from tests.web.watching import forget, gone, link, watch
 
 CORNER = (795, 595)
 """A pixel of the browser source where no overlay has anything."""
@@ -147,6 +148,23 @@ async def test_hidden_names_are_in_nothing_that_is_sent(evening: Evening, browse
     await evening.types("Ana", "life set", who="Dee, Cy", to=7)
     await expect(table.locator(".number").nth(2)).to_have_text("7")
     assert not re.search(r"\b(Ana|Ben|Cy|Dee)\b", await last.content())
+
+
+async def test_whoever_is_forgotten_is_gone_from_open_overlays(evening: Evening, browser: Browser) -> None:
+    """Also from one that is late on purpose, and from what it shows only later."""
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    address = await overlay_link(evening)
+    late, table, last = [await overlay(browser, address, query) for query in ("delay=3", "", "show=last")]
+    for page in (table, last, late):
+        await expect(page.locator("body")).to_contain_text("Ben", timeout=10_000)
+    await evening.types("Ben", "life lose", amount=4)
+    await forget(evening, "Ben")
+    await asyncio.gather(*(gone(page, "Ben") for page in (table, last, late)))
+    await expect(last.locator(".last")).to_contain_text("Player 1 37 → 33")
+    for page in (table, late):
+        await expect(page.locator(".seat", has_text="Player 1").locator(".number")).to_have_text("33")
+        await gone(page, "Ben")
 
 
 @pytest.mark.parametrize(

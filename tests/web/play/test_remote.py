@@ -10,7 +10,7 @@ from tests.evening import Evening
 from tests.tables import deal
 from tests.web.accessibility import findings, overflow
 from tests.web.play.remotes import PHONE, aim, hold, mine, of, remote, tap
-from tests.web.watching import watch
+from tests.web.watching import forget, gone, watch
 
 
 async def test_own_life_takes_one_tap_for_each_point(evening: Evening, browser: Browser) -> None:
@@ -216,6 +216,19 @@ async def test_a_revoked_link_says_what_was_not_entered(evening: Evening, browse
     await page.unroute("**/press")
     await expect(page.get_by_role("alert")).to_contain_text("May not have been entered: Ben −5")
     assert "35" not in evening.board()
+
+
+async def test_whoever_is_forgotten_is_gone_from_other_remotes_and_has_none(
+    evening: Evening, browser: Browser
+) -> None:
+    await deal(evening)
+    bens, cys = await hold(browser, evening, "Ben"), await hold(browser, evening, "Cy")
+    await tap(bens, "Ben: −5 life")
+    await expect(of(cys, "Ben")).to_have_text("35")
+    await forget(evening, "Ben")
+    await gone(cys, "Ben")
+    await expect(of(cys, "Player 1")).to_have_text("35")
+    await expect(bens.locator("[data-line]")).to_have_text("This link no longer works.", timeout=1000)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

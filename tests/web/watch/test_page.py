@@ -14,7 +14,7 @@ from storage.settings.definitions import LANGUAGE, Level
 from tests.evening import Evening
 from tests.tables import FOUR, begin, deal, gather, two_headed
 from tests.web.accessibility import overflow
-from tests.web.watching import address_in, link, totals, watch
+from tests.web.watching import address_in, forget, link, totals, watch
 
 FOUR_AT_40 = {"Ana": "40", "Ben": "40", "Cy": "40", "Dee": "40"}
 
@@ -182,8 +182,7 @@ async def test_whoever_is_forgotten_is_gone_from_open_pages(evening: Evening, br
     await evening.types("Ben", "life lose", amount=3)
     page = await watch(browser, await link(evening))
     await expect(page.locator("body")).to_contain_text("Ben")
-    asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
-    await evening.people["Ben"].click(asked.response or asked.followups[-1], label="Delete my data")
+    await forget(evening, "Ben")
     await expect(page.locator("body")).not_to_contain_text("Ben")
     await expect(page.locator(".seat", has_text="Player 1").locator(".number")).to_have_text("37")
 

@@ -9,7 +9,7 @@ from storage.games.games import Location
 from tests.evening import Evening
 from tests.tables import deal, gather
 from tests.web.accessibility import PHONE, WIDE, findings
-from tests.web.watching import address_in, link, totals, watch
+from tests.web.watching import address_in, forget, link, totals, watch
 from web.watch.replay import Replays
 
 AT_20 = {"Ana": "20", "Ben": "20"}
@@ -157,8 +157,7 @@ async def test_whoever_is_forgotten_is_gone_from_every_step(evening: Evening, br
     address = await link(evening)
     page = await replay(browser, address)
     await expect(page.locator("body")).to_contain_text("Ben")
-    asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
-    await evening.people["Ben"].click(asked.response or asked.followups[-1], label="Delete my data")
+    await forget(evening, "Ben")
     for name in ("Next step", "Last step", "First step"):
         await way(page, name).click()
         await expect(page.locator("body")).not_to_contain_text("Ben")
@@ -177,8 +176,7 @@ async def test_nothing_old_is_kept_of_whoever_is_forgotten_or_has_handed_over(ev
         await evening.types("Ben", change[0], **change[1])
         assert view.game not in replays
     await replays.moment(view.game, None, "en", "")
-    asked = await evening.people["Eve"].slash(evening.channel, "privacy delete")
-    await evening.people["Eve"].click(asked.response or asked.followups[-1], label="Delete my data")
+    await forget(evening, "Eve")
     assert view.game not in replays
 
 
