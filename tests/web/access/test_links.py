@@ -5,7 +5,9 @@ import io
 import logging
 import re
 from datetime import timedelta
+from html import unescape
 from pathlib import Path
+from typing import NoReturn
 
 import aiohttp
 import pytest
@@ -21,7 +23,17 @@ from tests.reading import buttons, said
 from tests.tables import deal
 from tests.web.answers import status
 from tests.web.conftest import ANY_PORT
+from tests.web.leagues.events import event_link
+from tests.web.leagues.events import friday as friday_of_events
+from tests.web.leagues.panel import friday, league_link
+from tests.web.overlay.overlays import overlay_link
+from tests.web.play.remotes import pressed, remote, send
 from tests.web.watching import address_in, link, links, listed
+from web.leagues.alone import EventSource
+from web.leagues.source import LeagueSource
+from web.overlay.source import OverlaySource
+from web.play.seat import SeatSource
+from web.watch.table import TableSource
 
 
 async def test_the_board_leads_to_the_page(evening: Evening) -> None:
@@ -167,16 +179,67 @@ async def test_other_sites_cannot_read_a_page(evening: Evening) -> None:
                 assert answer.status == 405
 
 
-async def test_no_log_has_a_token_in_it(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
+TOKENS = re.compile(r"/[wople]/([\w-]{27})/")
+
+
+async def broken(_source: object) -> NoReturn:
+    raise ArithmeticError("a source that makes nothing")
+
+
+async def ask(address: str) -> None:
+    """Everything that can be asked for behind a link, also what there isn't, and what is no request."""
+    assert await status(address) == 200
+    assert await status(f"{address}nothing") == 404
+    assert await status(address, **{"X-Long": "a" * 10_000}) == 400
+    async with aiohttp.ClientSession() as session, session.get(f"{address}events") as stream:
+        assert await stream.content.readuntil(b"\n\n")
+
+
+async def fail(address: str) -> None:
+    """A page that can't be made says so, and that it is no fault of the link."""
+    for path in ("", "events"):
+        async with aiohttp.ClientSession() as session, session.get(address + path) as answer:
+            assert answer.status == 500
+            assert "This page can't be shown at the moment. Try again later." in unescape(await answer.text())
+
+
+async def test_no_log_has_a_token_in_it(
+    evening: Evening, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of any link, whatever is asked for by it and however that goes wrong."""
+    addresses = list[str]()
+
+    async def use(address: str) -> None:
+        address = address.partition("?")[0]
+        addresses.append(address)
+        with monkeypatch.context() as patched:
+            for source in (TableSource, OverlaySource, SeatSource, LeagueSource, EventSource):
+                patched.setattr(source, "parts", broken)
+            await fail(address)
+        assert {type(one.__cause__) for one in evening.errors()} == {ArithmeticError}, "it isn't logged"
+        await ask(address)
+
     with caplog.at_level(logging.DEBUG):
+        await friday_of_events(evening)
+        await use(await event_link(evening))
+        await evening.types("Ana", "event close")
+        await friday(evening)
+        await use(await league_link(evening))
         await deal(evening)
-        address = await link(evening)
-        token = address.rstrip("/").rpartition("/")[2]
-        await status(address)
-        await status(f"{address}nothing")
-        await status(address, **{"X-Long": "a" * 10_000})
-    said = [record.getMessage() for record in caplog.records if not record.name.startswith("discord")]
-    assert not any(token in line for line in said)
+        await use(await link(evening))
+        await use(await overlay_link(evening))
+        seat = await remote(evening, "Ben")
+        await use(seat)
+        refused, why = await send(seat, pressed("life", who="nobody", amount=1))
+        assert (refused, bool(why)) == (200, True)
+        assert (await send(seat, {"do": "nothing"}))[0] == 400
+        await evening.env.settle()
+    tokens = [token for one in addresses for token in TOKENS.findall(one)]
+    assert len({*tokens}) == len(LinkPurpose)
+    written = logging.Formatter("%(name)s %(message)s")  # and traces
+    said = [written.format(one) for one in caplog.records if not one.name.startswith("discord")]
+    assert any("a source that makes nothing" in line for line in said)
+    assert [line for line in said if any(token in line for token in tokens)] == []
 
 
 async def test_play_is_undisturbed_by_idle_connections(evening: Evening) -> None:
