@@ -23,6 +23,8 @@ BACKLOG = 1024
 _strangers = logging.getLogger("web.strangers")
 """What others send that is no request at all isn't logged: anyone can fill a log with that."""
 _strangers.disabled = True
+LINGERING = 1.0
+"""Seconds for which the rest of a request is read after its answer, before the connection is closed."""
 FAREWELL = 1.0
 """Seconds that requests have to end when the bot stops."""
 
@@ -66,6 +68,7 @@ async def serve(
         access_log=None,  # there are tokens in addresses
         logger=_strangers,
         keepalive_timeout=IDLE,
+        lingering_time=LINGERING,
         max_line_size=LINE,
         max_field_size=LINE,
         max_headers=LINES,

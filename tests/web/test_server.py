@@ -10,8 +10,10 @@ from pathlib import Path
 import aiohttp
 import pytest
 import pytest_asyncio
+from aiohttp import web
 
 from web import server
+from web.access import security
 from web.access.addresses import WebAddress
 from web.pages import assets
 from web.pages.assets import address_of
@@ -27,16 +29,27 @@ async def client() -> AsyncGenerator[aiohttp.ClientSession]:
         yield session
 
 
-async def raw(address: WebAddress, said: bytes, *, seconds: float = 5) -> bytes:
-    """What is answered to something said over a connection, until it is closed."""
+async def raw(address: WebAddress, said: bytes, *, seconds: float = 5, pause: float = 0) -> bytes:
+    """What is answered to something said over a connection, until it is closed; with a pause after each byte,
+    if there is to be one."""
     reader, writer = await asyncio.open_connection(address.host, address.port)
-    writer.write(said)
+    saying = asyncio.create_task(say(writer, said, pause))
     try:
         return await asyncio.wait_for(reader.read(), seconds)
     except ConnectionError:
         return b""
     finally:
+        saying.cancel()
         await closed(writer)
+
+
+async def say(writer: asyncio.StreamWriter, said: bytes, pause: float) -> None:
+    """Say something at once or, with a pause, byte by byte."""
+    for part in said if pause else ():
+        writer.write(bytes([part]))
+        await asyncio.sleep(pause)
+    if not pause:
+        writer.write(said)
 
 
 async def closed(writer: asyncio.StreamWriter) -> None:
@@ -125,6 +138,29 @@ async def test_whoever_asks_too_slowly_is_cut_off(monkeypatch: pytest.MonkeyPatc
     async with serve(LOCAL, ()) as address:
         assert await raw(address, b"") == b""
         assert await raw(address, b"GET / HTTP/1.1\r\nHost: 127") == b""
+
+
+async def test_whoever_sends_a_body_too_slowly_is_told_and_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(security, "PATIENCE", 0.3)
+
+    async def read(request: web.Request) -> web.Response:
+        return web.Response(text=await request.text())
+
+    async with serve(LOCAL, [web.post("/read", read)]) as address:
+        head = f"POST /read HTTP/1.1\r\nHost: {address.host}:{address.port}\r\nContent-Length: "
+        said = await raw(address, f"{head}4000\r\n\r\n{'a' * 10}".encode())
+        assert said.startswith(b"HTTP/1.1 408 ")
+        whole = await raw(address, f"{head}10\r\nConnection: close\r\n\r\n{'a' * 10}".encode())
+        assert whole.startswith(b"HTTP/1.1 200 ")
+        assert whole.endswith(b"\r\n\r\n" + b"a" * 10)
+
+
+async def test_a_head_that_drips_gets_no_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Byte by byte it would take 10 seconds."""
+    monkeypatch.setattr(server, "IDLE", 0.3)
+    async with serve(LOCAL, ()) as address:
+        head = b"GET / HTTP/1.1\r\n".ljust(200, b"a")
+        assert await raw(address, head, pause=0.05) == b""
 
 
 async def test_connections_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
