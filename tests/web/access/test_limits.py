@@ -1,11 +1,17 @@
 """How often one address may ask and one link may be used, counted by hand, with a real server to ask."""
 
+import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import aiohttp
+import pytest
 from aiohttp import web
 
+from tests.evening import Evening
+from tests.tables import deal
+from tests.web.watching import link
+from web.access import limits
 from web.access.addresses import WebAddress
 from web.access.limits import MISSES, PAGES, PER_LINK, Limits, address_of
 from web.server import serve
@@ -78,6 +84,39 @@ async def test_a_link_is_not_used_more_often_from_many_addresses() -> None:
         answers = [await ask(session, "/link", f"203.0.113.{n % 250}") for n in range(1_501)]
         assert PER_LINK.burst == 1_500
         assert answers == [200] * 1_500 + [429]
+
+
+async def test_open_pages_are_bounded_by_link_and_by_address(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two at once here; a third one finds room once one has gone."""
+    for bound in ("STREAMS_PER_LINK", "STREAMS_PER_ADDRESS"):
+        monkeypatch.setattr(limits, bound, 2)
+    await deal(evening)
+    hall, other, third = [await link(evening) for _ in range(3)]
+    async with aiohttp.ClientSession() as session, AsyncExitStack() as kept:
+
+        async def opened(address: str, near: str) -> aiohttp.ClientResponse:
+            asked = session.get(f"{address}events", headers={"X-Forwarded-For": near})
+            return await kept.enter_async_context(asked)
+
+        async def finds_room(address: str, near: str) -> None:
+            for _ in range(100):
+                if (await opened(address, near)).status == 200:
+                    return
+                await asyncio.sleep(0.1)
+            pytest.fail("there is no room")
+
+        by_link = [await opened(hall, f"203.0.113.{n}") for n in (1, 2, 3)]
+        assert [one.status for one in by_link] == [200, 200, 429]
+        assert (await opened(other, "203.0.113.3")).status == 200, "another link has room of its own"
+        by_link[0].close()
+        await finds_room(hall, "203.0.113.3")
+        by_address = [await opened(one, "203.0.113.9") for one in (other, third, third)]
+        assert [one.status for one in by_address] == [200, 200, 429]
+        assert (await opened(third, "203.0.113.10")).status == 200, "another address has room of its own"
+        by_address[0].close()
+        await finds_room(await link(evening), "203.0.113.9")
 
 
 async def test_a_proxy_says_who_asks_and_only_its_own_word_counts() -> None:
