@@ -1,4 +1,4 @@
-"""What keeps people from using a page: findings of axe-core, and what is wider than the window."""
+"""What keeps people from using a page: findings of axe-core, what is too wide or too small."""
 
 from collections.abc import Sequence
 from importlib.resources import files
@@ -24,3 +24,22 @@ async def findings(page: Page) -> Sequence[str]:
 async def overflow(page: Page) -> int:
     """By how many pixels a page is wider than its window."""
     return await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+async def small_targets(page: Page) -> Sequence[str]:
+    """Links and controls on a page that are less than 44 pixels wide or high, with their sizes.
+
+    By WCAG 2.2, success criterion 2.5.5, with its exception for links inside of a line of text. A label
+    belongs to its control.
+    """
+    return await page.evaluate(
+        """() => {
+          const large = (box) => box.width > 43.5 && box.height > 43.5;
+          const inText = (one) => one.matches("a") && getComputedStyle(one).display === "inline" &&
+            [...one.parentNode.childNodes].some((beside) => beside !== one && beside.textContent.trim());
+          const boxes = (one) => [one, ...(one.labels ?? [])].map((each) => each.getBoundingClientRect());
+          return [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
+            .filter((one) => one.getClientRects().length && !inText(one) && !boxes(one).some(large))
+            .map((one) => `${one.offsetWidth}×${one.offsetHeight}: ${one.outerHTML}`);
+        }"""
+    )

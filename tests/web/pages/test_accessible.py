@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.evening import Evening
 from tests.leagues import report
 from tests.tables import deal, gather
-from tests.web.accessibility import PHONE, SMALL, WIDE, findings
+from tests.web.accessibility import PHONE, SMALL, WIDE, findings, overflow, small_targets
 from tests.web.leagues.panel import friday, league_link, press
 from tests.web.overlay.overlays import overlay_link
 from tests.web.play.remotes import remote
@@ -38,6 +38,7 @@ async def test_axe_finds_nothing_on_the_page_of_a_game(
     page = await watch(browser, await link(evening), color_scheme=scheme, **size)
     await expect(page.locator(".chart svg")).to_be_visible()
     assert await findings(page) == []
+    assert await small_targets(page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -154,5 +155,5 @@ async def test_axe_finds_nothing_on_any_page_of_a_league(
     ):
         await page.goto(address + part)
         assert await findings(page) == [], part
-        wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-        assert not await page.evaluate(wide), f"{part} is wider than the phone"
+        assert await small_targets(page) == [], part
+        assert await overflow(page) <= 0, f"{part} is wider than the phone"

@@ -8,7 +8,7 @@ from playwright.async_api import Browser, Page, Route, expect
 
 from tests.evening import Evening
 from tests.tables import deal
-from tests.web.accessibility import findings, overflow
+from tests.web.accessibility import findings, overflow, small_targets
 from tests.web.play.remotes import PHONE, aim, hold, mine, of, remote, tap
 from tests.web.watching import forget, gone, watch
 
@@ -256,11 +256,7 @@ async def test_it_fits_the_smallest_phone_and_every_thumb(
     assert await overflow(page) <= 0
     heights = await page.locator(".pad .act:visible").evaluate_all("all => all.map(one => one.offsetHeight)")
     assert len(set(heights)) <= 1, "a number stands on two lines"
-    for one in await page.locator("button:visible, label:visible").all():
-        box = await one.bounding_box()
-        assert box is not None
-        assert box["width"] >= 44
-        assert box["height"] >= 44
+    assert await small_targets(page) == []
 
 
 async def test_life_is_entered_by_keyboard(evening: Evening, browser: Browser) -> None:

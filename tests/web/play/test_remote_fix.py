@@ -7,7 +7,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.evening import Evening
 from tests.reading import buttons
 from tests.tables import deal
-from tests.web.accessibility import findings, overflow
+from tests.web.accessibility import findings, overflow, small_targets
 from tests.web.play.remotes import aim, game_of, hold, id_of, life_of, mine, of, pressed, remote, send, tap
 
 
@@ -142,10 +142,7 @@ async def test_the_fix_panel_fits_and_is_accessible(evening: Evening, browser: B
     await expect(page.get_by_label("Amount")).to_be_visible()
     assert await findings(page) == []
     assert await overflow(page) <= 0
-    for one in await page.locator("[data-fix] :is(button, input:not([type=checkbox]), label.card)").all():
-        box = await one.bounding_box()
-        if box is not None:  # what is hidden has none
-            assert box["height"] >= 44
+    assert await small_targets(page) == []
     await page.get_by_label("Amount").press("Enter")
     await expect(page.get_by_role("alert").last).to_contain_text("That changes nothing.")
 

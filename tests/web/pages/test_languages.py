@@ -1,0 +1,76 @@
+"""Every page in every language: nothing English is left in it, and a remote still has room for thumbs."""
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.evening import Evening
+from tests.tables import deal
+from tests.web.accessibility import overflow, small_targets
+from tests.web.answers import body
+from tests.web.leagues.events import begin, event_link, friday
+from tests.web.overlay.overlays import overlay_link
+from tests.web.play.remotes import remote
+from tests.web.watching import link, watch
+
+SMALL = {"width": 320, "height": 640}
+ENGLISH: Mapping[str, Sequence[str]] = {
+    "watch": ("Turn 1", "lost 3 life", "Story", "Life totals", "Replay step by step", "Connection lost"),
+    "replay": ("Turn 1", "lost 3 life", "Story", "Next step", "Live page", "no longer works"),
+    "overlay": ("lost 3 life", "Stream overlay", "Connection lost"),
+    "event": ("round 1", "Standings", "have a result", "Connection lost"),
+    "remote": (
+        "Pass turn",
+        "Undo",
+        "Hold",
+        "Commander damage",
+        "Other players",
+        "Waiting to be sent",
+        "lost 3 life",
+        "Connection lost",
+    ),
+}
+"""What pages say in English."""
+FIXING = ("Fix a step", "Choose the step", "lost 3 life")
+
+
+async def addresses(evening: Evening) -> Mapping[str, str]:
+    """A page of each kind: of a game in which Ben has lost 3 life, and of an event in its first round."""
+    await deal(evening)
+    await evening.types("Ana", "commander set", name="Tana, the Bloodsower")
+    await evening.types("Ben", "life lose", amount=3)
+    watched = await link(evening)
+    found = {"watch": watched, "replay": f"{watched}replay", "remote": await remote(evening, "Ben")}
+    found["overlay"] = f"{await overlay_link(evening)}?show=last"
+    evening.channel = evening.server.create_text_channel("other")
+    await friday(evening)
+    await begin(evening)
+    return found | {"event": await event_link(evening)}
+
+
+def speaking(address: str, language: str) -> str:
+    """An address that asks for a language."""
+    return f"{address}{'&' if '?' in address else '?'}lang={language}"
+
+
+def english(shown: str, words: Sequence[str]) -> Sequence[str]:
+    """Those of some English words that are on a page."""
+    return tuple(one for one in words if one in shown)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "pt", "ja"])
+async def test_every_page_speaks_it(evening: Evening, browser: Browser, language: str) -> None:
+    found = await addresses(evening)
+    for kind, address in found.items():
+        shown = await body(speaking(address, language))
+        assert f'<html lang="{language}">' in shown, kind
+        assert english(shown, ENGLISH[kind]) == (ENGLISH[kind] if language == "en" else ()), kind
+    page = await watch(browser, speaking(found["remote"], language), viewport=SMALL)
+    for one in ("more", "target-1", "ask-concede", "ask-fix"):
+        await page.locator(f"label[for={one}]").click()
+    panel = page.locator("[data-fix]")
+    await expect(panel.locator(".step")).to_have_count(2)
+    assert english(await panel.inner_text(), FIXING) == (FIXING if language == "en" else ())
+    assert await overflow(page) <= 0
+    assert await small_targets(page) == []
