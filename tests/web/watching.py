@@ -3,8 +3,10 @@
 import asyncio
 import re
 import time
+from collections.abc import Awaitable, Callable
 
-from playwright.async_api import Browser, Page
+import aiohttp
+from playwright.async_api import Browser, Page, expect
 from simcord import InteractionResult
 
 from tests.evening import Evening
@@ -52,6 +54,18 @@ async def gone(page: Page, name: str) -> None:
     while name in await page.content():
         assert time.monotonic() - began < 1, "it is still there"
         await asyncio.sleep(0.02)
+
+
+async def is_closed_within_a_second(page: Page, revoke: Callable[[], Awaitable[object]]) -> None:
+    """See how the stream of a page ends when its link is revoked, and that the page says so."""
+    events = f"{page.url.partition('?')[0]}events"
+    async with aiohttp.ClientSession() as session, session.get(events) as stream:
+        await stream.content.readuntil(b"\n\n")
+        began = time.monotonic()
+        await revoke()
+        assert (await stream.content.read()).endswith(b"event: gone\ndata:\n\n")
+        assert time.monotonic() - began < 1
+    await expect(page.locator("[data-line]")).to_have_text("This link no longer works.")
 
 
 async def links(evening: Evening, who: str) -> InteractionResult:

@@ -12,7 +12,7 @@ from tests.cogs.tournaments.test_sign_up import event
 from tests.evening import Evening
 from tests.leagues import create, report
 from tests.reading import text
-from tests.web.accessibility import SMALL, findings
+from tests.web.accessibility import SMALL, findings, small_targets
 from tests.web.answers import body, status
 from tests.web.leagues.events import GUESTS, begin, deletes_ben, event_link, friday
 from tests.web.leagues.panel import league_link, panel_text, press
@@ -185,6 +185,7 @@ async def test_axe_finds_nothing_and_a_small_phone_has_room(
     page = await watch(browser, await event_link(evening), color_scheme=scheme, **SMALL)
     await expect(page.locator(".running")).to_have_count(1)
     assert await findings(page) == []
+    assert await small_targets(page) == []
     assert await page.evaluate("document.documentElement.scrollWidth") <= 320
     plain = await watch(browser, page.url, java_script_enabled=False)
     await expect(plain.locator(".event li")).to_have_count(3)

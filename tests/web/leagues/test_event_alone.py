@@ -8,11 +8,12 @@ from tests.cogs.tournaments.test_sign_up import event
 from tests.evening import Evening
 from tests.leagues import create
 from tests.reading import buttons
-from tests.web.accessibility import SMALL, findings
+from tests.web.accessibility import SMALL, findings, small_targets
 from tests.web.answers import body, status
 from tests.web.leagues.events import begin, deletes_ben, event_link, friday
 from tests.web.leagues.panel import press
-from tests.web.watching import links, listed, watch
+from tests.web.play.lines import seconds_until_lost
+from tests.web.watching import is_closed_within_a_second, links, listed, watch
 
 
 async def test_pairings_results_the_clock_and_standings_are_live(evening: Evening, browser: Browser) -> None:
@@ -37,6 +38,7 @@ async def test_axe_finds_nothing(evening: Evening, browser: Browser, scheme: str
     await begin(evening, minutes=60)
     page = await watch(browser, await event_link(evening), **SMALL, color_scheme=scheme)
     assert await findings(page) == []
+    assert await small_targets(page) == []
     assert await page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
@@ -53,14 +55,22 @@ async def test_earlier_events_of_the_channel_stay(evening: Evening) -> None:
     assert "Friday: round 1" not in latest
 
 
-async def test_its_links_are_listed_and_revoked_with_those_of_games(evening: Evening) -> None:
+async def test_its_links_are_listed_and_revoked_with_those_of_games(
+    evening: Evening, browser: Browser
+) -> None:
     await friday(evening)
-    address = await event_link(evening, "Ben")
+    page = await watch(browser, await event_link(evening, "Ben"))
     answer = await links(evening, "Ben")
     assert "Events in this channel" in listed(answer)
-    assert answer.response is not None
-    await evening.people["Ben"].click(answer.response, label="Revoke all")
-    assert await status(address) == 404
+    shown = answer.response
+    assert shown is not None
+    await is_closed_within_a_second(page, lambda: evening.people["Ben"].click(shown, label="Revoke all"))
+    assert await status(page.url) == 404
+
+
+async def test_it_says_within_three_seconds_that_its_line_is_lost(evening: Evening, browser: Browser) -> None:
+    await friday(evening)
+    assert await seconds_until_lost(browser, await event_link(evening)) <= 3
 
 
 async def test_it_is_gone_once_a_league_counts_the_channel(evening: Evening) -> None:

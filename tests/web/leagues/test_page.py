@@ -16,7 +16,8 @@ from tests.reading import buttons, text
 from tests.web.answers import appears, body, status
 from tests.web.conftest import ANY_PORT
 from tests.web.leagues.panel import friday, league_link, panel, panel_text, press
-from tests.web.watching import forget, watch
+from tests.web.play.lines import seconds_until_lost
+from tests.web.watching import forget, is_closed_within_a_second, watch
 
 
 async def rows(page: Page) -> list[list[str]]:
@@ -148,6 +149,19 @@ async def test_judges_revoke_every_link_and_others_their_own(evening: Evening) -
         shown.response, [str(newest)], custom_id="arbiter-league:pagerevoke:1:0:"
     )
     assert [await status(one) for one in (anas, bens, eves)] == [200, 404, 404]
+
+
+async def test_a_revoked_link_closes_its_page_within_a_second(evening: Evening, browser: Browser) -> None:
+    await friday(evening)
+    page = await watch(browser, await league_link(evening))
+    shown = (await panel(evening)).response
+    assert shown is not None
+    await is_closed_within_a_second(page, lambda: evening.people["Ana"].click(shown, label="Revoke all"))
+
+
+async def test_it_says_within_three_seconds_that_its_line_is_lost(evening: Evening, browser: Browser) -> None:
+    await friday(evening)
+    assert await seconds_until_lost(browser, await league_link(evening)) <= 3
 
 
 async def test_only_judges_turn_it_on_and_off(evening: Evening) -> None:

@@ -1,10 +1,14 @@
 """The line between a phone and the bot, which may fall silent without being closed, as out of range."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
+from playwright.async_api import Browser, Page, expect
+
+LOST = "Connection lost. Trying again…"
 BLOCK = 65_536
 
 
@@ -75,3 +79,28 @@ async def line_to(address: str) -> AsyncGenerator[Line]:
         server.close()
         line.end()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def seconds_until(page: Page, said: str) -> float:
+    """How long it takes until a page says this of its line."""
+    began = time.monotonic()
+    while await page.locator("[data-line]").inner_text() != said:
+        await asyncio.sleep(0.02)
+        assert time.monotonic() - began < 10, said
+    return time.monotonic() - began
+
+
+async def seconds_until_lost(browser: Browser, address: str) -> float:
+    """How long it takes until a page says that its line has fallen silent, and later that it is back."""
+    async with line_to(address) as line:
+        context = await browser.new_context(proxy={"server": line.proxy})
+        page = await context.new_page()
+        async with page.expect_request("**/events?*"):
+            await page.goto(address)
+        await expect(page.locator("[data-line]")).to_be_empty()
+        line.fall_silent()
+        taken = await seconds_until(page, LOST)
+        line.come_back()
+        await expect(page.locator("[data-line]")).to_be_empty(timeout=10_000)
+        await context.close()
+        return taken

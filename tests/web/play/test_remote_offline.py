@@ -1,8 +1,6 @@
 """What is pressed on a remote without a line: told at once, and entered or refused later, never lost."""
 
-import asyncio
 import re
-import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,21 +9,11 @@ from playwright.async_api import Browser, Dialog, Error, Page, expect
 
 from tests.evening import Evening
 from tests.tables import deal
-from tests.web.accessibility import findings
-from tests.web.play.lines import line_to
+from tests.web.accessibility import findings, small_targets
+from tests.web.play.lines import LOST, line_to, seconds_until
 from tests.web.play.remotes import PHONE, aim, hold, life_of, mine, of, remote, tap
 
-LOST = "Connection lost. Trying again…"
 FRESH: Mapping[str, Any] = {"viewport": PHONE}
-
-
-async def seconds_until(page: Page, said: str) -> float:
-    """How long it takes until a page says this of its line."""
-    began = time.monotonic()
-    while await page.locator("[data-line]").inner_text() != said:
-        await asyncio.sleep(0.02)
-        assert time.monotonic() - began < 10, said
-    return time.monotonic() - began
 
 
 async def waiting(page: Page, what: str) -> None:
@@ -172,6 +160,7 @@ async def test_a_link_that_was_revoked_meanwhile_tells_what_was_not_entered(
     told = later.get_by_role("alert").locator("p")
     await expect(told).to_have_text(["May not have been entered: Ben −5", "Not entered: Undo"])
     assert await findings(later) == []
+    assert await small_targets(later) == []
     await later.reload()  # until it is read
     await later.get_by_role("button", name="Got it").click()
     await expect(later.get_by_text("entered")).to_have_count(0)
