@@ -10,13 +10,18 @@ from playwright.async_api import Browser, Page, expect
 from campaign.harness import payloads
 from campaign.harness.bot_process import BotProcess
 from campaign.harness.discord_server import DiscordServer
+from rules.leagues.state import Person
+from storage.engine.opening import open_database
+from storage.games.games import Games
+from tests.leagues import LEAGUE
 from tests.processes import free_port
+from tests.storage.leagues.people import JUDGE, OPEN, ZOE, by, won
+from tests.web.play.lines import LOST
 from tests.web.play.remotes import PHONE, mine, tap
 from tests.web.watching import address_in, watch
 
 SOON = 3.0
-"""Seconds from the bot's next start until every page is right."""
-LOST = "Connection lost. Trying again…"
+"""Seconds until every page is right, from when the bot, started again, is connected to Discord."""
 
 
 async def says(server: DiscordServer, name: str, **options: str | int | bool) -> str:
@@ -29,17 +34,37 @@ async def says(server: DiscordServer, name: str, **options: str | int | bool) ->
 @pytest.mark.asyncio(loop_scope="session")
 async def test_open_pages_are_right_again_after_kill_and_restart(browser: Browser, tmp_path: Path) -> None:
     server = DiscordServer(1)
+    file = tmp_path / "arbiter.db"
+    league = await _league(file)
     pages = f"127.0.0.1:{free_port()}"
-    bot = BotProcess(server, tmp_path / "arbiter.db", tmp_path / "log", pages=pages)
+    bot = BotProcess(server, file, tmp_path / "log", pages=pages)
     async with server.serving():
         await bot.start()
         try:
-            await _killed_and_started(browser, server, bot)
+            await _killed_and_started(browser, server, bot, file, f"http://{pages}/l/{league}/")
         finally:
             await bot.kill()
 
 
-async def _killed_and_started(browser: Browser, server: DiscordServer, bot: BotProcess) -> None:
+async def _league(file: Path) -> str:
+    """A league of the server with a page that names guests, and Zoe's victory there; the page's token."""
+    async with open_database(file) as database:
+        games = Games(database)
+        created = await games.leagues.create(payloads.GUILD, by(JUDGE), OPEN, ())
+        league = created.state.league
+        await games.leagues.set_page(league, by(JUDGE), on=True, guests=True)
+        await _zoe_wins(games)
+        return await games.links.make_of_league(payloads.GUILD, league, 7)
+
+
+async def _zoe_wins(games: Games) -> None:
+    """A result: 3 points for Zoe."""
+    await games.leagues.results.report(LEAGUE, by(JUDGE), won(ZOE, Person("Yan")), judge=True)
+
+
+async def _killed_and_started(
+    browser: Browser, server: DiscordServer, bot: BotProcess, file: Path, league: str
+) -> None:
     await says(server, "game new", variant="free_for_all", players="Ben, Cy", life=40)
     remote = await watch(browser, address_in(await says(server, "game remote")), viewport=PHONE)
     table = await watch(browser, address_in(await says(server, "game page")))
@@ -51,23 +76,27 @@ async def _killed_and_started(browser: Browser, server: DiscordServer, bot: BotP
     }
     for shown in totals.values():
         await expect(shown).to_have_text("40")
+    standings = await watch(browser, league)
+    await expect(standings.locator("tbody tr", has_text="Zoe").locator("td").nth(1)).to_have_text("3")
     await bot.kill()
-    for page in (remote, table):
+    for page in (remote, table, standings):
         await expect(page.locator("[data-line]")).to_have_text(LOST)
     await tap(remote, "Ana: −5 life")  # while nobody is there
+    async with open_database(file) as database:  # what is committed in the last moment isn't sent any more
+        await _zoe_wins(Games(database))
     await bot.start()
     started = time.monotonic()
-    await asyncio.gather(*(_is_right(page) for page in totals))
+    await asyncio.gather(*(_is_right(page, "35") for page in totals), _is_right(standings, "2–0–0"))
     assert time.monotonic() - started < SOON
     await _board_says(server, "35")
 
 
-async def _is_right(page: Page) -> None:
-    """Wait until a page shows what was pressed, and that its line is there."""
+async def _is_right(page: Page, what: str) -> None:
+    """Wait until a page shows what came of the time without the bot, and that its line is there."""
     line = page.locator("[data-line]")
     for _ in range(1000):
         lost = await line.count() and await line.inner_text()
-        if not lost and "35" in await page.locator("body").inner_text():
+        if not lost and what in await page.locator("body").inner_text():
             return
         await asyncio.sleep(0.02)
     pytest.fail(await page.locator("body").inner_text())
