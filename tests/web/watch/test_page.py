@@ -3,7 +3,6 @@
 import asyncio
 import re
 import sqlite3
-import time
 from contextlib import closing
 
 import aiohttp
@@ -14,7 +13,7 @@ from storage.settings.definitions import LANGUAGE, Level
 from tests.evening import Evening
 from tests.tables import FOUR, begin, deal, gather, two_headed
 from tests.web.accessibility import overflow
-from tests.web.watching import address_in, forget, link, totals, watch
+from tests.web.watching import address_in, forget, is_closed_within_a_second, link, links, totals, watch
 
 FOUR_AT_40 = {"Ana": "40", "Ben": "40", "Cy": "40", "Dee": "40"}
 
@@ -189,19 +188,12 @@ async def test_whoever_is_forgotten_is_gone_from_open_pages(evening: Evening, br
 
 async def test_a_revoked_link_closes_its_pages_within_a_second(evening: Evening, browser: Browser) -> None:
     await deal(evening)
-    address = await link(evening)
-    page = await watch(browser, address)
+    page = await watch(browser, await link(evening))
     await evening.types("Ben", "life lose", amount=1)
     await expect(page.locator(".seat", has_text="Ben").locator(".number")).to_have_text("39")
-    async with aiohttp.ClientSession() as session, session.get(f"{address}events") as stream:
-        await stream.content.readuntil(b"\n\n")
-        listed = await evening.people["Ana"].slash(evening.channel, "game links")
-        began = time.monotonic()
-        assert listed.response is not None
-        await evening.people["Ana"].click(listed.response, label="Revoke all")
-        assert (await stream.content.read()).endswith(b"event: gone\ndata:\n\n")
-        assert time.monotonic() - began < 1
-    await expect(page.locator("[data-line]")).to_have_text("This link no longer works.")
+    shown = (await links(evening, "Ana")).response
+    assert shown is not None
+    await is_closed_within_a_second(page, lambda: evening.people["Ana"].click(shown, label="Revoke all"))
     await evening.types("Ben", "life lose", amount=1)
     await asyncio.sleep(0.5)
     assert (await totals(page))["Ben"] == "39"
@@ -231,6 +223,33 @@ async def test_a_reconnect_gets_what_is_missing_and_nothing_else(evening: Evenin
     missing = await read_parts(address, id)
     assert missing.startswith(f"id: 1.{last + 2}.")
     assert all(part in missing for part in ("40 → 37", "37 → 33", "Ben"))
+
+
+async def test_events_may_come_another_way(evening: Evening, browser: Browser) -> None:
+    """As inside of a Discord Activity: here the test reads what the server says, and hands it to the page."""
+    await deal(evening)
+    address, asked = await link(evening), list[str]()
+    page = await browser.new_page()
+    page.on("request", lambda request: asked.append(request.url))
+    await page.add_init_script(
+        "globalThis.arbiterEvents = (address, hear) => (Object.assign(self, { address, hear }), () => {})"
+    )
+    await page.goto(address)
+    await evening.types("Ben", "life lose", amount=3)
+    async with (
+        asyncio.timeout(20),
+        aiohttp.ClientSession() as session,
+        session.get(f"{address}events") as stream,
+    ):
+        while await totals(page) == FOUR_AT_40:
+            event = (await stream.content.readuntil(b"\n\n")).decode()
+            if told := dict(re.findall("^(id|data): (.*)$", event, re.MULTILINE)):
+                await page.evaluate("([data, id]) => hear('parts', data, id)", [told["data"], told["id"]])
+    assert await totals(page) == FOUR_AT_40 | {"Ben": "37"}
+    await page.evaluate("hear('gone')")
+    assert await page.locator("[data-line]").inner_text() == "This link no longer works."
+    assert (await page.evaluate("address")).startswith(f"{address}events?have=")
+    assert [one for one in asked if "events" in one] == []
 
 
 @pytest.mark.parametrize("others", ["Ben", "Ben, Cy, Dee", ", ".join(f"Guest {n}" for n in range(11))])
