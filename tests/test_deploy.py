@@ -90,3 +90,24 @@ def test_the_service_hears_from_the_bot_and_is_bounded() -> None:
     compose = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
     assert re.search(r"^ +mem_limit: 1g$", compose, re.MULTILINE)
     assert re.search(r"^ +test: \[CMD, .*, -m, bot, .*, status\]$", compose, re.MULTILINE)
+
+
+def test_two_processes_share_a_server_and_nothing_else() -> None:
+    compose = (ROOT / "deploy" / "compose.postgresql.yaml").read_text(encoding="utf-8")
+    services = compose.partition("\nservices:\n")[2].partition("\nvolumes:\n")[0]
+    parts = re.split(r"^  ([\w-]+):", services, flags=re.MULTILINE)
+    assert parts[1::2] == ["arbiter", "arbiter-two", "postgres"]
+    first, second, postgres = parts[2::2]
+    # What the anchor has is the second one's too, unless it says otherwise.
+    assert first.startswith(" &process\n")
+    assert re.search(r"^    <<: \*process$", second, re.MULTILINE)
+    assert re.search(r"^    stop_grace_period: 3m\b", first, re.MULTILINE)
+    assert "    depends_on:\n      postgres:\n        condition: service_healthy\n" in first
+    assert re.search(r"^      ARBITER_DATABASE: postgresql://\S+@postgres/arbiter$", first, re.MULTILINE)
+    assert not re.search(r"^    (stop_grace_period|depends_on|environment):", second, re.MULTILINE)
+    assert re.search(r"^    healthcheck:$", postgres, re.MULTILINE)
+    # Each writes its status into a volume of its own.
+    single = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
+    assert "volumes:" not in first
+    volumes = [re.findall(r"^      - (\S+):/data$", text, re.MULTILINE) for text in (single, second)]
+    assert volumes == [["data"], ["two"]]
