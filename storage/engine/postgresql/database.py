@@ -29,6 +29,12 @@ PATIENCE = 2.5
 """Seconds that a question may take, so that whoever asks is told within the three that Discord gives."""
 HURRY = 1.5
 """The same for one process of several that has lost the database: it begins a second later than others."""
+LONG = """
+    SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+    AND xact_start < clock_timestamp() - interval '1 s'
+"""
+"""A row for each transaction that takes long: a dump, or somebody who looks around."""
 
 Ask: TypeAlias = Callable[..., Awaitable[list[Any]]]
 """Carries out a SELECT with its values."""
@@ -172,20 +178,30 @@ class PostgresqlDatabase(Database):
 
     async def rebuild(self) -> bool:
         """See the base class. What was deleted stays in the server's write-ahead log for a while."""
+        if await self._is_read_for_long():
+            return False
+        await self._writer.alone("ANALYZE")  # the server's statistics quote what stands in tables
         await self._writer.alone("VACUUM FULL")
         return True
 
     async def replace(self) -> bool:
-        """See the base class. The room of what was deleted is free to be used again."""
+        """See the base class. The room of what was deleted is free to be used again, not overwritten."""
+        if await self._is_read_for_long():
+            return False
         try:
             connection = await asyncpg.connect(self.address)
             try:
+                await connection.execute("ANALYZE")
                 await connection.execute("VACUUM")
             finally:
                 await connection.close()
         except (*UNREACHABLE, asyncpg.PostgresError) as error:
             raise NotCommitted(str(error)) from error
         return True
+
+    async def _is_read_for_long(self) -> bool:
+        """Whether somebody's transaction would hold the rewriting up, or keep the old rows."""
+        return bool(await self.fetch(LONG))
 
     async def number_on(self) -> None:
         """See the base class."""

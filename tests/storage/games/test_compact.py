@@ -20,14 +20,15 @@ from storage.events import codec
 from storage.games.compact import pack, people, unpack
 from storage.games.games import BoardMessage, EntryKind, Games, NotCommitted
 from tests.crash.compactor import compact, main
-from tests.crash.killing import run_and_kill
+from tests.crash.killing import run_and_kill, taken_over
+from tests.postgresql import Server
 from tests.storage.games.test_restart import Amounts, act, redo, restart, undo
 from tests.storage.leagues.people import points
 from tests.storage.privacy.test_privacy import BEN, CY, HERE, NAME, THERE, World, by, exported, remains
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, end, lose, request, whole_log
 
 TOMORROW = timedelta(days=1)
-KILLS = 12
+KILLS, FEWER = 12, 4
 
 
 async def test_a_compact_game_answers_like_any_other(world: World, file: Path) -> None:
@@ -83,9 +84,9 @@ async def test_a_compact_game_is_played_on(world: World) -> None:
     await assert_sound(fresh.games, game)
 
 
-async def play(file: Path, asked: list[tuple[str, int]]) -> None:
+async def play(address: str | Path, asked: list[tuple[str, int]]) -> None:
     amounts = Amounts()
-    async with open_database(file) as database:
+    async with open_database(address) as database:
         games = Games(database)
         game = await deal(games)
         for kind, n in asked:
@@ -101,12 +102,22 @@ async def play(file: Path, asked: list[tuple[str, int]]) -> None:
         await assert_sound(games, game)
 
 
+ASKED = st.lists(st.one_of(act, act, act, undo, redo, restart), max_size=40).map(
+    lambda asked: [(kind, n or len(asked) % 2) for kind, n in asked]
+)
+
+
 @settings(max_examples=40, deadline=None)
-@given(asked=st.lists(st.one_of(act, act, act, undo, redo, restart), max_size=40))
+@given(asked=ASKED)
 def test_undo_and_redo_are_two_stacks_whenever_a_game_becomes_compact(asked: list[tuple[str, int]]) -> None:
-    asked = [("restart" if kind == "restart" else kind, n or len(asked) % 2) for kind, n in asked]
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(play(Path(folder) / "arbiter.db", asked))
+
+
+@settings(max_examples=8)
+@given(asked=ASKED)
+async def test_they_are_two_stacks_on_a_server(postgresql: Server, asked: list[tuple[str, int]]) -> None:
+    await play(await postgresql.blank(), asked)
 
 
 number = st.integers(-(2**63), 2**63 - 1)
@@ -130,7 +141,7 @@ def test_what_is_no_compact_form_is_unreadable(bad: bytes) -> None:
         unpack(bad)
 
 
-async def test_somebody_is_forgotten_in_compact_games_too(world: World, file: Path) -> None:
+async def test_somebody_is_forgotten_in_compact_games_too(world: World, address: str) -> None:
     games = [await world.play(place) for place in (HERE, THERE)]
     await compact(world.games)
     log = await whole_log(world.games, games[0])
@@ -143,7 +154,7 @@ async def test_somebody_is_forgotten_in_compact_games_too(world: World, file: Pa
         assert NAME not in str(entries) + str(snapshots)
         assert str(BEN) not in str(entries) + str(snapshots)
     assert await world.database.rebuild()
-    assert remains(file) == []
+    assert remains(address) == []
     assert not await world.privacy.known(BEN)
     for game in games:
         assert len(await whole_log(world.games, game)) == len(log)
@@ -207,13 +218,20 @@ async def test_people_who_play_while_games_become_compact_notice_nothing(games: 
 
 
 async def test_a_kill_leaves_each_game_compact_or_not(tmp_path: Path) -> None:
+    await kill_often(str(tmp_path / "arbiter.db"), KILLS)
+
+
+async def test_a_kill_leaves_each_game_compact_or_not_on_a_server(postgresql: Server) -> None:
+    await kill_often(await postgresql.blank(), FEWER)
+
+
+async def kill_often(address: str, kills: int) -> None:
     chance, answered = random.Random(7), dict[GameId, int]()
-    for _ in range(KILLS):
-        file = tmp_path / "arbiter.db"
-        for line in await run_and_kill(main, file, after=chance.uniform(0, 0.2)):
+    for _ in range(kills):
+        for line in await run_and_kill(main, address, after=chance.uniform(0, 0.2)):
             game, number = map(int, line.split())
             answered[GameId(game)] = max(number, answered.get(GameId(game), 0))
-        async with open_database(file) as database:
+        async with taken_over(address) as database:
             games = Games(database)
             for game, number in answered.items():
                 assert len(await whole_log(games, game)) >= number

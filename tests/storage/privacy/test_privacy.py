@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import sqlite3
+import subprocess
 import time
 import zipfile
 from contextlib import closing
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from campaign.harness.postgresql import program
 from rules.actions.commanders import CastCommander, NameCommander
 from rules.actions.counters import AddCounters
 from rules.actions.damage import DealDamage
@@ -33,7 +35,7 @@ from rules.setup.lobby_actions import Gather, Join, StartGame
 from rules.table import AnyAction
 from rules.turns.clock import ExtendRound, StartRound
 from storage.engine.database import Database
-from storage.engine.opening import open_database
+from storage.engine.opening import is_postgresql, open_beside, open_database
 from storage.events import codec
 from storage.games.games import Games, Location, Request
 from storage.games.personal_data import NOBODY
@@ -45,7 +47,8 @@ from storage.settings.definitions import CALL, Level
 from storage.settings.settings import SettingsScope, SettingsStore
 from storage.workers.pool import Workers
 from tests.crash.forgetter import main
-from tests.crash.killing import run_and_kill
+from tests.crash.killing import run_and_kill, taken_over
+from tests.postgresql import Server
 from tests.storage.table import assert_sound, choose, fold, request, whole_log
 
 ANA, BEN, CY = 1111222233334444551, 1111222233334444552, 1111222233334444553
@@ -54,7 +57,12 @@ CALLED = "Ber\u00e9ngarius \U0001f40d"
 """What the server called him when he typed the last thing."""
 HERE, THERE = Location(channel=100, guild=1), Location(channel=200, guild=1)
 LIFE = 5000
-KILLS = 8
+KILLS, FEWER = 8, 4
+FOLDER = """
+    SELECT current_setting('data_directory') || '/base/' || oid FROM pg_database
+    WHERE datname = current_database()
+"""
+"""Asks where a server keeps the files of a database."""
 
 
 def seat(user: int, name: str) -> Seated:
@@ -116,25 +124,31 @@ async def world(database: Database) -> World:
     return World(database)
 
 
-def contents(file: Path) -> bytes:
-    """The bytes of the database's files."""
+def contents(where: str | Path) -> bytes:
+    """The bytes of the database's files; of a server's also a dump, in which nothing is compressed."""
+    if is_postgresql(str(where)):
+        asked = (program("psql"), str(where), "-qAtc", "CHECKPOINT", "-c", FOLDER)
+        folder = Path(subprocess.check_output(asked, text=True).strip())
+        dump = subprocess.check_output((program("pg_dump"), str(where)))
+        return dump + b"".join(one.read_bytes() for one in folder.iterdir())
+    file = Path(where)
     return b"".join(one.read_bytes() for one in file.parent.glob(f"{file.name}*"))
 
 
-def remains(file: Path) -> list[str]:
+def remains(where: str | Path) -> list[str]:
     """What of Ben can be found in them."""
     wanted = {
         "id as text": str(BEN).encode(),
-        "id as a number": BEN.to_bytes(8, "big"),
+        "id as a number": BEN.to_bytes(8, "little" if is_postgresql(str(where)) else "big"),
         "name": NAME.encode(),
         "nickname": "Ber\u00e9ngarius".encode(),
         "nickname in JSON": b"Ber\\u00e9ngarius",
     }
-    there = contents(file)
+    there = contents(where)
     return [what for what, text in wanted.items() if text in there]
 
 
-async def test_nothing_is_left_of_somebody_and_the_game_is_what_it_was(world: World, file: Path) -> None:
+async def test_nothing_is_left_of_somebody_and_the_game_is_what_it_was(world: World, address: str) -> None:
     game = await world.play(HERE)
     await world.settings.choose(Level.OWN, BEN, CALL, "on")
     await world.settings.choose(Level.OWN, CY, CALL, "on")
@@ -146,11 +160,12 @@ async def test_nothing_is_left_of_somebody_and_the_game_is_what_it_was(world: Wo
     exported = "".join([part async for part in world.privacy.export(BEN)])
     assert json.loads(exported)["avoided"] == [{"server": "1", "user": str(CY)}]
     before = await world.table(game)
-    assert set(remains(file)) >= {"id as text", "id as a number", "name", "nickname"}
+    assert set(remains(address)) >= {"id as text", "id as a number", "name", "nickname"}
+    await world.database.write(("ANALYZE entry", ()))  # as PostgreSQL does by itself
     forgotten = await world.privacy.forget(BEN)
     assert [one.game for one in forgotten] == [game]
     assert await world.database.rebuild()
-    assert remains(file) == []
+    assert remains(address) == []
     after = await world.table(game)
     assert [player.name for player in after.players] == ["Ana", "Player 1", "Cy"]
     assert after.player("guest:player 1").user is None
@@ -259,7 +274,7 @@ async def test_what_is_played_meanwhile_waits_and_counts(world: World) -> None:
     assert await world.privacy.forget(BEN) == ()
 
 
-async def test_a_league_keeps_points_and_forgets_the_name(world: World, file: Path) -> None:
+async def test_a_league_keeps_points_and_forgets_the_name(world: World, address: str) -> None:
     league = (
         await world.games.leagues.create(1, by(ANA, "Ana"), League(name="Monday"), [HERE.channel])
     ).state.league
@@ -276,7 +291,7 @@ async def test_a_league_keeps_points_and_forgets_the_name(world: World, file: Pa
     assert (await world.privacy.known(BEN)).leagues == 1
     await world.privacy.forget(BEN)
     await world.database.rebuild()
-    assert remains(file) == []
+    assert remains(address) == []
     names = {one.name for one in (await world.games.leagues.state(league)).players.values()}
     assert names == {"Ana", "Cy", None}
     voided = (await world.games.leagues.audit(league))[0].act
@@ -406,27 +421,65 @@ async def test_somebody_who_reads_the_file_only_delays_that_it_is_wiped(world: W
     assert remains(file) == []
 
 
+async def test_a_large_database_of_a_server_has_no_old_rows_after_a_night(postgresql: Server) -> None:
+    async with open_database(await postgresql.blank()) as database:
+        await database.write(("ALTER TABLE entry SET (autovacuum_enabled = off)", ()))
+        world = World(database)
+        await world.play(HERE)
+        await database.write(("ANALYZE entry", ()))
+        await world.privacy.forget(BEN)
+        await database.write(("SELECT pg_stat_force_next_flush()", ()))
+        quoted = f"SELECT 1 FROM pg_stats WHERE pg_stats::text LIKE '%{NAME}%'"
+        old = "SELECT n_dead_tup FROM pg_stat_user_tables WHERE relname = 'entry'"
+        assert (await database.fetch(old))[0][0] > 0
+        assert await database.fetch(quoted)
+        assert await database.replace()
+        assert (await database.fetch(old))[0][0] == 0
+        assert not await database.fetch(quoted)
+
+
+async def test_who_reads_a_server_for_long_only_delays_that_it_is_wiped(postgresql: Server) -> None:
+    async with open_database(await postgresql.blank()) as database:
+        world = World(database)
+        await world.play(HERE)
+        async with open_beside(database.address) as backup:
+            assert await backup.fetch("SELECT * FROM entry")
+            await world.privacy.forget(BEN)
+            await asyncio.sleep(1.1)
+            assert not await database.rebuild()
+            assert not await database.replace()
+            assert remains(database.address) != []
+        assert await database.rebuild()
+        assert remains(database.address) == []
+
+
 async def test_killed_in_the_middle_it_is_all_there_or_all_gone(tmp_path: Path) -> None:
     """The process that forgets is killed at any moment of it."""
-    outcomes: set[bool] = set()
-    for number in range(KILLS):
-        file = tmp_path / f"{number}.db"
-        async with open_database(file) as database:
-            world = World(database)
-            game = await world.play(HERE)
-            await world.settings.choose(Level.OWN, BEN, CALL, "on")
-        await run_and_kill(main, file, BEN, after=0.003 * 2**number, may_end=True)
-        async with open_database(file) as database:
-            world = World(database)
-            log = await whole_log(world.games, game)
-            users = {one.user for one in log}
-            gone = BEN not in users
-            outcomes.add(gone)
-            names = {player.name for player in (await world.table(game)).players}
-            assert (NAME in names) is not gone
-            assert (NOBODY in users) is gone
-            assert (await world.settings.of_person(BEN) == {}) is gone
-            assert (await world.games.deadlines.find(REBUILD, "") is not None) <= gone
-            await assert_sound(world.games, game)
-            assert (await world.table(game)).counters_of(str(CY)) == {"energy": 64}
+    outcomes = {await gone(str(tmp_path / f"{number}.db"), 0.003 * 2**number) for number in range(KILLS)}
     assert True in outcomes
+
+
+async def test_killed_in_the_middle_on_a_server_it_is_all_there_or_all_gone(postgresql: Server) -> None:
+    outcomes = {await gone(await postgresql.blank(), 0.003 * 8**number) for number in range(FEWER)}
+    assert True in outcomes
+
+
+async def gone(address: str, moment: float) -> bool:
+    """Whether all of somebody is gone, or nothing, whom a process was forgetting for so many seconds."""
+    async with open_database(address) as database:
+        world = World(database)
+        game = await world.play(HERE)
+        await world.settings.choose(Level.OWN, BEN, CALL, "on")
+    await run_and_kill(main, address, BEN, after=moment, may_end=True)
+    async with taken_over(address) as database:
+        world = World(database)
+        users = {one.user for one in await whole_log(world.games, game)}
+        gone = BEN not in users
+        names = {player.name for player in (await world.table(game)).players}
+        assert (NAME in names) is not gone
+        assert (NOBODY in users) is gone
+        assert (await world.settings.of_person(BEN) == {}) is gone
+        assert (await world.games.deadlines.find(REBUILD, "") is not None) <= gone
+        await assert_sound(world.games, game)
+        assert (await world.table(game)).counters_of(str(CY)) == {"energy": 64}
+    return gone
