@@ -2,22 +2,21 @@
 
 import random
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
-from storage.engine.opening import open_database
 from storage.scheduler import Deadline, Scheduler, mark_fired
+from tests.crash.killing import taken_over
 
 SOON = 30
 """Milliseconds in which most deadlines are due; some already were."""
 
 
-async def main(file: Path) -> None:
-    async with open_database(file) as database:
+async def main(address: str) -> None:
+    async with taken_over(address) as database:
 
         async def ring(deadline: Deadline) -> None:
             count = (
                 "INSERT INTO installation (name, value) VALUES (?, '1') "
-                "ON CONFLICT (name) DO UPDATE SET value = value + 1"
+                "ON CONFLICT (name) DO UPDATE SET value = installation.value || '1'"
             )
             await database.write((count, (deadline.key,)), mark_fired(deadline))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import Arbiter
+from tests.crash.killing import wait_until_free
 from tests.evening import Evening
 from tests.network import Network
 from tests.tables import deal
@@ -15,15 +16,18 @@ from tests.tables import deal
 ANSWER = ("POST", "/interactions/*/*/callback")
 
 
-def end_and_be_killed(file: Path, command: str) -> None:
-    """Play until somebody types a command, and die between its commit and its answer."""
-    asyncio.run(_end_and_be_killed(file, command))
+def end_and_be_killed(file: Path, server: str | None, command: str) -> None:
+    """Play until somebody types a command, and die between its commit and its answer.
+
+    ``server``: a PostgreSQL database used instead of the file.
+    """
+    asyncio.run(_end_and_be_killed(file, server, command))
 
 
-async def _end_and_be_killed(file: Path, command: str) -> None:
+async def _end_and_be_killed(file: Path, server: str | None, command: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         network = Network(patch)
-        async with Evening(file, partial(Arbiter, simulated=True)) as evening:
+        async with Evening(file, partial(Arbiter, simulated=True), server=server) as evening:
             if command == "concede":
                 await deal(evening, "two_player", "Ana, Ben")
             network.kill(*ANSWER)
@@ -31,13 +35,14 @@ async def _end_and_be_killed(file: Path, command: str) -> None:
             await evening.types("Ben", command, **options)
 
 
-def live(file: Path, pipe: Connection) -> None:
+def live(file: Path, server: str | None, pipe: Connection) -> None:
     """One more life, in which nobody does anything; what the channel is told in it."""
-    asyncio.run(_live(file, pipe))
+    asyncio.run(_live(file, server, pipe))
 
 
-async def _live(file: Path, pipe: Connection) -> None:
+async def _live(file: Path, server: str | None, pipe: Connection) -> None:
+    await wait_until_free(server)
     # The simulated Discord has died with the bot: whatever is read here was said in this life.
-    async with Evening(file, partial(Arbiter, simulated=True)) as evening:
+    async with Evening(file, partial(Arbiter, simulated=True), server=server) as evening:
         await evening.env.settle()
         pipe.send(evening.chat())

@@ -2,11 +2,10 @@
 
 import asyncio
 from datetime import timedelta
-from pathlib import Path
 
-from storage.engine.opening import open_database
 from storage.engine.timestamps import utc_now
 from storage.games.games import Games, Location
+from tests.crash.killing import taken_over
 from tests.crash.streamer import fresh
 from tests.storage.table import GATHER, START, choose, lose
 
@@ -34,8 +33,8 @@ async def disturb(games: Games) -> None:
         await games.database.shrink(8)
 
 
-async def main(file: Path) -> None:
-    async with open_database(file) as database, asyncio.TaskGroup() as tasks:
+async def main(address: str) -> None:
+    async with taken_over(address) as database, asyncio.TaskGroup() as tasks:
         games = Games(database)
         for channel in range(TABLES):
             tasks.create_task(play(games, channel))

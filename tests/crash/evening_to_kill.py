@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.game.game import Game
 from storage.games.games import Location
-from tests.crash.killing import taken_over
+from tests.crash.killing import wait_until_free
 from tests.evening import Evening, Told
 from tests.storage.table import assert_sound, whole_log
 from tests.tables import FOUR, deal
@@ -37,9 +37,7 @@ def live(
 async def _live(
     file: Path, server: str | None, chance: random.Random, answered: list[Report], pipe: Connection
 ) -> None:
-    if server is not None:
-        async with taken_over(server):
-            pass
+    await wait_until_free(server)
     async with Evening(file, server=server) as evening:
         # As at the local table: the same channel and people in every life, but no interaction twice.
         now = datetime.now(UTC)

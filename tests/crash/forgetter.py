@@ -1,16 +1,15 @@
 """A process to kill: it says that it begins and forgets a person."""
 
 import asyncio
-from pathlib import Path
 
-from storage.engine.opening import open_database
 from storage.games.games import Games
 from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
+from tests.crash.killing import taken_over
 
 
-async def main(file: Path, user: int) -> None:
-    async with open_database(file) as database:
+async def main(address: str, user: int) -> None:
+    async with taken_over(address) as database:
         games = Games(database)
         privacy = Privacy(games, SettingsStore(database))
         print("begun", flush=True)

@@ -52,6 +52,13 @@ async def taken_over(address: str) -> AsyncGenerator[Database]:
             return
 
 
+async def wait_until_free(server: str | None) -> None:
+    """Wait until a server, if there is one, has noticed that a database's owner was killed."""
+    if server is not None:
+        async with taken_over(server):
+            pass
+
+
 async def run_and_kill(
     main: Callable[..., Coroutine[Any, Any, None]], *arguments: object, after: float, may_end: bool = False
 ) -> list[str]:

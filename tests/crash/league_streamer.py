@@ -8,7 +8,6 @@ import random
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 from rules.leagues.acts.results import Verdict
 from rules.leagues.league import Confirmation, League
@@ -16,12 +15,12 @@ from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber
 from rules.leagues.review import ResultState
 from rules.leagues.state import Person
 from rules.refusal import Refusal
-from storage.engine.opening import open_database
 from storage.games.games import Games, Location, Request
 from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
 from storage.leagues.unit_of_work import CommittedActs
 from storage.scheduler import Deadline
+from tests.crash.killing import taken_over
 from tests.crash.streamer import fresh
 from tests.storage.leagues.people import won
 from tests.storage.table import GATHER, START, choose, end
@@ -156,9 +155,9 @@ def answer(done: CommittedActs) -> None:
     print(done.entries[-1].number, done.entries[-1].interaction, flush=True)
 
 
-async def main(file: Path, beginning: float) -> None:
+async def main(address: str, beginning: float) -> None:
     clock = hasty_clock(beginning)
-    async with open_database(file) as database:
+    async with taken_over(address) as database:
         games = Games(database, clock)
         if not await games.leagues.queries.leagues():
             answer(await games.leagues.create(GUILD, fresh(), RULES, [CHANNEL]))

@@ -1,5 +1,6 @@
 """kill -9 between a commit and its answer: after the start the channel is told once and sees a board."""
 
+import asyncio
 import signal
 from pathlib import Path
 
@@ -7,20 +8,27 @@ import pytest
 
 from tests.crash.announcement_to_kill import end_and_be_killed, live
 from tests.crash.killing import FORKING
+from tests.postgresql import Server, postgresql
+
+__all__ = ("postgresql",)
+
+COMMANDS = pytest.mark.parametrize(
+    ("command", "words"), [("concede", "**Ana wins the game**"), ("game new", "The game begins: ")]
+)
 
 
-def killed_at(file: Path, command: str) -> None:
+def killed_at(file: Path, server: str | None, command: str) -> None:
     """One life up to the answer to a command."""
-    process = FORKING.Process(target=end_and_be_killed, args=(file, command))
+    process = FORKING.Process(target=end_and_be_killed, args=(file, server, command))
     process.start()
     process.join()
     assert process.exitcode == -signal.SIGKILL
 
 
-def told_in_one_more_life(file: Path) -> list[str]:
+def told_in_one_more_life(file: Path, server: str | None) -> list[str]:
     """What a channel that has been told nothing reads in one more life."""
     ours, theirs = FORKING.Pipe(duplex=False)
-    process = FORKING.Process(target=live, args=(file, theirs))
+    process = FORKING.Process(target=live, args=(file, server, theirs))
     process.start()
     theirs.close()
     told: list[str] = ours.recv()
@@ -29,14 +37,23 @@ def told_in_one_more_life(file: Path) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize(
-    ("command", "words"), [("concede", "**Ana wins the game**"), ("game new", "The game begins: ")]
-)
+@COMMANDS
 def test_the_channel_is_told_once(tmp_path: Path, command: str, words: str) -> None:
-    file = tmp_path / "arbiter.db"
-    killed_at(file, command)
-    after = told_in_one_more_life(file)
+    assert_told_once(tmp_path / "arbiter.db", None, command, words)
+
+
+@COMMANDS
+async def test_the_channel_of_a_server_is_told_once(
+    tmp_path: Path, postgresql: Server, command: str, words: str
+) -> None:
+    server = await postgresql.blank()
+    await asyncio.to_thread(assert_told_once, tmp_path / "none.db", server, command, words)
+
+
+def assert_told_once(file: Path, server: str | None, command: str, words: str) -> None:
+    killed_at(file, server, command)
+    after = told_in_one_more_life(file, server)
     assert sum(words in message for message in after if not message.startswith("-# Game ")) == 1
     assert sum(message.startswith("-# Game ") for message in after) == 1, "a table has one board"
-    again = told_in_one_more_life(file)
+    again = told_in_one_more_life(file, server)
     assert not any(words in message for message in again if not message.startswith("-# Game "))

@@ -5,21 +5,31 @@ import random
 from pathlib import Path
 
 from storage.engine.database import Database
-from storage.engine.opening import open_database
 from storage.scheduler import Deadline, Scheduler, mark_fired
 from tests.crash.alarm import main
-from tests.crash.killing import run_and_kill
+from tests.crash.killing import run_and_kill, taken_over
+from tests.postgresql import Server, postgresql
 
-KILLS = 12
-LONGEST = 0.12
+__all__ = ("postgresql",)
+
+KILLS, FEWER = 12, 4
+LONGEST, LONGER = 0.12, 1
 """Seconds until a kill, from the first deadline that is set."""
 
 
 async def test_each_fires_once(tmp_path: Path) -> None:
-    file, chance, keys = tmp_path / "arbiter.db", random.Random(4), set[str]()
-    for _ in range(KILLS):
-        keys.update(await run_and_kill(main, file, after=chance.uniform(0, LONGEST)))
-    async with open_database(file) as database:
+    await kill_often(str(tmp_path / "arbiter.db"), KILLS, LONGEST)
+
+
+async def test_each_fires_once_beside_a_server(postgresql: Server) -> None:
+    await kill_often(await postgresql.blank(), FEWER, LONGER)
+
+
+async def kill_often(address: str, kills: int, longest: float) -> None:
+    chance, keys = random.Random(4), set[str]()
+    for _ in range(kills):
+        keys.update(await run_and_kill(main, address, after=chance.uniform(0, longest)))
+    async with taken_over(address) as database:
         left = await database.fetch("SELECT count(*) FROM deadline")
         before = await database.fetch("SELECT count(*) FROM installation")
         await _fire_the_rest(database, left[0][0])
@@ -27,7 +37,7 @@ async def test_each_fires_once(tmp_path: Path) -> None:
         assert {row["value"] for row in fired} == {"1"}
         assert keys <= {row["name"] for row in fired}
         assert len(fired) == before[0][0] + left[0][0]
-    assert before[0][0] > KILLS
+    assert before[0][0] > kills
     assert left[0][0], "every deadline had fired, so the last kill has shown nothing"
 
 

@@ -11,15 +11,17 @@ from pathlib import Path
 from rules.leagues.acts.results import ImportResults, ReportResult
 from rules.leagues.review import ResultState
 from storage.engine.database import Database
-from storage.engine.opening import open_database
 from storage.games.games import Games, is_over
 from storage.leagues.queries import ResultFilter
-from tests.crash.killing import run_and_kill
+from tests.crash.killing import run_and_kill, taken_over
 from tests.crash.league_streamer import FILE, LEAGUE, hasty_clock, main, settle_by
+from tests.postgresql import Server, postgresql
 from tests.storage.leagues.ledger import assert_sound
 
-KILLS = 5
-LONGEST = 0.6
+__all__ = ("postgresql",)
+
+KILLS, FEWER = 5, 4
+LONGEST, LONGER = 0.6, 2
 PATIENCE = 2000
 """Looks at what is overdue, a hundredth of a second apart."""
 EVERYTHING = 1_000_000
@@ -28,15 +30,15 @@ Answers = dict[int, int]
 """Interaction by number of the entry."""
 
 
-async def stream_and_kill(file: Path, beginning: float, moment: float) -> Answers:
+async def stream_and_kill(address: str, beginning: float, moment: float) -> Answers:
     """What was answered until ``moment`` seconds after the first answer."""
-    lines = await run_and_kill(main, file, beginning, after=moment)
+    lines = await run_and_kill(main, address, beginning, after=moment)
     return {int(number): int(interaction) for number, interaction in map(str.split, lines)}
 
 
-async def assert_nothing_lost_or_twice(file: Path, answered: Answers) -> set[str]:
+async def assert_nothing_lost_or_twice(address: str, answered: Answers) -> set[str]:
     """The kinds of acts that there are."""
-    async with open_database(file) as database:
+    async with taken_over(address) as database:
         games = Games(database)
         await assert_sound(database, LEAGUE)
         ledger = await games.leagues.audit(LEAGUE, limit=EVERYTHING)
@@ -65,10 +67,10 @@ async def finished(games: Games, database: Database) -> list[int]:
     return found
 
 
-async def assert_settled_when_late(file: Path, beginning: float) -> None:
+async def assert_settled_when_late(address: str, beginning: float) -> None:
     """After the start everything that was due meanwhile is settled, once."""
     clock = hasty_clock(beginning)
-    async with open_database(file) as database:
+    async with taken_over(address) as database:
         games = Games(database, clock)
         now = int(clock().timestamp())
         settle_by(games)
@@ -90,13 +92,21 @@ async def overdue(games: Games, now: int) -> bool:
 
 
 async def test_leagues_survive_being_killed(tmp_path: Path) -> None:
+    await kill_often(str(tmp_path / "arbiter.db"), KILLS, LONGEST)
+
+
+async def test_leagues_survive_being_killed_beside_a_server(postgresql: Server) -> None:
+    await kill_often(await postgresql.blank(), FEWER, LONGER)
+
+
+async def kill_often(address: str, kills: int, longest: float) -> None:
     chance, answered, beginning = random.Random(1), Answers(), time.time()
     kinds = set[str]()
-    for _ in range(KILLS):
-        answered |= await stream_and_kill(tmp_path / "arbiter.db", beginning, chance.uniform(0, LONGEST))
-        kinds = await assert_nothing_lost_or_twice(tmp_path / "arbiter.db", answered)
-    assert len(answered) > KILLS
+    for _ in range(kills):
+        answered |= await stream_and_kill(address, beginning, chance.uniform(0, longest))
+        kinds = await assert_nothing_lost_or_twice(address, answered)
+    assert len(answered) > kills
     assert kinds >= {"RecordResult", "WithdrawResult", "RestoreResult", "ReportResult", "Confirm", "Dispute"}
     assert kinds >= {"ImportResults", "RestoreVoided", "ClaimGuest", "ReleaseGuest"}
     assert kinds >= {"Rule", "Settle", "VoidResult", "EditResult", "OpenSeason", "CloseSeason"}
-    await assert_settled_when_late(tmp_path / "arbiter.db", beginning)
+    await assert_settled_when_late(address, beginning)

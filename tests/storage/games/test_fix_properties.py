@@ -21,6 +21,7 @@ from rules.refusal import Refusal
 from rules.table import Table, act
 from storage.engine.opening import open_database
 from storage.games.games import Games
+from tests.postgresql import Server
 from tests.storage.games.test_fix import FIRST, PEOPLE, begun, enter, table
 from tests.storage.table import PLACE, assert_sound, choose, request
 
@@ -186,13 +187,13 @@ class _Tables:
         self.undone.clear()
 
 
-async def _anything(file: Path, asked: list[tuple[str, int, Action | None]]) -> None:
-    async with open_database(file) as database:
+async def _anything(address: str | Path, asked: list[tuple[str, int, Action | None]]) -> None:
+    async with open_database(address) as database:
         game = await begun(Games(database))
         tables = _Tables(await table(Games(database)))
     left = [*asked]
     while True:
-        async with open_database(file) as database:
+        async with open_database(address) as database:
             games = Games(database)
             assert await table(games) == tables.done[-1]
             while left:
@@ -222,3 +223,11 @@ INSTEAD = [
 def test_any_play_fixes_undo_and_redo_keep_the_log_sound(asked: list[tuple[str, int, Action | None]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(_anything(Path(folder) / "arbiter.db", asked))
+
+
+@settings(max_examples=8)
+@given(asked=st.lists(moves, max_size=25))
+async def test_they_keep_it_sound_on_a_server(
+    postgresql: Server, asked: list[tuple[str, int, Action | None]]
+) -> None:
+    await _anything(await postgresql.blank(), asked)

@@ -19,6 +19,7 @@ from storage.games.games import Games
 from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.results import ReportedResult
+from tests.postgresql import Server
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import (
     ANA,
@@ -135,9 +136,9 @@ def note(sheet: Sheet, kind: str, game: Game, number: int) -> None:
             sheet.claimed = kind == "claim"
 
 
-async def live(file: Path, steps: list[tuple[str, Game, int]]) -> None:
+async def live(address: str | Path, steps: list[tuple[str, Game, int]]) -> None:
     sheet = Sheet()
-    async with open_database(file) as database:
+    async with open_database(address) as database:
         leagues = Games(database, Watch()).leagues
         league = await found(leagues)
         for kind, game, number in steps:
@@ -161,3 +162,11 @@ async def live(file: Path, steps: list[tuple[str, Game, int]]) -> None:
 async def test_points_are_those_of_the_results_that_count(steps: list[tuple[str, Game, int]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         await live(Path(folder) / "arbiter.db", steps)
+
+
+@settings(max_examples=8)
+@given(steps=st.lists(step, max_size=25))
+async def test_points_are_those_of_the_results_that_count_on_a_server(
+    postgresql: Server, steps: list[tuple[str, Game, int]]
+) -> None:
+    await live(await postgresql.blank(), steps)
