@@ -61,7 +61,7 @@ async def running(
 async def idle() -> None:
     """Until nothing is at work any more."""
     quiet = 0
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while quiet < 3:
             others = [task for task in asyncio.all_tasks() if task.get_name().startswith("deadline")]
             quiet = 0 if others else quiet + 1

@@ -1,0 +1,166 @@
+"""What is due, waits to be told or isn't shown is seen to once: by the process that serves its server."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack
+from typing import TypeAlias
+
+import pytest
+from msgspec.structs import replace
+
+from rules.tournaments.state import TournamentRules
+from storage.engine.opening import join_database
+from storage.games.games import BoardMessage, Games, Location
+from storage.games.outbox import Outbox
+from storage.scheduler import Deadline, RetryLater, Scheduler, Subject, set_deadline
+from tests.postgresql import Server
+from tests.storage.leagues.people import JUDGE, OPEN, by
+from tests.storage.table import DAY, deal
+from tests.storage.test_deadlines import MINUTE, NOON, Kitchen, Watch, idle
+
+FIRST, SECOND = Location(channel=100, guild=1), Location(channel=200, guild=1 << 22)
+"""In servers on the first shard and on the second."""
+KINDS: Mapping[str, Subject | None] = {
+    "table's": "game",
+    "league's": "league",
+    "event's": "tournament",
+    "everybody's": None,
+}
+EVERYBODYS = Deadline("everybody's", "1", NOON)
+
+
+class Process:
+    """One that serves the shard it was told to take; ``kitchen`` has what was due there."""
+
+    def __init__(self, address: str, told: int, watch: Watch) -> None:
+        self._joining = join_database(address, [told])
+        self._watch = watch
+        self.kitchen = Kitchen()
+
+    async def start(self, stack: AsyncExitStack) -> None:
+        self.database, self.shards = await stack.enter_async_context(self._joining)
+        await self.shards.agree(2)
+        await self.shards.look()
+        self.games = Games(self.database, self._watch)
+        stack.push_async_callback(self.games.deadlines.close)
+        self.shards.on_change.append(lambda _gained, _lost: self.games.follow_shards())
+        for kind, about in KINDS.items():
+            self.games.deadlines.handle(kind, self.kitchen, about)
+        self.games.deadlines.start()
+
+    async def deadlines(self, place: Location) -> list[Deadline]:
+        """One about each kind of thing in a server of this process, due at noon; not set yet."""
+        assert place.guild is not None
+        game = await deal(self.games, place)
+        league = (await self.games.leagues.create(place.guild, by(JUDGE), OPEN, ())).state.league
+        rules = TournamentRules(name="Friday")
+        event = (await self.games.tournaments.create(place, by(JUDGE), rules)).tournament
+        return [
+            Deadline("table's", str(game), NOON),
+            Deadline("league's", str(league), NOON),
+            Deadline("event's", str(event), NOON),
+        ]
+
+    async def fires(self) -> set[Deadline]:
+        """What has fired here since this was asked last, once it has looked; nothing fires twice."""
+        self.games.deadlines.wake()
+        await idle()
+        served = [*self.kitchen.served]
+        self.kitchen.served.clear()
+        assert len(served) == len({*served})
+        return {*served}
+
+
+Join: TypeAlias = Callable[[int], Awaitable[Process]]
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+async def join(postgresql: Server, watch: Watch) -> AsyncGenerator[Join]:
+    """Starts another process on the database, which is to serve the shard of this number."""
+    address = await postgresql.blank()
+    async with AsyncExitStack() as stack:
+
+        async def join(told: int) -> Process:
+            process = Process(address, told, watch)
+            await process.start(stack)
+            return process
+
+        yield join
+
+
+async def hand_over(number: int, before: Process, after: Process) -> None:
+    """Let another process serve a shard."""
+    await after.shards.look()
+    await after.shards.ready(number)
+    await before.shards.look()
+    await before.shards.give(number, [])
+    await after.shards.look()
+    assert (before.shards.owned, after.shards.owned) == (frozenset(), {number})
+
+
+async def test_what_is_due_fires_once_where_its_server_is_served(join: Join, watch: Watch) -> None:
+    first, second = await join(0), await join(1)
+    here, there = await first.deadlines(FIRST), await second.deadlines(SECOND)
+    due = [*here, *there, EVERYBODYS]
+    await first.database.write(*map(set_deadline, due))
+    assert await second.fires() == {*there}
+    assert await first.fires() == {*here, EVERYBODYS}
+    third = await join(1)
+    await hand_over(1, second, third)
+    watch.now += MINUTE
+    here, there, due = ([replace(one, due=watch.now) for one in some] for some in (here, there, due))
+    await first.database.write(*map(set_deadline, due))
+    assert await second.fires() == set()
+    assert await first.fires() == {*here, due[-1]}
+    assert await third.fires() == {*there}
+    assert [await one.fires() for one in (first, second, third)] == [set()] * 3
+
+
+async def test_what_is_tried_again_is_left_to_a_new_owner(join: Join, watch: Watch) -> None:
+    second, third = await join(1), await join(1)
+    (due, *_) = await second.deadlines(SECOND)
+    tried = list[Deadline]()
+
+    async def while_the_shard_moves(deadline: Deadline) -> None:
+        tried.append(deadline)
+        await hand_over(1, second, third)
+        raise RetryLater
+
+    deadlines = Scheduler(second.database, watch, retries=(0,), gap=0)
+    deadlines.handle(due.kind, while_the_shard_moves)
+    await deadlines.set(due)
+    deadlines.start()
+    await idle()
+    await deadlines.close()
+    assert tried == [due]
+    assert third.kitchen.served == [due]  # it has looked by itself, because it serves the shard now
+
+
+async def test_what_waits_for_discord_waits_where_its_server_is_served(join: Join) -> None:
+    """A game's beginning is to be told, its board is behind, and an earlier one is to say where it is now."""
+    first, second = await join(0), await join(1)
+    games = [await deal(one.games, place) for one, place in ((first, FIRST), (second, SECOND))]
+    boards = [BoardMessage(place.channel, 8) for place in (FIRST, SECOND)]
+    boards[1] = replace(boards[1], message=9)
+    for process, game, board in zip((first, second), games, boards, strict=True):
+        await process.games.set_board(game, board)
+        await process.games.set_board(game, replace(board, message=board.message + 10))
+
+    async def waits(process: Process) -> tuple[object, object, object, object]:
+        """What a process finds after a start."""
+        outbox = Outbox(process.database)
+        loaded = await outbox.load()
+        unshown = [one.game for one in await process.games.unshown_games(DAY)]
+        return loaded, [game for game in games if outbox.of(game)], await outbox.earlier_boards(), unshown
+
+    of_first, of_second = (
+        ([game], [game], [(game, board)], [game]) for game, board in zip(games, boards, strict=True)
+    )
+    assert [await waits(one) for one in (first, second)] == [of_first, of_second]
+    third = await join(1)
+    await hand_over(1, second, third)
+    assert [await waits(one) for one in (first, second, third)] == [of_first, ([], [], [], []), of_second]
