@@ -177,6 +177,11 @@ class Arbiter(commands.AutoShardedBot):
         return self.shards if self.keeper is None else sorted(self.keeper.shards.owned)
 
     @property
+    def processes(self) -> int:
+        """How many processes serve the database, as far as this one knows."""
+        return 1 if self.keeper is None else self.keeper.shards.processes
+
+    @property
     def service(self) -> GameService | None:
         """What the commands do their work through, once they are there."""
         return self._service

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from campaign.harness.discord_server import Answer, DiscordServer, readable
+from campaign.harness.discord_server import Answer, DiscordServer, custom_ids, readable
 
 LIFE = 500_000
 """Everybody's life at the start: more than a campaign takes."""
@@ -135,6 +135,17 @@ def wrong_boards(server: DiscordServer, logs: Sequence[Log], sent: Mapping[int, 
         expected = total(log.entries, sent)
         if shown is None or int(shown[1]) != expected:
             found.append(f"game {log.game}: {shown[1] if shown else 'no board'} instead of {expected}")
+    return found
+
+
+def surplus_boards(server: DiscordServer, logs: Sequence[Log]) -> list[str]:
+    """Games whose channel has several messages that can be pressed as their board."""
+    found: list[str] = []
+    for log in logs:
+        ids = map(custom_ids, server.messages(log.channel))
+        boards = sum(any(one.startswith(BOARD) for one in of_message) for of_message in ids)
+        if boards > 1:
+            found.append(f"game {log.game}: {boards} boards")
     return found
 
 

@@ -18,6 +18,7 @@ from campaign.harness.bot_process import BotProcess
 from campaign.harness.discord_server import ANSWER_TIME, Answer, DiscordServer
 from campaign.harness.sharded_gateway import ShardedGateway
 from campaign.harness.standby import ReplicatedServer, new_pair
+from campaign.kills import REST
 from campaign.model import Entry, Log, Sent
 from campaign.play import Players
 
@@ -34,6 +35,8 @@ LEAVING = 75.0
 """Seconds in which a stopped process has to hand its shards over."""
 BALANCED = 40.0
 """Seconds after which every process has to have shards again."""
+REQUESTS = 50
+"""Requests that Discord takes from an application in a second."""
 AWAY = (1.0, 4.0)
 """Seconds, at least and at most, until somebody has noticed that the primary is gone."""
 DISTURBANCES = ("kill", "restart", "primary")
@@ -54,12 +57,24 @@ class Disturbed(Struct):
     lost: list[str] = field(default_factory=list[str])
     doubled: list[str] = field(default_factory=list[str])
     wrong: list[str] = field(default_factory=list[str])
+    boards: list[str] = field(default_factory=list[str])
+    """Boards that were wrong after a rest, and tables with several."""
+    twice: int = 0
+    """Answers to what another process had answered."""
+    busiest: int = 0
+    """The most requests of all processes in a second, of those that Discord limits."""
+
+    @property
+    def found(self) -> list[str]:
+        """What was wrong, a line each, but for times and numbers."""
+        saved = [*self.lost, *self.doubled, *self.wrong]
+        return [*self.unanswered, *self.unsaved, *saved, *self.boards]
 
     @property
     def clean(self) -> bool:
         """Whether nothing was wrong."""
         late = [one for one in (*self.served, *self.promoted) if one > SERVED]
-        return not (late or self.unanswered or self.unsaved or self.lost or self.doubled or self.wrong)
+        return not (late or self.found or self.twice) and self.busiest <= REQUESTS
 
 
 class Installation:
@@ -134,16 +149,31 @@ class Installation:
         for process in self.running:
             await process.kill()
 
+    async def rest(self, findings: Disturbed) -> None:
+        """Wait until every table has one board, which is right, or as long as that may take."""
+        end = time.monotonic() + REST
+        while True:
+            logs = await self._logs()
+            wrong = model.wrong_boards(self._server, logs, self.players.sent)
+            findings.boards = [*wrong, *model.surplus_boards(self._server, logs)]
+            if not findings.boards or time.monotonic() > end:
+                return
+            await asyncio.sleep(PROBE)
+
     async def judge(self, findings: Disturbed) -> None:
-        """Compare the log with what was asked for and answered."""
+        """Compare the log with what was asked for and answered, and see what reached Discord."""
+        verdict = model.judge(await self._logs(), self.players.sent, self._server.answers)
+        findings.lost, findings.doubled, findings.wrong = verdict.lost, verdict.doubled, verdict.wrong
+        findings.twice, findings.busiest = self._server.twice, self._server.busiest
+
+    async def _logs(self) -> list[Log]:
         rows = await self._fetch("SELECT id, channel FROM game")
         logs = {row["id"]: Log(game=row["id"], channel=row["channel"], entries=[]) for row in rows}
         for game, *entry in await self._fetch(
             "SELECT game, number, kind, parent, at, interaction FROM entry ORDER BY game, number"
         ):
             logs[game].entries.append(Entry(*entry))
-        verdict = model.judge([*logs.values()], self.players.sent, self._server.answers)
-        findings.lost, findings.doubled, findings.wrong = verdict.lost, verdict.doubled, verdict.wrong
+        return [*logs.values()]
 
     def newest(self) -> int:
         """A number above all interactions so far and below all to come."""
@@ -218,6 +248,7 @@ async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, Disc
                 playing.cancel()
                 await asyncio.gather(playing, return_exceptions=True)
                 await asyncio.sleep(1)
+                await installation.rest(findings)
                 await installation.judge(findings)
                 await installation.stop()
             finally:
@@ -262,8 +293,11 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
         "answered and lost": f"{len(findings.lost)}",
         "in the log twice": f"{len(findings.doubled)}",
         "refused and done, or never asked for": f"{len(findings.wrong)}",
+        "answered by two processes": f"{findings.twice}",
+        f"boards wrong or doubled {REST:.0f} s after rest": f"{len(findings.boards)}",
+        "most requests in a second": f"{findings.busiest}",
         "shortest time between two identified shards": f"{min(gaps, default=0):.1f} s",
     }
     lines = [f"| {name} | {value} |" for name, value in rows.items()]
-    wrong = [*findings.unanswered, *findings.unsaved, *findings.lost, *findings.doubled, *findings.wrong][:50]
-    return "\n".join(["| | |", "|---|---|", *lines, *(f"* {line}" for line in wrong)]), findings.clean
+    wrong = [f"* {line}" for line in findings.found[:50]]
+    return "\n".join(["| | |", "|---|---|", *lines, *wrong]), findings.clean

@@ -40,6 +40,7 @@ class Monitor:
         metrics.gauge("database_bytes", "Size of the database", lambda: self._size)
         metrics.gauge("backup_timestamp_seconds", "When the newest backup was made", self._last_backup)
         metrics.gauge("servers", "Servers that the bot is in", lambda: len(bot.guilds))
+        metrics.gauge("processes", "Processes that serve the database", lambda: bot.processes)
         metrics.gauges("shard_latency_seconds", "Until Discord's gateway answers", "shard", self._latencies)
 
     def status(self) -> status.Status:
@@ -54,6 +55,7 @@ class Monitor:
             servers=len(self._bot.guilds),
             figures=self.metrics.summary(),
             problems=self.problems(),
+            processes=self._bot.processes,
         )
 
     def problems(self) -> list[str]:
@@ -62,6 +64,9 @@ class Monitor:
         away = [str(number) for number in self._bot.serving if self._is_away(number)]
         if away:
             found.append(f"No connection to Discord on shards: {', '.join(away)}.")
+        keeper = self._bot.keeper
+        if keeper is not None and keeper.shards.lapsed and self._bot.is_ready():
+            found.append("The lease has lapsed: other processes may serve this one's servers.")
         if self._failed is not None and time.monotonic() - self._failed < RECENTLY:
             found.append("The database does not take what is written.")
         if self._backup.failure is not None:

@@ -31,6 +31,8 @@ class Status(msgspec.Struct):
     servers: int
     figures: dict[str, float]
     problems: list[str]
+    processes: int = 1
+    """How many serve the database, as far as this one knows."""
 
 
 def path_beside(database: Path) -> Path:
@@ -77,7 +79,8 @@ def _lines(status: Status) -> list[str]:
     return [
         f"Arbiter {state} as process {status.process}, since {since:%Y-%m-%d %H:%M:%S} UTC.",
         *(f"PROBLEM: {problem}" for problem in status.problems),
-        f"Shards: {len(latencies)} of {len(status.shards)} connected{slowest}. Servers: {status.servers}.",
+        f"Shards: {len(latencies)} of {len(status.shards)} connected{slowest}. Servers: {status.servers}. "
+        f"Processes: {status.processes}.",
         f"Commands and presses: {figures['done']:.0f} done, {figures['refused']:.0f} refused, "
         f"{figures['failed']:.0f} failed, {figures['late']:.0f} too late.",
         f"Commits: {figures['commits']:.0f}, {figures['commit_milliseconds']:.1f} ms each; "

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
@@ -24,6 +24,9 @@ PRIVATE = 1 << 6
 """The flag of an answer that only who asked can see."""
 UPDATES = (6, 7)
 """The types of answers that leave or change the message pressed."""
+API = "/api/v10"
+UNCOUNTED = (f"{API}/interactions/", f"{API}/webhooks/", "/gateway")
+"""How the paths of what doesn't count for the limit on all requests of a bot begin."""
 LARGEST = 12_000_000
 """Bytes of a request: a file of 10 MB and what stands beside it."""
 NONCES = 1000
@@ -119,6 +122,12 @@ class DiscordServer:
         """How many of them were answered."""
         self.late = 0
         """Answers that came after Discord had given up."""
+        self.twice = 0
+        """Answers to what was answered already. Only a fault of `http` lets a process repeat its own: without
+        faults two processes have acted."""
+        self.busiest = 0
+        """The most requests that came within a second, of those that count for Discord's limit on a bot."""
+        self._counted = deque[float]()
         self.answers = Recent[int, Answer](None if remembers else INTERACTIONS)
         self._asked = Recent[int, _Asked](self.answers.limit)
         kept = None if remembers else MESSAGES
@@ -129,22 +138,21 @@ class DiscordServer:
     @asynccontextmanager
     async def serving(self) -> AsyncGenerator[None]:
         """Serve on a free port until the end of the block."""
-        app = web.Application(middlewares=[self.http.middleware], client_max_size=LARGEST)
-        api = "/api/v10"
+        app = web.Application(middlewares=[self._count, self.http.middleware], client_max_size=LARGEST)
         app.router.add_get("/gateway/", self.gateway.connected)
         app.router.add_get("/gateway", self.gateway.connected)
-        app.router.add_get(f"{api}/users/@me", _always(BOT))
-        app.router.add_get(f"{api}/oauth2/applications/@me", _always(payloads.APPLICATION_INFO))
-        app.router.add_get(f"{api}/applications/@me", _always(payloads.APPLICATION_INFO))
-        app.router.add_get(f"{api}/gateway/bot", self._gateway_bot)
-        app.router.add_route("*", api + "/applications/{application}/commands", _always([]))
-        app.router.add_post(api + "/interactions/{id}/{token}/callback", self._callback)
-        app.router.add_post(api + "/webhooks/{application}/{token}", self._follow_up)
-        app.router.add_route("*", api + "/webhooks/{application}/{token}/messages/@original", self._original)
-        app.router.add_get(api + "/channels/{channel}/messages", self._history)
-        app.router.add_post(api + "/channels/{channel}/messages", self._post)
-        app.router.add_route("*", api + "/channels/{channel}/messages/{message}", self._message)
-        app.router.add_get(api + "/guilds/{guild}/members/{user}", _member)
+        app.router.add_get(f"{API}/users/@me", _always(BOT))
+        app.router.add_get(f"{API}/oauth2/applications/@me", _always(payloads.APPLICATION_INFO))
+        app.router.add_get(f"{API}/applications/@me", _always(payloads.APPLICATION_INFO))
+        app.router.add_get(f"{API}/gateway/bot", self._gateway_bot)
+        app.router.add_route("*", API + "/applications/{application}/commands", _always([]))
+        app.router.add_post(API + "/interactions/{id}/{token}/callback", self._callback)
+        app.router.add_post(API + "/webhooks/{application}/{token}", self._follow_up)
+        app.router.add_route("*", API + "/webhooks/{application}/{token}/messages/@original", self._original)
+        app.router.add_get(API + "/channels/{channel}/messages", self._history)
+        app.router.add_post(API + "/channels/{channel}/messages", self._post)
+        app.router.add_route("*", API + "/channels/{channel}/messages/{message}", self._message)
+        app.router.add_get(API + "/guilds/{guild}/members/{user}", _member)
         runner = web.AppRunner(app, access_log=None, logger=_SILENT, shutdown_timeout=0)
         await runner.setup()
         site = web.TCPSite(runner, "127.0.0.1", 0)
@@ -190,6 +198,17 @@ class DiscordServer:
                 return message
         return None
 
+    @web.middleware
+    async def _count(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Count a request, unless it is about an interaction, which Discord limits by itself."""
+        if not request.path.startswith(UNCOUNTED):
+            now = time.monotonic()
+            self._counted.append(now)
+            while self._counted[0] <= now - 1:
+                self._counted.popleft()
+            self.busiest = max(self.busiest, len(self._counted))
+        return await handler(request)
+
     async def _gateway_bot(self, _request: web.Request) -> web.Response:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0}
         limit["max_concurrency"] = self.gateway.concurrency
@@ -199,6 +218,7 @@ class DiscordServer:
         number, body = int(request.match_info["id"]), await _body(request)
         age = time.time() - discord.utils.snowflake_time(number).timestamp()
         if number in self.answers:
+            self.twice += 1
             return _refused(400, 40060)
         if age > ANSWER_TIME:
             self.late += 1

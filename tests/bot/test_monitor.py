@@ -78,11 +78,13 @@ async def test_a_running_bot_tells_how_it_is(tmp_path: Path) -> None:
     assert value(metrics[1], 'arbiter_queue_length{queue="writes"}') == 0
     assert value(metrics[1], "arbiter_database_bytes") > 10_000
     assert value(metrics[1], "process_resident_memory_bytes") > 10_000_000
+    assert value(metrics[1], "arbiter_processes") == 1
     assert metrics[1].count("arbiter_shard_latency_seconds{") == 2
     assert "ana" not in metrics[1].lower().replace("manager", "")
     assert (code, errors) == (0, "")
     assert re.search(rf"is running as process {process.pid}", words)
     assert "Shards: 2 of 2 connected" in words
+    assert "Processes: 1." in words
     assert mode == 0o600
     assert not file.exists(), "a bot that has stopped leaves nothing"
     code, words, _ = await run(tmp_path, "status")

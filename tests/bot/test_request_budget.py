@@ -1,10 +1,26 @@
 """Processes stay together below the fifty requests a second that Discord takes from an application."""
 
 import asyncio
+from contextlib import AsyncExitStack
 
+import pytest
+from discord import http
+
+from benchmarks.payloads import CHANNEL
+from bot.client import Arbiter
 from bot.request_budget import RequestBudget
+from campaign.harness.discord_server import API, DiscordServer
+from storage.engine.metadata import Metadata
+from storage.engine.opening import join_database
+from storage.games.games import Games
+from storage.settings.settings import SettingsStore
+from tests.postgresql import Server, postgresql
+
+__all__ = ("postgresql",)
 
 DISCORDS = 50
+EACH = 60
+"""Requests that each of two bots wants to make at once."""
 
 
 async def made(processes: int, seconds: float) -> int:
@@ -38,3 +54,27 @@ async def test_single_requests_do_not_wait() -> None:
     for _ in range(5):
         await budget.take()
     assert asyncio.get_running_loop().time() - began < 0.2
+
+
+async def test_bots_on_one_database_share_what_discord_takes(
+    postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that knew of no other one would be done after a second and a half."""
+    address, server, bots = await postgresql.blank(), DiscordServer(EACH), list[Arbiter]()
+    async with server.serving(), AsyncExitStack() as stack:
+        monkeypatch.setattr(http.Route, "BASE", f"http://127.0.0.1:{server.port}{API}")
+        for _ in range(2):
+            database, shards = await stack.enter_async_context(join_database(address))
+            await shards.agree(2)
+            bot = Arbiter(Games(database), Metadata(database), SettingsStore(database), sharing=shards)
+            bots.append(await stack.enter_async_context(bot))
+            await bot.login("token")
+        for bot in bots:
+            assert bot.keeper is not None
+            await bot.keeper.shards.look()
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        asked = (bot.http.logs_from(CHANNEL + table, 1) for bot in bots for table in range(EACH))
+        assert await asyncio.gather(*asked) == [[]] * (2 * EACH)
+        took = clock() - began
+    assert took >= 2 * EACH / DISCORDS

@@ -9,13 +9,16 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from bot.monitoring import status
 from campaign.harness.discord_server import DiscordServer
 from campaign.harness.postgresql import NotInstalled, PostgresqlServer, address, new_server
 from campaign.harness.sharded_gateway import ShardedGateway
 from campaign.harness.standby import ReplicatedServer, new_pair
 from campaign.play import Players
-from campaign.processes import SERVED, Disturbed, Installation, tables
+from campaign.processes import REQUESTS, SERVED, Disturbed, Installation, tables
+from tests.bot.test_monitor import get, value
 from tests.postgresql import Server, postgresql
+from tests.processes import free_port
 
 __all__ = ("postgresql",)
 
@@ -64,6 +67,7 @@ async def played(
             yield installation, findings
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
+            await installation.rest(findings)
             await installation.stop()
             await installation.judge(findings)
         finally:
@@ -79,7 +83,9 @@ async def test_a_restart_is_not_noticed_and_a_kill_is_over_soon(postgresql: Serv
         await installation.start()
         assert await installation.kill(random.Random(1)) < SERVED
         assert installation.unsaved(before) == []
-    assert (findings.lost, findings.doubled, findings.wrong) == ([], [], [])
+    assert findings.found == []
+    assert findings.twice == 0, "two processes have acted"
+    assert findings.busiest <= REQUESTS
 
 
 async def test_a_standby_takes_over_from_a_killed_primary(pair: ReplicatedServer, tmp_path: Path) -> None:
@@ -88,7 +94,7 @@ async def test_a_standby_takes_over_from_a_killed_primary(pair: ReplicatedServer
         before = installation.newest()
         assert await installation.lose_primary(pair, 1.5) < SERVED
         assert await installation.unanswered(before) == []
-    assert (findings.lost, findings.doubled, findings.wrong) == ([], [], [])
+    assert findings.found == []
 
 
 async def test_shards_are_not_connected_long_before_they_may_identify_themselves(
@@ -122,7 +128,30 @@ async def test_a_process_taken_for_dead_waits_for_the_database(
         await asyncio.sleep(3)
         server.start()
         assert await installation.all_served() < SERVED
-    assert (findings.lost, findings.doubled, findings.wrong) == ([], [], [])
+    assert findings.found == []
+
+
+async def test_each_says_how_many_serve_and_that_its_lease_has_lapsed(
+    server: PostgresqlServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = f"127.0.0.1:{free_port()}"
+    monkeypatch.setenv("ARBITER_METRICS", page)
+    async with played(address(server.folder, "postgres"), tmp_path, 1) as (installation, _):
+        monkeypatch.delenv("ARBITER_METRICS")  # only one of them can listen there
+        assert value((await get(f"http://{page}/metrics"))[1], "arbiter_processes") == 1
+        assert await get(f"http://{page}/health") == (200, '{"ready": true, "problems": []}')
+        await installation.start()
+        assert value((await get(f"http://{page}/metrics"))[1], "arbiter_processes") == 2
+        async with asyncio.timeout(30):
+            while "Processes: 2." not in status.read(tmp_path / "arbiter.db", "")[0]:  # noqa: ASYNC110
+                await asyncio.sleep(0.5)
+        server.stop()
+        async with asyncio.timeout(30):
+            while "The lease has lapsed" not in (await get(f"http://{page}/health"))[1]:  # noqa: ASYNC110
+                await asyncio.sleep(0.5)
+        server.start()
+        assert await installation.all_served() < SERVED
+        assert await get(f"http://{page}/health") == (200, '{"ready": true, "problems": []}')
 
 
 async def test_everybody_is_answered_while_the_database_is_away(
