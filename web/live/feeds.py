@@ -28,8 +28,8 @@ COMING = 3.0
 PAUSE = 0.003
 """Seconds from a commit to the making of the parts: whoever has committed is answered first."""
 AT_ONCE, LATER = (0.03, 0.2), (0.01, 0.2)
-"""How much of the processor the parts that everybody waits for may take from others, and the other parts, and
-the seconds that they may take when they have taken little before."""
+"""How much of the processor the parts that everybody waits for may take from others, and the other parts may
+take at all, and the seconds that they may take when they have taken little before."""
 TOLD = 50
 """Readers that are told before anybody else has a turn."""
 
@@ -294,7 +294,7 @@ class Feeds:
     """Every feed that somebody reads, or has read a moment ago."""
 
     def __init__(self) -> None:
-        self._at_once = WorkQueue(ProcessorShare(*AT_ONCE))
+        self._at_once = WorkQueue(ProcessorShare(*AT_ONCE, brief=True))
         self._later = WorkQueue(ProcessorShare(*LATER))
         self._feeds: dict[Hashable, Feed] = {}
         self._beats = asyncio.create_task(self._beat(), name="beat of pages")

@@ -10,16 +10,17 @@ LOOKS, APART = 4, 0.0025
 
 
 class ProcessorShare:
-    """A part of the event loop's CPU time that some work may take from others, and the seconds that it may
-    take at once.
+    """A part of the event loop's CPU time that some work may take, and the seconds that it may take at once.
 
-    ``async with share:`` does such work, one after the other, if possible while nobody else wants the loop:
-    that takes nothing from anybody. Beyond its part it waits for its turn, and everything else goes on.
+    ``async with share:`` does such work, one after the other, if possible while nobody else wants the loop.
+    Beyond its part it waits for its turn, and everything else goes on. ``brief`` work is over before anybody
+    notices, so it counts only where it takes the loop from others.
     """
 
-    def __init__(self, share: float, at_once: float) -> None:
+    def __init__(self, share: float, at_once: float, *, brief: bool = False) -> None:
         self._share = share
         self._at_once = at_once
+        self._brief = brief
         self._left = at_once
         self._since = time.monotonic()
         self._turns = asyncio.Lock()
@@ -38,7 +39,7 @@ class ProcessorShare:
                 if not self._taken:
                     break
             self._add()
-            while self._taken and self._left < 0:
+            while self._left < 0 and self._counts:
                 await asyncio.sleep(-self._left / self._share)
                 self._taken = await _others_wait()
                 self._add()
@@ -48,9 +49,13 @@ class ProcessorShare:
         self._began = time.thread_time()
 
     async def __aexit__(self, *_error: object) -> None:
-        if self._taken:
+        if self._counts:
             self._left -= time.thread_time() - self._began
         self._turns.release()
+
+    @property
+    def _counts(self) -> bool:
+        return self._taken or not self._brief
 
     def _add(self) -> None:
         now = time.monotonic()

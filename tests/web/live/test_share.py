@@ -34,7 +34,14 @@ async def others() -> AsyncGenerator[list[float]]:
 
 @pytest.mark.usefixtures("others")
 async def test_more_work_than_its_share_waits() -> None:
-    share = ProcessorShare(0.2, 0.02)
+    await _waits(ProcessorShare(0.2, 0.02, brief=True))
+
+
+async def test_more_work_that_is_not_brief_waits_even_alone() -> None:
+    await _waits(ProcessorShare(0.2, 0.02))
+
+
+async def _waits(share: ProcessorShare) -> None:
     began = time.monotonic()
     for _ in range(7):
         async with share:
@@ -56,9 +63,9 @@ async def test_others_go_on_while_it_waits(others: list[float]) -> None:
     await asyncio.gather(waiting, return_exceptions=True)
 
 
-async def test_work_waits_for_nothing_while_nobody_else_wants_the_loop() -> None:
+async def test_brief_work_waits_for_nothing_while_nobody_else_wants_the_loop() -> None:
     """Where somebody else did, the second piece would wait for 200 seconds."""
-    share = ProcessorShare(0.0001, 0.0)
+    share = ProcessorShare(0.0001, 0.0, brief=True)
     async with asyncio.timeout(30):
         for _ in range(3):
             async with share:
