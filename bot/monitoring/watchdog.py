@@ -181,10 +181,13 @@ def _processor_clock(ident: int) -> Clock:
 
 
 def _turn(frame: FrameType | None) -> FrameType | None:
-    """The loop's call in which a place is. Each turn of a task has its own, which tells them apart."""
-    while frame is not None and frame.f_code is not _RUN:
+    """The loop's call in which a place is. Each turn of a task has its own, which tells them apart.
+
+    The loop runs meanwhile, and may have put something else where a frame was: then nobody knows.
+    """
+    while isinstance(frame, FrameType) and frame.f_code is not _RUN:
         frame = frame.f_back
-    return frame
+    return frame if isinstance(frame, FrameType) else None
 
 
 def _where(frame: FrameType | None) -> tuple[str, ...]:

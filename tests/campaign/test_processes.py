@@ -139,7 +139,7 @@ async def test_each_says_how_many_serve_and_that_its_lease_has_lapsed(
     async with played(address(server.folder, "postgres"), tmp_path, 1) as (installation, _):
         monkeypatch.delenv("ARBITER_METRICS")  # only one of them can listen there
         assert value((await get(f"http://{page}/metrics"))[1], "arbiter_processes") == 1
-        assert await get(f"http://{page}/health") == (200, '{"ready": true, "problems": []}')
+        await _is_well(page)
         await installation.start()
         assert value((await get(f"http://{page}/metrics"))[1], "arbiter_processes") == 2
         async with asyncio.timeout(30):
@@ -151,7 +151,7 @@ async def test_each_says_how_many_serve_and_that_its_lease_has_lapsed(
                 await asyncio.sleep(0.5)
         server.start()
         assert await installation.all_served() < SERVED
-        assert await get(f"http://{page}/health") == (200, '{"ready": true, "problems": []}')
+        await _is_well(page)
 
 
 async def test_everybody_is_answered_while_the_database_is_away(
@@ -166,6 +166,13 @@ async def test_everybody_is_answered_while_the_database_is_away(
         assert await installation.all_served() < SERVED
         assert await installation.unanswered(before) == []
     assert (findings.lost, findings.doubled, findings.wrong) == ([], [], [])
+
+
+async def _is_well(page: str) -> None:
+    """Wait until a process is ready, some time after it has begun to serve, and has no problem."""
+    async with asyncio.timeout(30):
+        while await get(f"http://{page}/health") != (200, '{"ready": true, "problems": []}'):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
 
 
 async def _take_for_dead(where: str) -> None:

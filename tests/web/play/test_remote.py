@@ -123,8 +123,9 @@ async def test_conceding_is_asked_first_and_everybody_hears_of_it(evening: Eveni
     await tap(page, "Concede")
     await expect(page.get_by_role("heading", level=1)).to_contain_text("Ana wins")
     await expect(page.locator("button[data-do]")).to_have_count(1)  # Undo
-    await evening.env.settle()
-    assert any("104.3a" in one.content for one in evening.channel.history())
+    async with asyncio.timeout(5):  # the remote is told before the channel
+        while not any("104.3a" in one.content for one in evening.channel.history()):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
 
 
 async def test_a_button_that_is_held_repeats(evening: Evening, browser: Browser) -> None:
