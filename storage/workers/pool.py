@@ -19,6 +19,7 @@ from msgspec import Struct
 from rules.refusal import Refusal
 from storage.workers.fair_queue import FairQueue
 from storage.workers.program import HEADER
+from storage.workers.slices import pause
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -112,7 +113,9 @@ class Workers:
         async with self._queue.turn(asker):
             worker = self._resting.pop() if self._resting else await self._start()
             try:
+                await pause()
                 call = pickle.dumps((function, arguments))
+                await pause()  # a megabyte takes its time, and to write it takes more
                 async with asyncio.timeout(self._seconds):
                     well, answer = await worker.ask(call)
             except TimeoutError:
