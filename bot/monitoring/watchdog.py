@@ -11,7 +11,8 @@ import selectors
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any, TypeAlias
@@ -54,7 +55,7 @@ class Stall(Struct, frozen=True):
 class _Holder:
     """Who has the loop in one turn, from one look to the next."""
 
-    def __init__(self, turn: FrameType | None, task: asyncio.Task[Any] | None, frame: FrameType) -> None:
+    def __init__(self, turn: FrameType, task: asyncio.Task[Any] | None, frame: FrameType) -> None:
         self.turn, self.task, self.where = turn, task, _where(frame)
         self.seconds = self.processor = self.garbage = 0.0
 
@@ -130,14 +131,15 @@ class Watchdog:
 
     def _look(self, found: list[_Holder], seconds: float) -> None:
         """See who has the loop, and count the seconds since the last look as theirs."""
-        frame = sys._current_frames().get(self._ident)  # pyright: ignore[reportPrivateUsage]
         used, garbage = self._used, self._collected_before
         self._begin()
-        if frame is None or frame.f_code in _IDLE:
-            return
-        turn = _turn(frame)
-        if not found or found[-1].turn is not turn:
-            found.append(_Holder(turn, asyncio.current_task(self._loop), frame))
+        with _collecting_nothing():
+            frame = sys._current_frames().get(self._ident)  # pyright: ignore[reportPrivateUsage]
+            if frame is None or frame.f_code in _IDLE:
+                return
+            turn = _turn(frame)
+            if not found or found[-1].turn is not turn:
+                found.append(_Holder(turn, asyncio.current_task(self._loop), frame))
         holder = found[-1]
         holder.seconds += seconds
         holder.processor += min(self._used - used, seconds)
@@ -180,14 +182,31 @@ def _processor_clock(ident: int) -> Clock:
     return time.monotonic
 
 
-def _turn(frame: FrameType | None) -> FrameType | None:
+@contextmanager
+def _collecting_nothing() -> Generator[None]:
+    """Look at frames without the garbage collector.
+
+    It may begin while Python lists them, and what it calls lets the loop go on: then a frame that is being
+    listed is gone, and others wait for a lock that the list holds (CPython 106883, before 3.11.9).
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _turn(frame: FrameType) -> FrameType:
     """The loop's call in which a place is. Each turn of a task has its own, which tells them apart.
 
-    The loop runs meanwhile, and may have put something else where a frame was: then nobody knows.
+    A loop that is written in C leaves no frame of its calls: then it is what was called first, the frame of a
+    task or of a callback.
     """
-    while isinstance(frame, FrameType) and frame.f_code is not _RUN:
+    while frame.f_code is not _RUN and frame.f_back is not None and frame.f_back.f_code is not _RUNNER:
         frame = frame.f_back
-    return frame if isinstance(frame, FrameType) else None
+    return frame
 
 
 def _where(frame: FrameType | None) -> tuple[str, ...]:
@@ -202,8 +221,10 @@ def _where(frame: FrameType | None) -> tuple[str, ...]:
 
 
 _RUN = asyncio.Handle._run.__code__
-"""The loop's call of whoever's turn it is."""
-_IDLE = {
+"""The call of whoever's turn it is, by a loop of asyncio's own."""
+_RUNNER = asyncio.Runner.run.__code__
+"""What runs a loop. One that is written in C has no other frame, also while it has nothing to do."""
+_IDLE = {_RUNNER} | {
     selector.select.__code__
     for name in ("SelectSelector", "PollSelector", "EpollSelector", "DevpollSelector", "KqueueSelector")
     if (selector := getattr(selectors, name, None)) is not None

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import re
+import threading
 import time
 from collections.abc import AsyncGenerator, Callable
 
@@ -19,6 +20,14 @@ def compute(seconds: float) -> None:
         pass
 
 
+def descend(levels: int) -> None:
+    """Enter and leave so many places, again and again."""
+    if levels:
+        descend(levels - 1)
+    else:
+        compute(0.0001)
+
+
 def backtrack(letters: int) -> None:
     """Match a pattern that takes twice as long for each further letter, in one call that keeps the GIL."""
     assert re.fullmatch(r"(a|a)*b", "a" * letters) is None
@@ -30,6 +39,7 @@ class Watched:
     def __init__(self) -> None:
         self.stalls: list[Stall] = []
         self.watchdog = Watchdog(self.stalls.append, interval=0.005, sample=0.005)
+        (self.thread,) = (one for one in threading.enumerate() if one.name == "watchdog")
 
     async def found(self, task: str, work: Callable[[], None]) -> Stall:
         """The stall of a task that does such work. On a busy machine the watching thread may not get its turn
@@ -108,13 +118,41 @@ async def test_collecting_garbage_is_told_apart(watched: Watched) -> None:
 
 
 async def test_many_short_turns_are_nobodys_stall(watched: Watched) -> None:
+    """Together they take twice the budget each time round."""
+
     async def short() -> None:
-        for _ in range(20):
+        for _ in range(10):
             compute(0.004)
             await asyncio.sleep(0)
 
-    await asyncio.gather(*(short() for _ in range(10)))
+    await asyncio.gather(*(short() for _ in range(25)))
     assert await watched.rest() == []
+
+
+async def test_collecting_garbage_while_it_looks_does_no_harm(watched: Watched) -> None:
+    """What is called when garbage is collected may let the loop go on, which leaves the places looked at."""
+    watching, collected = watched.thread, 0
+
+    def let_others_go_on(_phase: str, _about: object) -> None:
+        nonlocal collected
+        if threading.current_thread() is watching:
+            collected += 1
+            time.sleep(0.0005)
+
+    thresholds = gc.get_threshold()
+    gc.callbacks.append(let_others_go_on)
+    gc.set_threshold(2)
+    try:
+        for _ in range(40):
+            end = time.thread_time() + 0.03
+            while time.thread_time() < end:
+                descend(20)
+            await asyncio.sleep(0.01)
+    finally:
+        gc.set_threshold(*thresholds)
+        gc.callbacks.remove(let_others_go_on)
+    assert collected, "nothing was tried"
+    assert watching.is_alive()
 
 
 async def test_the_log_names_the_command(watched: Watched, caplog: pytest.LogCaptureFixture) -> None:
