@@ -24,13 +24,15 @@ from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.core.board_updater import PAUSE
+from cogs.core.messaging import RETRY
 from cogs.core.service import GameService
 from cogs.locales.catalogs import load
 from cogs.setup import install
 from storage.cards.catalog import CommanderCatalog
+from storage.engine.database import DatabaseError
 from storage.engine.metadata import Metadata
 from storage.engine.sharding import OwnershipLost, shard_of
-from storage.games.games import Games
+from storage.games.games import Games, NotCommitted
 from storage.settings.settings import SettingsStore
 from storage.workers.pool import Workers
 from storage.workers.threads import share
@@ -203,11 +205,17 @@ class Arbiter(commands.AutoShardedBot):
 
     async def _sync(self) -> None:
         """Tell Discord the commands: of several processes, the one that serves the first shard does."""
-        try:
-            await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)
-        except discord.HTTPException as error:
-            await self.give_up(error)
-            raise
+        while True:
+            try:
+                await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)
+            except discord.HTTPException as error:
+                await self.give_up(error)
+                raise
+            except (DatabaseError, NotCommitted) as error:
+                _log.warning("Discord will be told of the commands later: %s", error)
+                await asyncio.sleep(RETRY)
+            else:
+                return
 
     async def give_up(self, failure: discord.HTTPException | OwnershipLost) -> None:
         """Stop because of a failure, which `connect` raises."""

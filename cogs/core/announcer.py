@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from cogs.core import locale
 from cogs.core.components import Row, below
-from cogs.core.messaging import LOST, SERVER_ERROR, calling, nonce, own_messages, pinging, trace
+from cogs.core.messaging import AWAY, SERVER_ERROR, calling, nonce, own_messages, pinging, trace
+from cogs.core.recovery import Recovery
 from cogs.text.language import speaking
 from rules.game.parts import GameId
 from rules.turns.clock import Clock
@@ -75,7 +76,7 @@ class Announcer:
         self._closed = False
         self.on_told: Callable[[Committed, int, int, str], Awaitable[None]] | None = None
         """Called with the message that has told a channel of a step, and what it says."""
-        self._recovery: asyncio.Task[None] | None = None
+        self._recovery = Recovery("announcements", self._recover)
         games.outbox.listen = self._listen
 
     def handle(self, kind: AnnouncementKind, render: Render) -> None:
@@ -88,14 +89,15 @@ class Announcer:
 
     def recover(self) -> None:
         """Send what was not told before the start, once the bot is connected."""
-        self._recovery = asyncio.create_task(self._recover(), name="recovery of announcements")
+        self._recovery.begin()
 
     async def close(self) -> None:
         """Stop; what is not told waits for the next start."""
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
-        tasks = [*self._tasks.values(), *([self._recovery] if self._recovery is not None else [])]
+        await self._recovery.close()
+        tasks = [*self._tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -166,7 +168,7 @@ class Announcer:
                     return
                 await self._send(one)
             self._failures.pop(game, None)
-        except (discord.HTTPException, *LOST) as error:
+        except (discord.HTTPException, *AWAY) as error:
             failures = self._failures[game] = self._failures.get(game, 0) + 1
             _log.warning("Game %s will be told of its entry later: %s", game, error)
             self._arm(game, RETRIES[min(failures, len(RETRIES)) - 1])

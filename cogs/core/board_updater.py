@@ -22,10 +22,11 @@ from msgspec import Struct, field
 from cogs.core import locale
 from cogs.core.components import message
 from cogs.core.context import read
-from cogs.core.messaging import UNREACHED, carried_by, nonce, own_messages, trace
+from cogs.core.messaging import AWAY, RETRY, UNREACHED, carried_by, nonce, own_messages, trace
+from cogs.core.recovery import Recovery
 from cogs.text.language import speaking, tr
 from rules.game.parts import GameId
-from storage.games.games import BoardMessage, Games, GameView, NotCommitted, is_over
+from storage.games.games import BoardMessage, Games, GameView, is_over
 from storage.settings.settings import SettingsStore
 
 _log = logging.getLogger(__name__)
@@ -34,8 +35,6 @@ PAUSE = 1.2
 """Seconds between two edits of one board: safely fewer than five in five seconds in a channel."""
 GAP = 0.03
 """Seconds between two edits of any boards: few enough that other requests find room among the fifty."""
-RETRY = 10.0
-"""Seconds after which a board is edited again when Discord was not there."""
 RECENT = timedelta(days=7)
 """Boards of tables at which nothing has happened for longer are left alone at the start."""
 SPREAD = 0.05
@@ -88,7 +87,9 @@ class BoardUpdater:
         self._moving: dict[GameId, tuple[BoardMessage, Callable[[], Awaitable[None]]]] = {}
         """The games whose boards are to come back to the end of the chat, from where, and what follows."""
         self._retiring: set[asyncio.Task[None]] = set()
-        self._recovery: asyncio.Task[None] | None = None
+        self._recovery = Recovery("boards", self._recover)
+        self._everything = False
+        """Whether all boards may be out of date at a recovery."""
         self._closed = False
 
     @property
@@ -125,11 +126,12 @@ class BoardUpdater:
 
         ``everything``: all of them may, since Discord has forgotten its messages.
         """
-        self._recovery = asyncio.create_task(self._recover(everything=everything), name="recovery of boards")
+        self._everything = everything
+        self._recovery.begin()
 
-    async def _recover(self, *, everything: bool) -> None:
+    async def _recover(self) -> None:
         await self._bot.wait_until_ready()
-        for one in await self._games.unshown_games(RECENT, everything=everything):
+        for one in await self._games.unshown_games(RECENT, everything=self._everything):
             if one.board is not None:
                 self.refresh(one.game)
             elif not one.over:
@@ -212,7 +214,8 @@ class BoardUpdater:
     async def close(self) -> None:
         """Shows every board that is out of date as it is now, without pauses, and stops."""
         self._closed = True
-        tasks = [*self._edits.values(), *self._retiring, self._turns, self._recovery]
+        await self._recovery.close()
+        tasks = [*self._edits.values(), *self._retiring, self._turns]
         tasks = [task for task in tasks if task is not None]
         for task in tasks:
             task.cancel()
@@ -237,17 +240,17 @@ class BoardUpdater:
             self.refresh(game)
 
     async def _shown(self, game: GameId) -> bool:
-        """Edits a board; False if Discord was not there and the board stays out of date."""
+        """Edits a board; False if Discord or the database was away and the board stays out of date."""
         try:
             await self._show(game)
         except asyncio.CancelledError:
             self._stale.setdefault(game, time.monotonic())
             raise
-        except UNREACHED as error:
+        except AWAY as error:
             self._stale.setdefault(game, time.monotonic())
             _log.warning("The board of game %s will be edited later: %s", game, error)
             return False
-        except (discord.HTTPException, NotCommitted) as error:
+        except discord.HTTPException as error:
             _log.warning("The board of game %s could not be edited: %s", game, error, exc_info=trace(error))
         return True
 

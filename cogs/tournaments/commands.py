@@ -2,6 +2,7 @@
 
 from discord.ext import commands
 
+from cogs.core.recovery import Recovery
 from cogs.core.service import GameService
 from cogs.tournaments import view
 from cogs.tournaments.absences import AbsencesCog
@@ -35,24 +36,26 @@ class EventCog(
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
         super().__init__(bot, service, pause)
         service.routes[view.ROUTE] = self.pressed
+        self._recovery = Recovery("events", self._recover)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Go on where the last run has stopped, now that the bot is connected."""
-        await self._recover()
+        self._recovery.begin()
 
     @commands.Cog.listener()
     async def on_shards_gained(self) -> None:
         """Go on where another process has stopped."""
-        await self._recover()
+        self._recovery.begin()
 
     async def _recover(self) -> None:
-        self.updater.recover()
+        await self.updater.recover()
         await self.queues.recover()
         await self.schedule_keeper.recover()
 
     async def cog_unload(self) -> None:
         """Stop; what is left is done after the next start."""
+        await self._recovery.close()
         await self.queues.close()
         await self.schedule_keeper.close()
         await self.updater.close()

@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from cogs.core import locale
-from cogs.core.messaging import UNREACHED, nonce, trace
+from cogs.core.messaging import AWAY, RETRY, nonce, trace
 from cogs.core.service import GameService
 from cogs.text.language import speaking
 from cogs.tournaments import view
@@ -17,15 +17,12 @@ from cogs.tournaments.tables.keeper import TableKeeper
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId, TournamentState
-from storage.games.games import Location, NotCommitted
+from storage.games.games import Location
 from storage.scheduler import Deadline
 from storage.tournaments.tournaments import OVER
 from storage.workers.threads import in_thread
 
 _log = logging.getLogger(__name__)
-
-RETRY = 10.0
-"""Seconds after which a message is edited again when Discord was not there."""
 
 
 class TournamentUpdater:
@@ -39,7 +36,6 @@ class TournamentUpdater:
         self._stale = set[TournamentId]()
         self._owns = service.games.database.owns
         self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
-        self._recovery: asyncio.Task[None] | None = None
         self._closed = False
         self.tables = TableKeeper(bot, service, self.refresh)
         service.games.deadlines.handle(OVER, self._over, "tournament")
@@ -87,16 +83,19 @@ class TournamentUpdater:
             if now.entries != state.entries or interaction.message is None:
                 self.refresh(state.tournament)
 
-    def recover(self) -> None:
-        """Bring every message up to date, after the bot is connected."""
-        if self._recovery is None or self._recovery.done():
-            self._recovery = asyncio.create_task(self._recover(), name="recovery of events")
+    async def recover(self) -> None:
+        """Bring every message up to date, after the bot is connected, and the tables."""
+        for tournament in await self._tournaments.queries.going_on():
+            state = await self._tournaments.state(tournament)
+            if self.bot.get_guild(state.guild) is not None and self._owns(state.guild):
+                self.refresh(tournament)
+                await self.tables.recover(tournament)
 
     async def close(self) -> None:
         """Stop; what is out of date is edited at the next start."""
         self._closed = True
         await self.tables.close()
-        tasks = [*self._tasks.values(), *([self._recovery] if self._recovery is not None else [])]
+        tasks = [*self._tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -104,24 +103,17 @@ class TournamentUpdater:
     async def _over(self, deadline: Deadline) -> None:
         self.refresh(TournamentId(int(deadline.key)))
 
-    async def _recover(self) -> None:
-        for tournament in await self._tournaments.queries.going_on():
-            state = await self._tournaments.state(tournament)
-            if self.bot.get_guild(state.guild) is not None and self._owns(state.guild):
-                self.refresh(tournament)
-                await self.tables.recover(tournament)
-
     async def _keep(self, tournament: TournamentId) -> None:
         try:
             while tournament in self._stale:
                 self._stale.discard(tournament)
                 try:
                     await self._show(tournament)
-                except UNREACHED as error:
+                except AWAY as error:
                     self._stale.add(tournament)
                     _log.warning("Event %s will be shown later: %s", tournament, error)
                     await asyncio.sleep(RETRY)
-                except (discord.HTTPException, NotCommitted, Refusal) as error:
+                except (discord.HTTPException, Refusal) as error:
                     _log.warning("Event %s could not be shown: %s", tournament, error, exc_info=trace(error))
                 await asyncio.sleep(self._pause)
         finally:

@@ -13,7 +13,8 @@ import discord
 from discord.ext import commands
 
 from cogs.core.board_updater import GAP
-from cogs.core.messaging import UNREACHED, trace
+from cogs.core.messaging import AWAY, RETRY, UNREACHED, trace
+from cogs.core.recovery import Recovery
 from cogs.core.service import GameService
 from cogs.leagues.core.components import NO_RESULT
 from cogs.leagues.updates.messages import RESULT, LeagueMessages
@@ -21,7 +22,6 @@ from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentState
-from storage.games.games import NotCommitted
 from storage.leagues.queries import ResultFilter
 from storage.leagues.unit_of_work import DEADLINE, DIGEST, REMINDER, UnitOfWork, due_of
 from storage.scheduler import Deadline, RetryLater
@@ -31,7 +31,6 @@ _log = logging.getLogger(__name__)
 WAITING = (ResultState.PENDING, ResultState.DISPUTED)
 MANY = 20
 """Results changed at once, as by an import, from which on no messages follow them one by one."""
-RETRY = 10.0
 RECENT = 30
 """Entries of each ledger whose results' messages are looked after at the start."""
 OPEN = 50
@@ -51,7 +50,7 @@ class NoticeUpdater:
         self._stale: dict[LeagueId, set[ResultNumber]] = {}
         """What is out of date: results by number, 0 for the standings."""
         self._tasks: dict[LeagueId, asyncio.Task[None]] = {}
-        self._recovery: asyncio.Task[None] | None = None
+        self._recovery = Recovery("leagues", self._recover)
         self._recovering: set[tuple[LeagueId, ResultNumber]] = set()
         """What an earlier run may have shown without noting it."""
         self._gap = GAP if pause else 0.0
@@ -80,17 +79,13 @@ class NoticeUpdater:
 
     def recover(self) -> None:
         """Update open and recent results' messages and all standings, after the bot is connected."""
-        if self._recovery is None or self._recovery.done():
-            self._recovery = asyncio.create_task(self._recover(), name="recovery of leagues")
+        self._recovery.begin()
 
     async def close(self) -> None:
         """Stop; what is out of date is updated at the next start."""
         self._closed = True
-        tasks = [
-            *self._tasks.values(),
-            *self._following,
-            *([self._recovery] if self._recovery is not None else []),
-        ]
+        await self._recovery.close()
+        tasks = [*self._tasks.values(), *self._following]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -177,11 +172,11 @@ class NoticeUpdater:
                     recovering = (league, number) in self._recovering
                     await self._messages.show(league, number, recovering=recovering)
                     self._recovering.discard((league, number))
-                except UNREACHED as error:
+                except AWAY as error:
                     stale.add(number)
                     _log.warning("Messages of league %s will be edited later: %s", league, error)
                     await asyncio.sleep(RETRY)
-                except (discord.HTTPException, NotCommitted, Refusal) as error:
+                except (discord.HTTPException, Refusal) as error:
                     what = "A message of league %s could not be edited: %s"
                     _log.warning(what, league, error, exc_info=trace(error))
                 await asyncio.sleep(self._pause)

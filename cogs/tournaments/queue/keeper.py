@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs.core import locale, members
 from cogs.core.components import below
 from cogs.core.context import number_of
-from cogs.core.messaging import UNREACHED, nonce, pinging, trace
+from cogs.core.messaging import AWAY, RETRY, UNREACHED, nonce, pinging, trace
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH, listed
@@ -38,7 +38,7 @@ from rules.tournaments.queue import (
 )
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import time_of_day
-from storage.games.games import Location, NotCommitted, Request
+from storage.games.games import Location, Request
 from storage.scheduler import Deadline, RetryLater
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import SECOND, PlayedTable
@@ -104,8 +104,10 @@ class QueueKeeper:
                         self._updater.refresh(tournament)
                 except Refusal as refusal:  # somebody has left or come meanwhile, which brings the next look
                     _log.info("A table of queue %s is chosen again: %s", tournament, refusal)
-                except NotCommitted as error:
-                    _log.warning("Nobody could be seated from queue %s: %s", tournament, error)
+                except AWAY as error:
+                    self._stale.add(tournament)
+                    _log.warning("Queue %s will be looked at later: %s", tournament, error)
+                    await asyncio.sleep(RETRY)
         finally:
             del self._tasks[tournament]
 

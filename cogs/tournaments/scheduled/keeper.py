@@ -12,13 +12,13 @@ import discord
 from discord.ext import commands
 
 from cogs.core import locale
-from cogs.core.messaging import UNREACHED, trace
+from cogs.core.messaging import AWAY, RETRY, trace
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.language import speaking, tr
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId, TournamentState
-from storage.games.games import Location, NotCommitted
+from storage.games.games import Location
 
 _log = logging.getLogger(__name__)
 
@@ -26,7 +26,6 @@ NAME = 100
 """Characters of a Discord event's name."""
 LENGTH = timedelta(hours=5)
 """How long an event takes, as Discord wants to know it; it is ended with the event."""
-RETRY = 10.0
 
 
 class ScheduleKeeper:
@@ -76,11 +75,11 @@ class ScheduleKeeper:
                 self._stale.discard(tournament)
                 try:
                     await self._bring_up_to_date(await self._tournaments.state(tournament))
-                except UNREACHED as error:
+                except AWAY as error:
                     self._stale.add(tournament)
                     _log.warning("The Discord event of event %s is kept later: %s", tournament, error)
                     await asyncio.sleep(RETRY)
-                except (discord.HTTPException, NotCommitted, Refusal) as error:
+                except (discord.HTTPException, Refusal) as error:
                     what = "The Discord event of event %s could not be kept: %s"
                     _log.warning(what, tournament, error, exc_info=trace(error))
         finally:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from cogs.core import locale, members
 from cogs.core.components import below
-from cogs.core.messaging import UNREACHED, nonce, pinging, trace
+from cogs.core.messaging import AWAY, RETRY, nonce, pinging, trace
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text import results
@@ -46,7 +46,7 @@ from rules.tournaments.state import (
 )
 from rules.turns.clock import StartRound
 from storage.engine.timestamps import milliseconds
-from storage.games.games import Committed, Games, Location, NotCommitted, Request
+from storage.games.games import Committed, Games, Location, Request
 from storage.scheduler import RetryLater
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
@@ -55,7 +55,6 @@ _log = logging.getLogger(__name__)
 
 THREAD_NAME = 100
 """Characters that Discord takes as a thread's name."""
-RETRY = 10.0
 
 
 class TableKeeper:
@@ -124,11 +123,11 @@ class TableKeeper:
                 self._wanted.discard(tournament)
                 try:
                     await self._open_all(await self._tournaments.state(tournament))
-                except UNREACHED as error:
+                except AWAY as error:
                     self._wanted.add(tournament)
                     _log.warning("Tables of event %s will be opened later: %s", tournament, error)
                     await asyncio.sleep(RETRY)
-        except (discord.HTTPException, NotCommitted, Refusal) as error:
+        except (discord.HTTPException, Refusal) as error:
             _log.warning(
                 "Tables of event %s could not be opened: %s", tournament, error, exc_info=trace(error)
             )
@@ -265,10 +264,14 @@ class TableKeeper:
         self._keep(asyncio.create_task(self._follow(game), name="outcome of a table"))
 
     async def _follow(self, game: GameId) -> None:
-        try:
-            await self._note(game)
-        except (NotCommitted, Refusal) as error:
-            _log.warning("The outcome of game %s could not be noted: %s", game, error)
+        while True:
+            try:
+                return await self._note(game)
+            except AWAY as error:
+                _log.warning("The outcome of game %s will be noted later: %s", game, error)
+                await asyncio.sleep(RETRY)
+            except Refusal as error:
+                return _log.warning("The outcome of game %s could not be noted: %s", game, error)
 
     async def _note(self, game: GameId) -> None:
         """Note how a table stands now, unless a judge has said how it ended."""

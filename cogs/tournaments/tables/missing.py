@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.components import Row, below, button, rows
 from cogs.core.context import number_of
-from cogs.core.messaging import UNREACHED, nonce, pinging
+from cogs.core.messaging import AWAY, UNREACHED, nonce, pinging
 from cogs.core.service import GameService
 from cogs.text.formatting import listed
 from cogs.text.language import speaking, tr
@@ -28,7 +28,7 @@ from rules.refusal import Refusal
 from rules.table import Table
 from rules.tournaments.absences import CallMissing, ShowUp
 from rules.tournaments.state import TournamentId, TournamentState
-from storage.games.games import Location, NotCommitted, Request
+from storage.games.games import Location, Request
 from storage.scheduler import Deadline, RetryLater
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
@@ -118,7 +118,7 @@ class MissingPlayers:
             request = Request(user, player.name or "", number_of(sign))
             await self._tournaments.change(state.tournament, request, decide)
             self._changed(state.tournament)
-        except (Refusal, NotCommitted) as error:
+        except (Refusal, *AWAY) as error:
             _log.warning("Whoever came to table %s could not be noted: %s", table, error)
 
     async def _call(self, deadline: Deadline) -> None:

@@ -7,13 +7,14 @@ from functools import partial
 
 from discord.ext import commands
 
+from cogs.core.messaging import AWAY
 from cogs.core.service import GameService
 from cogs.tournaments.tables.notices import own_request
 from rules.actions.endings import AgreeDraw
 from rules.game.game import Game
 from rules.refusal import Refusal
 from rules.table import Table
-from storage.games.games import GameView, NotCommitted
+from storage.games.games import GameView
 from storage.tournaments.sql import PlayedTable
 
 _log = logging.getLogger(__name__)
@@ -72,7 +73,7 @@ class RoundTime:
             self._announcer.send_soon(view.game)
         except Refusal:
             return  # somebody was quicker
-        except NotCommitted as error:
+        except AWAY as error:
             _log.warning("Game %s could not be ended: %s", view.game, error)
 
 
