@@ -22,7 +22,17 @@ from msgspec import Struct, field
 from cogs.core import locale
 from cogs.core.components import message
 from cogs.core.context import read
-from cogs.core.messaging import AWAY, RETRY, UNREACHED, carried_by, nonce, own_messages, trace
+from cogs.core.messaging import (
+    ARCHIVED,
+    AWAY,
+    RETRY,
+    UNREACHED,
+    carried_by,
+    nonce,
+    own_messages,
+    trace,
+    unarchived,
+)
 from cogs.core.recovery import Recovery
 from cogs.text.language import speaking, tr
 from rules.game.parts import GameId
@@ -285,6 +295,11 @@ class BoardUpdater:
             known = nonce(f"board {game} {view.board.message}")
             posted = await channel.send(view=shown, nonce=known)
             await self.posted(view, posted.id, instead=True)
+        except discord.HTTPException as error:
+            closed = error.code != ARCHIVED or is_over(view.table)
+            if closed or not await unarchived(self._bot, view.board.channel):
+                raise
+            self.refresh(game)
 
     async def _move(self, view: GameView, earlier: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
         """Post a board anew and delete the earlier one, so that there is one only."""

@@ -32,6 +32,13 @@ class _Known(Struct, frozen=True):
     until: float
 
 
+class _Archived(Struct, frozen=True):
+    """A thread that has archived itself, or None where there is no such channel; that counts until then."""
+
+    thread: discord.Thread | None
+    until: float
+
+
 class LinkHolders:
     """The people who made links for seats.
 
@@ -45,6 +52,8 @@ class LinkHolders:
         self._service = service
         self._knows_of = knows_of
         self._known = LruCache[tuple[int, int], _Known](MOST_KNOWN)
+        self._archived = LruCache[int, _Archived](MOST_KNOWN)
+        """The threads that discord.py has forgotten, as it does once nobody has written there for a while."""
 
     def scope(self, link: Link) -> SettingsScope:
         """Where a link leads, for its settings."""
@@ -63,11 +72,13 @@ class LinkHolders:
         return asker if own else replace(asker, in_charge=False)  # a guest's seat is given away more easily
 
     async def _look_up(self, link: Link) -> tuple[discord.Member, discord.Permissions]:
-        guild = self._bot.get_guild(link.guild)
+        guild, now = self._bot.get_guild(link.guild), asyncio.get_running_loop().time()
         channel = guild.get_channel_or_thread(link.channel) if guild is not None else None
+        if channel is None and guild is not None and not guild.unavailable:
+            channel = await self._find(guild, link.channel, now)
         if guild is None or channel is None:
             raise Refusal("remote_later") if self._is_coming(link, guild) else Refusal("remote_not_yours")
-        name, now = (link.guild, link.user), asyncio.get_running_loop().time()
+        name = link.guild, link.user
         known = self._known.get(name)
         if known is None or known.until < now:
             known = await self._fetch(guild, link.user, known, now + KNOWN)
@@ -76,6 +87,19 @@ class LinkHolders:
         if not permissions.view_channel or known.member.is_timed_out():
             raise Refusal("remote_not_yours")
         return known.member, permissions
+
+    async def _find(self, guild: discord.Guild, thread: int, now: float) -> discord.Thread | None:
+        found = self._archived.get(thread)
+        if found is None or found.until < now:
+            try:
+                channel = await guild.fetch_channel(thread)
+            except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+                channel = None
+            except discord.HTTPException:
+                raise Refusal("remote_later") from None
+            found = _Archived(channel if isinstance(channel, discord.Thread) else None, now + KNOWN)
+            self._archived.put(thread, found)
+        return found.thread
 
     async def _fetch(self, guild: discord.Guild, user: int, known: _Known | None, until: float) -> _Known:
         try:

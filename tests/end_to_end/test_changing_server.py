@@ -7,14 +7,7 @@ import discord
 from storage.settings.definitions import ENTER, JUDGE, Level, Permission
 from tests.evening import Evening
 from tests.tables import deal
-
-
-async def in_thread(evening: Evening) -> None:
-    """From here on the evening takes place in a thread of its channel."""
-    channel = evening.bot.get_channel(evening.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.create_thread(name="Pod 1", type=discord.ChannelType.public_thread)
-    (evening.channel,) = evening.channel.threads
+from tests.threads import in_thread
 
 
 async def test_a_kicked_player_keeps_the_seat_and_others_enter_for_it(evening: Evening) -> None:

@@ -19,6 +19,7 @@ from tests.evening import Evening
 from tests.network import Network
 from tests.reading import is_table, text
 from tests.tables import deal, gather
+from tests.threads import archived, in_thread, is_archived
 
 EDIT = ("PATCH", "/channels/*/messages/*")
 ANSWER = ("POST", "/interactions/*/*/callback")
@@ -198,6 +199,31 @@ class TestBoardsAfterAStart:
         await evening.restart()
         (left,) = (message for message in evening.channel.history() if message.id == old)
         assert text(left).startswith("This game's board is now here: ")
+
+
+class TestBoardsInThreads:
+    """Discord brings an archived thread back for a message, but not for an edit."""
+
+    async def test_a_board_goes_on_in_a_thread_that_has_archived_itself(self, evening: Evening) -> None:
+        await in_thread(evening)
+        await deal(evening)
+        await archived(evening)
+        evening.env.inject_error(*EDIT, status=400, code=50083)
+        await evening.types("Ben", "life lose", amount=3)
+        await evening.env.settle()
+        assert "Ben · 37" in evening.board()
+        assert not await is_archived(evening)
+
+    async def test_what_a_moderator_has_closed_stays_closed(self, evening: Evening) -> None:
+        await in_thread(evening)
+        await deal(evening)
+        await archived(evening, locked=True)
+        evening.env.inject_error(*EDIT, status=400, code=50083)
+        await evening.types("Ben", "life lose", amount=3)
+        await evening.env.settle()
+        assert await is_archived(evening)
+        (error,) = evening.errors()
+        assert "could not be edited" in str(error)
 
 
 class TestAnnouncements:

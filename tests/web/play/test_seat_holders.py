@@ -11,6 +11,7 @@ from cogs.pages import holders
 from storage.settings.definitions import ENTER, Level
 from tests.evening import Evening
 from tests.tables import deal
+from tests.threads import archived, in_thread
 from tests.web.play.remotes import hold, id_of, life_of, mine, pressed, remote, send, tap
 
 REFUSED = "This link no longer plays for this seat. Get a new one with /game remote."
@@ -95,3 +96,26 @@ async def test_what_is_changed_about_a_role_counts_for_the_next_press(evening: E
     assert status == 200
     assert "judge" in why.lower() or "moderator" in why.lower()
     assert await life_of(evening, "Cy") == 37
+
+
+async def test_a_thread_that_has_archived_itself_is_played_in(evening: Evening) -> None:
+    await in_thread(evening)
+    await deal(evening)
+    address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
+    await archived(evening)
+    assert await send(address, pressed("life", who=me, amount=-3)) == (200, "")
+    asked = len(evening.env.http_requests)
+    assert await send(address, pressed("life", who=me, amount=-1)) == (200, "")
+    assert not [one for one in evening.env.http_requests[asked:] if one.method == "GET"], "it is known"
+    assert await life_of(evening, "Ben") == 36
+
+
+async def test_a_thread_that_was_deleted_is_not_played_in(evening: Evening) -> None:
+    await in_thread(evening)
+    await deal(evening)
+    address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
+    thread = evening.bot.get_channel(evening.channel.id)
+    assert isinstance(thread, discord.Thread)
+    await thread.delete()
+    await evening.env.settle()
+    assert await send(address, pressed("life", who=me, amount=-3)) == (200, REFUSED)

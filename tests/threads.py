@@ -1,0 +1,29 @@
+"""Tables in threads, which archive themselves once nobody has written there for a while."""
+
+import discord
+
+from tests.evening import Evening
+
+
+async def in_thread(evening: Evening) -> None:
+    """From here on the evening takes place in a thread of its channel."""
+    channel = evening.bot.get_channel(evening.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="Pod 1", type=discord.ChannelType.public_thread)
+    (evening.channel,) = evening.channel.threads
+
+
+async def archived(evening: Evening, *, locked: bool = False) -> None:
+    """Nobody has written in the evening's thread for long; ``locked``: a moderator has closed it."""
+    thread = evening.bot.get_channel(evening.channel.id)
+    assert isinstance(thread, discord.Thread)
+    await thread.edit(archived=True, locked=locked)
+    await evening.env.settle()
+    assert evening.bot.get_channel(evening.channel.id) is None
+
+
+async def is_archived(evening: Evening) -> bool:
+    """Whether the evening's thread is in the archive."""
+    thread = await evening.bot.fetch_channel(evening.channel.id)
+    assert isinstance(thread, discord.Thread)
+    return thread.archived
