@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Callable
 
-REQUESTS = 40.0
+REQUESTS = 38.0
 """Requests in a second that all processes make together. Discord takes fifty, and answers to interactions
-beside them; with what may be made at once after a rest it isn't more."""
-BURST = 0.25
+beside them. With what may be made at once after a rest it is 46 at most, because some arrive closer together
+than they were made."""
+BURST = 0.2
 """Seconds whose requests may be made at once after a rest."""
 
 
