@@ -113,6 +113,8 @@ class Arbiter(commands.AutoShardedBot):
         """Connects the shards of one process of several."""
         self.introduced = set[int]()
         """Shards over which Discord has said which servers the bot is in."""
+        self.complete = set[int]()
+        """Shards over which it has told of these servers."""
         self.interactions = (
             Interactions(self.metrics.interaction)
             if sharing is None
@@ -227,18 +229,29 @@ class Arbiter(commands.AutoShardedBot):
         del lost
         self.games.follow_shards()
         self._settings.forget_all()
-        if not gained or self._service is None:
-            return
-        self._service.boards.recover()
-        self._service.announcer.recover()
-        if self.is_ready():
-            self.dispatch("shards_gained")
-            if 0 in gained:
-                self._starting = asyncio.create_task(self._sync(), name="sync")
+        if not self.is_ready():
+            return  # what follows from that does it
+        if 0 in gained:
+            self._starting = asyncio.create_task(self._sync(), name="sync")
+        if not self.complete.isdisjoint(gained):
+            self._go_on()
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Discord has said which servers of this shard the bot is in; what is in them comes after that."""
         self.introduced.add(shard_id)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Discord has told of all servers of a shard. One that a killed process had was gained before that."""
+        self.complete.add(shard_id)
+        if self.is_ready() and self.keeper is not None and shard_id in self.serving:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Bring up to date what another process may have left, in servers whose language is known."""
+        assert self._service is not None, "the bot is ready"
+        self._service.boards.recover()
+        self._service.announcer.recover()
+        self.dispatch("shards_gained")
 
     def knows_of(self, guild: int) -> bool:
         """Whether Discord has said if the bot is in this server."""

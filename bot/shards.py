@@ -241,6 +241,7 @@ class ShardKeeper:
     async def _disconnect(self, number: int) -> None:
         self._connected.discard(number)
         self._bot.introduced.discard(number)
+        self._bot.complete.discard(number)
         shard = self._bot.get_shard(number)
         if shard is not None:
             await shard.disconnect()

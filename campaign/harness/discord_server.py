@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
@@ -128,6 +128,8 @@ class DiscordServer:
         self.busiest = 0
         """The most requests that came within a second, of those that count for Discord's limit on a bot."""
         self._counted = deque[float]()
+        self.edits = Counter[int]()
+        """How often each message was edited by a bot of its own accord."""
         self.answers = Recent[int, Answer](None if remembers else INTERACTIONS)
         self._asked = Recent[int, _Asked](self.answers.limit)
         kept = None if remembers else MESSAGES
@@ -277,9 +279,10 @@ class DiscordServer:
         return _json(nearest[::-1])
 
     async def _message(self, request: web.Request) -> web.Response:
-        return await self._about(
-            request, int(request.match_info["channel"]), int(request.match_info["message"])
-        )
+        number = int(request.match_info["message"])
+        if request.method == "PATCH":
+            self.edits[number] += 1
+        return await self._about(request, int(request.match_info["channel"]), number)
 
     async def _about(self, request: web.Request, channel: int, number: int) -> web.Response:
         kept = self._channels[channel]

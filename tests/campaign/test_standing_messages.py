@@ -1,0 +1,102 @@
+"""Messages that stand in a channel are kept by one of two real processes, whichever serves their server."""
+
+import asyncio
+import random
+from collections.abc import Coroutine, Mapping
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from benchmarks.payloads import CHANNEL, guild_of
+from campaign.harness.discord_server import API, DiscordServer
+from campaign.harness.sharded_gateway import ShardedGateway
+from campaign.play import Players
+from campaign.processes import Installation, tables
+from cogs.leagues.updates.messages import STANDINGS
+from rules.tournaments.state import TournamentRules
+from storage.engine.opening import open_database
+from storage.games.games import Games, Location
+from storage.leagues.sql import LeagueMessage
+from tests.postgresql import Server, postgresql
+from tests.storage.leagues.people import JUDGE, OPEN, by
+
+__all__ = ("postgresql",)
+
+SHARDS = 3
+TABLES = tables(SHARDS, 1)
+"""A table in the server of each shard."""
+
+
+async def posted(server: DiscordServer, channel: int) -> int:
+    """The ID of a message in a channel."""
+    url = f"http://127.0.0.1:{server.port}{API}/channels/{channel}/messages"
+    async with aiohttp.ClientSession() as session, session.post(url, json={"content": "here"}) as answer:
+        return int((await answer.json())["id"])
+
+
+async def prepare(address: str, server: DiscordServer) -> Mapping[int, tuple[int, int]]:
+    """An event and a league at each table; the messages that show them, by table."""
+    made = dict[int, tuple[int, int]]()
+    async with open_database(address) as database:
+        games = Games(database)
+        for table in TABLES:
+            channel, guild = CHANNEL + table, guild_of(table)
+            event, standings = await posted(server, channel), await posted(server, channel)
+            tournament = (
+                await games.tournaments.create(
+                    Location(channel, guild), by(JUDGE), TournamentRules(name="Cup")
+                )
+            ).tournament
+            await games.tournaments.show(tournament, event)
+            league = (await games.leagues.create(guild, by(JUDGE), OPEN, (channel,))).state.league
+            await games.leagues.show(league, STANDINGS, 0, LeagueMessage(channel, standings))
+            made[table] = event, standings
+        await games.deadlines.close()
+    return made
+
+
+class Kept:
+    """The messages that were kept up to date since something has happened."""
+
+    def __init__(self, server: DiscordServer, shown: Mapping[int, tuple[int, int]]) -> None:
+        self._server = server
+        self._shown = shown
+
+    async def after(self, deed: Coroutine[Any, Any, object], least: int) -> set[int]:
+        """Wait until all messages at so many tables have been edited, and two seconds more; which tables.
+
+        There mustn't be others.
+        """
+        edits = self._server.edits
+        edits.clear()
+        await deed
+        async with asyncio.timeout(30):
+            while len(self._tables()) < least:  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+        await asyncio.sleep(2)
+        tables = self._tables()
+        assert {*edits} == {one for table in tables for one in self._shown[table]}
+        return tables
+
+    def _tables(self) -> set[int]:
+        edits = self._server.edits
+        return {table for table, messages in self._shown.items() if all(one in edits for one in messages)}
+
+
+async def test_a_takeover_brings_up_to_date_what_is_taken_over(postgresql: Server, tmp_path: Path) -> None:
+    """And nothing of what the other process keeps: by a new one, which then serves alone."""
+    gateway = ShardedGateway(SHARDS)
+    gateway.concurrency = SHARDS
+    server = DiscordServer(TABLES[-1] + 1, gateway=gateway)
+    address, players = await postgresql.blank(), Players(server, 0, random.Random(1))
+    async with server.serving():
+        kept = Kept(server, await prepare(address, server))
+        installation = Installation(server, address, players, tmp_path / "bot.log")
+        try:
+            assert await kept.after(installation.start(), 3) == {*TABLES}
+            assert len(await kept.after(installation.start(), 1)) == 1
+            assert await kept.after(installation.running.pop(0).kill(), 3) == {*TABLES}
+            await installation.stop()
+        finally:
+            await installation.end()
