@@ -241,7 +241,7 @@ class Arbiter(commands.AutoShardedBot):
         self.introduced.add(shard_id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Discord has told of all servers of a shard. One that a killed process had was gained before that."""
+        """Discord has told of all servers of a shard. A killed process's was gained before that."""
         self.complete.add(shard_id)
         if self.is_ready() and self.keeper is not None and shard_id in self.serving:
             self._go_on()
