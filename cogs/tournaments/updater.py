@@ -34,7 +34,6 @@ class TournamentUpdater:
         self._tournaments = service.games.tournaments
         self._pause = pause
         self._stale = set[TournamentId]()
-        self._owns = service.games.database.owns
         self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
         self._closed = False
         self.tables = TableKeeper(bot, service, self.refresh)
@@ -87,7 +86,7 @@ class TournamentUpdater:
         """Bring every message up to date, after the bot is connected, and the tables."""
         for tournament in await self._tournaments.queries.going_on():
             state = await self._tournaments.state(tournament)
-            if self.bot.get_guild(state.guild) is not None and self._owns(state.guild):
+            if self.bot.get_guild(state.guild) is not None:
                 self.refresh(tournament)
                 await self.tables.recover(tournament)
 

@@ -61,6 +61,7 @@ class LeagueQueries:
 
     def __init__(self, database: Database) -> None:
         self._fetch = database.fetch
+        self._owns = database.owns
         self._number = database.next_number
 
     # Leagues
@@ -70,8 +71,9 @@ class LeagueQueries:
         return LeagueId(await self._number("league"))
 
     async def leagues(self) -> list[LeagueId]:
-        """Every league, archived ones included."""
-        return [LeagueId(row["id"]) for row in await self._fetch("SELECT id FROM league ORDER BY id")]
+        """Every league of the servers that this process serves, archived ones included."""
+        rows = await self._fetch("SELECT id, guild FROM league ORDER BY id")
+        return [LeagueId(row["id"]) for row in rows if self._owns(row["guild"])]
 
     async def of_guild(self, guild: int, *, archived: bool = False) -> list[LeagueSummary]:
         """The leagues of a server by name, with the archived ones if asked for."""

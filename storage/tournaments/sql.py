@@ -159,9 +159,10 @@ class TournamentQueries:
         return None if rows[0]["latest"] is None else TournamentId(rows[0]["latest"])
 
     async def going_on(self) -> list[TournamentId]:
-        """Every tournament that is not over."""
-        rows = await self._database.fetch("SELECT id FROM tournament WHERE over = 0 ORDER BY id")
-        return [TournamentId(row["id"]) for row in rows]
+        """Every tournament that is not over, in the servers that this process serves."""
+        return self._own(
+            await self._database.fetch("SELECT id, guild FROM tournament WHERE over = 0 ORDER BY id")
+        )
 
     async def over_before(self, guild: int, tournament: TournamentId, limit: int) -> list[TournamentId]:
         """The tournaments of a server that are over and came before this one, the last one first."""
@@ -198,9 +199,16 @@ class TournamentQueries:
         return bool(rows)
 
     async def announced(self) -> list[TournamentId]:
-        """Every tournament that one of Discord's events announces, also those that are over."""
-        rows = await self._database.fetch("SELECT id FROM tournament WHERE scheduled IS NOT NULL ORDER BY id")
-        return [TournamentId(row["id"]) for row in rows]
+        """Every tournament that one of Discord's events announces, also those that are over, in the servers
+        that this process serves."""
+        return self._own(
+            await self._database.fetch(
+                "SELECT id, guild FROM tournament WHERE scheduled IS NOT NULL ORDER BY id"
+            )
+        )
+
+    def _own(self, rows: Sequence[SqlRow]) -> list[TournamentId]:
+        return [TournamentId(row["id"]) for row in rows if self._database.owns(row["guild"])]
 
     async def scheduled(self, tournament: TournamentId) -> int | None:
         """Which of Discord's events announces a tournament; None for none."""

@@ -43,7 +43,6 @@ class NoticeUpdater:
     def __init__(self, bot: commands.AutoShardedBot, game_service: GameService, pause: float) -> None:
         self._bot = bot
         self._leagues = game_service.games.leagues
-        self._owns = game_service.games.database.owns
         self._messages = LeagueMessages(bot, game_service)
         self._pause = pause
         self._answering: set[int] = set()
@@ -93,7 +92,7 @@ class NoticeUpdater:
     async def _recover(self) -> None:
         for league in await self._leagues.queries.leagues():
             state = await self._leagues.state(league)
-            if self._bot.get_guild(state.guild) is None or state.archived or not self._owns(state.guild):
+            if self._bot.get_guild(state.guild) is None or state.archived:
                 continue
             waiting = ResultFilter(states=WAITING)
             for record in await self._leagues.results.newest(league, waiting, limit=OPEN):

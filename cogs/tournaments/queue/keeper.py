@@ -58,7 +58,6 @@ class QueueKeeper:
         self._service = service
         self._games = service.games
         self._tournaments = service.games.tournaments
-        self._owns = service.games.database.owns
         self._updater = updater
         self._tasks = dict[TournamentId, asyncio.Task[None]]()
         self._stale = set[TournamentId]()
@@ -73,7 +72,7 @@ class QueueKeeper:
         """Go on with the queues of an earlier run, or of another process, in servers that this one serves."""
         for tournament in await self._tournaments.queries.going_on():
             state = await self._tournaments.state(tournament)
-            if self._bot.get_guild(state.guild) is not None and self._owns(state.guild):
+            if self._bot.get_guild(state.guild) is not None:
                 self._follow(state)
 
     async def close(self) -> None:
