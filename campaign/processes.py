@@ -243,7 +243,8 @@ async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, Disc
                     findings.times[what] += 1
                     await asyncio.sleep(chance.uniform(0, 2))
                     await _disturb(what, installation, pair, findings, chance)
-                    print(f"{number + 1} of {times}: {what}", file=sys.stderr)
+                    rate = len(players.sent) / (time.monotonic() - began)
+                    print(f"{number + 1} of {times}: {what}, {rate:.0f} commands a second", file=sys.stderr)
                 took = time.monotonic() - began
                 playing.cancel()
                 await asyncio.gather(playing, return_exceptions=True)

@@ -134,6 +134,8 @@ class DiscordServer:
         self._asked = Recent[int, _Asked](self.answers.limit)
         kept = None if remembers else MESSAGES
         self._channels = defaultdict[int, Recent[int, Message]](lambda: Recent(kept))
+        self._pressable = defaultdict[int, Recent[int, Message]](lambda: Recent(kept))
+        """Those of each channel's messages that have buttons or lists: few of those of a long campaign."""
         self._nonces = Recent[tuple[int, str], int](NONCES)
         self._newest = 0
 
@@ -195,8 +197,9 @@ class DiscordServer:
 
     def newest(self, channel: int, part: str) -> Message | None:
         """The newest message of a channel with a button whose custom_id begins so."""
-        for message in reversed(self._channels[channel].values()):
-            if any(one.startswith(part) for one in custom_ids(message)):
+        kept = self._channels[channel]
+        for number, message in reversed(self._pressable[channel].items()):
+            if number in kept and any(one.startswith(part) for one in custom_ids(message)):
                 return message
         return None
 
@@ -290,6 +293,7 @@ class DiscordServer:
             return _refused(404, 10008)
         if request.method == "DELETE":
             del kept[number]
+            self._pressable[channel].pop(number, None)
             return web.Response(status=204)
         if request.method == "PATCH":
             return _json(self._change(channel, number, await _body(request)))
@@ -297,15 +301,20 @@ class DiscordServer:
 
     def _new(self, channel: int, sent: Mapping[str, Any]) -> Message:
         number = self.number()
-        self._channels[channel][number] = made = payloads.message(number, channel, sent)
-        return made
+        return self._keep(channel, number, payloads.message(number, channel, sent))
 
     def _change(self, channel: int, number: int, sent: Mapping[str, Any]) -> Message:
         changes = {key: sent[key] or "" for key in ("content",) if key in sent}
         changes |= {key: sent[key] or [] for key in ("components",) if key in sent}
-        kept = self._channels[channel]
-        kept[number] = changed = {**kept[number], **changes}
-        return changed
+        return self._keep(channel, number, {**self._channels[channel][number], **changes})
+
+    def _keep(self, channel: int, number: int, message: Message) -> Message:
+        self._channels[channel][number] = message
+        if custom_ids(message):
+            self._pressable[channel][number] = message
+        else:
+            self._pressable[channel].pop(number, None)
+        return message
 
 
 def readable(message: Mapping[str, Any]) -> str:
