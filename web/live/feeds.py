@@ -27,7 +27,9 @@ COMING = 3.0
 """Seconds in which a page that was asked for begins to read; until then it is kept up to date."""
 PAUSE = 0.003
 """Seconds from a commit to the making of the parts: whoever has committed is answered first."""
-AT_ONCE, LATER = (0.03, 0.2), (0.01, 0.2)
+GATHERED = 0.03
+"""Seconds for which parts that everybody waits for are gathered to be made in a row."""
+AT_ONCE, LATER = (0.025, 0.1), (0.01, 0.1)
 """How much of the processor the parts that everybody waits for may take from others, and the other parts may
 take at all, and the seconds that they may take when they have taken little before."""
 TOLD = 50
@@ -294,7 +296,7 @@ class Feeds:
     """Every feed that somebody reads, or has read a moment ago."""
 
     def __init__(self) -> None:
-        self._at_once = WorkQueue(ProcessorShare(*AT_ONCE, brief=True))
+        self._at_once = WorkQueue(ProcessorShare(*AT_ONCE, brief=True), GATHERED)
         self._later = WorkQueue(ProcessorShare(*LATER))
         self._feeds: dict[Hashable, Feed] = {}
         self._beats = asyncio.create_task(self._beat(), name="beat of pages")

@@ -3,8 +3,9 @@
 import asyncio
 import time
 
-IDLE = 0.0001
-"""Seconds of CPU time that the event loop takes at most for going round once while nobody else wants it."""
+IDLE = 0.00002
+"""Seconds of CPU time that the event loop takes at most for going round once while nobody else wants it: ten
+times what it takes on a fast machine, and less than the shortest step of a command."""
 LOOKS, APART = 4, 0.0025
 """How often work looks for a moment in which nobody else wants the loop, and the seconds between looks."""
 

@@ -13,10 +13,15 @@ PageWork: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class WorkQueue:
-    """Work that waits for its turn. Before each piece everybody else has one: the share sees to that."""
+    """Work that waits for its turn. Before each piece everybody else has one: the share sees to that.
 
-    def __init__(self, share: ProcessorShare) -> None:
+    ``gathered``: seconds in which further work may come until the first is begun. Much of it in a row meets
+    fewer of the others than one by one, each in between others.
+    """
+
+    def __init__(self, share: ProcessorShare, gathered: float = 0) -> None:
         self._share = share
+        self._gathered = gathered
         self._waiting = deque[PageWork]()
         self._more = asyncio.Event()
         self._task = asyncio.create_task(self._work(), name="work for pages")
@@ -35,6 +40,7 @@ class WorkQueue:
             while not self._waiting:
                 self._more.clear()
                 await self._more.wait()
+                await asyncio.sleep(self._gathered)
             work = self._waiting.popleft()
             try:
                 async with self._share:
