@@ -17,14 +17,15 @@ def work(seconds: float) -> None:
 
 
 @pytest.fixture
-async def others() -> AsyncGenerator[list[float]]:
-    """Somebody else who always wants the event loop; the moments at which they had it."""
-    had: list[float] = []
+async def others(request: pytest.FixtureRequest) -> AsyncGenerator[list[float]]:
+    """Somebody else who always wants the event loop, a millisecond or the parameter at a time; the moments at
+    which they had it."""
+    had, step = list[float](), float(getattr(request, "param", 0.001))
 
     async def want() -> None:
         while True:
             had.append(time.monotonic())
-            work(0.001)
+            work(step)
             await asyncio.sleep(0)
 
     wanting = asyncio.create_task(want())
@@ -33,6 +34,7 @@ async def others() -> AsyncGenerator[list[float]]:
 
 
 @pytest.mark.usefixtures("others")
+@pytest.mark.parametrize("others", [0.001, 0.00005], indirect=True)
 async def test_more_work_than_its_share_waits() -> None:
     await _waits(ProcessorShare(0.2, 0.02, brief=True))
 
