@@ -15,8 +15,8 @@ PageWork: TypeAlias = Callable[[], Awaitable[None]]
 class WorkQueue:
     """Work that waits for its turn. Before each piece everybody else has one: the share sees to that.
 
-    ``gathered``: seconds in which further work may come until the first is begun. Much of it in a row meets
-    fewer of the others than one by one, each in between others.
+    ``gathered``: seconds from the end of what was waiting to the beginning of what has come since. Much in a
+    row meets fewer of the others than one by one.
     """
 
     def __init__(self, share: ProcessorShare, gathered: float = 0) -> None:
@@ -36,11 +36,13 @@ class WorkQueue:
         self._task.cancel()
 
     async def _work(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
             while not self._waiting:
+                begin = loop.time() + self._gathered
                 self._more.clear()
                 await self._more.wait()
-                await asyncio.sleep(self._gathered)
+                await asyncio.sleep(begin - loop.time())
             work = self._waiting.popleft()
             try:
                 async with self._share:
