@@ -18,7 +18,7 @@ from benchmarks.engines.measure import EngineResults, EngineScale
 from benchmarks.ledger import Ledger
 from benchmarks.pages import measure as pages
 from benchmarks.pages.measure import PageResults, PageScale
-from cogs.core.board_updater import PAUSE
+from cogs.core.delivery.board_updater import PAUSE
 
 PLAYERS = (4, 32)
 PLAYED = 100

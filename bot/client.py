@@ -23,7 +23,7 @@ from bot.shards import ShardKeeper, SharedInteractions
 from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
-from cogs.core.board_updater import PAUSE
+from cogs.core.delivery.board_updater import PAUSE
 from cogs.core.messaging import RETRY
 from cogs.core.service import GameService
 from cogs.locales.catalogs import load
@@ -214,7 +214,7 @@ class Arbiter(commands.AutoShardedBot):
                 await self.give_up(error)
                 raise
             except (DatabaseError, NotCommitted) as error:
-                _log.warning("Discord will be told of the commands later: %s", error)
+                _log.warning("The commands are compared with what Discord knows again later: %s", error)
                 await asyncio.sleep(RETRY)
             else:
                 return

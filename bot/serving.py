@@ -19,7 +19,7 @@ from bot.client import Arbiter, relax, relax_when_ready
 from bot.errors import ShardsMissing
 from bot.monitoring.monitor import monitored
 from bot.settings import BotSettings, CannotStart
-from cogs.core.board_updater import PAUSE
+from cogs.core.delivery.board_updater import PAUSE
 from storage.cards.catalog import CommanderCatalog, catalog_file
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable
 from storage.engine.group_commit import NotCommitted

@@ -14,8 +14,8 @@ from cogs.cards.commands import CardsCog
 from cogs.charts.commands import ChartCog
 from cogs.clock.commands import ClockCog
 from cogs.clock.timekeeper import Timekeeper
-from cogs.core.announcer import Announcer
-from cogs.core.board_updater import PAUSE, BoardUpdater
+from cogs.core.delivery.announcer import Announcer
+from cogs.core.delivery.board_updater import PAUSE, BoardUpdater
 from cogs.core.locale import Translator
 from cogs.core.router import ComponentRouter
 from cogs.core.service import GameService

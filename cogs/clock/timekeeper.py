@@ -12,8 +12,8 @@ import discord
 from discord.ext import commands
 
 from cogs.core import locale, members
-from cogs.core.announcer import AnnouncementText
 from cogs.core.context import number_of
+from cogs.core.delivery.announcer import AnnouncementText
 from cogs.core.messaging import LOST, nonce, own_messages, trace
 from cogs.core.service import GameService
 from cogs.text import results, timers

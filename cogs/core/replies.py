@@ -10,10 +10,10 @@ import discord
 from msgspec.structs import replace
 
 from cogs.core import locale
-from cogs.core.announcer import AnnouncementText, Announcer
-from cogs.core.board_updater import BoardUpdater, url_of
 from cogs.core.components import Button, Row, message, rows
 from cogs.core.context import scope_of
+from cogs.core.delivery.announcer import AnnouncementText, Announcer
+from cogs.core.delivery.board_updater import BoardUpdater, url_of
 from cogs.core.messaging import (
     LOST,
     answer_with,

@@ -15,10 +15,10 @@ from discord.ext import commands
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.core import locale, targets
-from cogs.core.announcer import Announcer
-from cogs.core.board_updater import BoardUpdater
 from cogs.core.components import Row
 from cogs.core.context import CustomId, location_of, request_of, scope_of
+from cogs.core.delivery.announcer import Announcer
+from cogs.core.delivery.board_updater import BoardUpdater
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies, Shown

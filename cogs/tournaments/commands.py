@@ -2,7 +2,7 @@
 
 from discord.ext import commands
 
-from cogs.core.recovery import Recovery
+from cogs.core.delivery.recovery import Recovery
 from cogs.core.service import GameService
 from cogs.tournaments import view
 from cogs.tournaments.absences import AbsencesCog

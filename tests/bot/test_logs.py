@@ -192,6 +192,10 @@ async def test_a_disk_that_fills_up_is_one_line_and_a_count(tmp_path: Path) -> N
     assert not any("Traceback" in line for line in lines)
 
 
+COMMANDS_TOLD = "SELECT 1 FROM installation WHERE name LIKE 'commands of %'"
+"""Whether it is noted that Discord knows the commands, which is written once the bot is ready."""
+
+
 async def test_a_locked_file_is_one_line_and_a_count(tmp_path: Path) -> None:
     await tables.make(tmp_path / "arbiter.db", 10)
     gateway = Gateway()
@@ -200,6 +204,8 @@ async def test_a_locked_file_is_one_line_and_a_count(tmp_path: Path) -> None:
         process = await start(tmp_path, DISCORD_TOKEN="any", ARBITER_LOG_FORMAT="json")
         await asyncio.wait_for(gateway.ready.wait(), SECONDS)
         with closing(sqlite3.connect(tmp_path / "arbiter.db", isolation_level=None)) as other:
+            while not other.execute(COMMANDS_TOLD).fetchall():  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
             other.execute("BEGIN IMMEDIATE")
             for count in range(3):
                 await gateway.interact(count)

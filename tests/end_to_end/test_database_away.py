@@ -7,7 +7,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from cogs.core import recovery
+from cogs.core.delivery import recovery
 from tests.evening import Evening
 from tests.leagues import create
 from tests.postgresql import Server, postgresql

@@ -12,9 +12,9 @@ from collections.abc import Generator
 import discord
 from discord.ext import commands
 
-from cogs.core.board_updater import GAP
+from cogs.core.delivery.board_updater import GAP
+from cogs.core.delivery.recovery import Recovery
 from cogs.core.messaging import AWAY, RETRY, UNREACHED, trace
-from cogs.core.recovery import Recovery
 from cogs.core.service import GameService
 from cogs.leagues.core.components import NO_RESULT
 from cogs.leagues.updates.messages import RESULT, LeagueMessages

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from cogs.core.recovery import Recovery
+from cogs.core.delivery.recovery import Recovery
 
 
 async def test_what_is_wanted_while_it_is_at_work_is_done_again() -> None:

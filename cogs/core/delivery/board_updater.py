@@ -22,6 +22,7 @@ from msgspec import Struct, field
 from cogs.core import locale
 from cogs.core.components import message
 from cogs.core.context import read
+from cogs.core.delivery.recovery import Recovery
 from cogs.core.messaging import (
     ARCHIVED,
     AWAY,
@@ -33,7 +34,6 @@ from cogs.core.messaging import (
     trace,
     unarchived,
 )
-from cogs.core.recovery import Recovery
 from cogs.text.language import speaking, tr
 from rules.game.parts import GameId
 from storage.games.games import BoardMessage, Games, GameView, is_over

@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from cogs.core import locale
 from cogs.core.components import Row, below
+from cogs.core.delivery.recovery import Recovery
 from cogs.core.messaging import AWAY, SERVER_ERROR, calling, nonce, own_messages, pinging, trace
-from cogs.core.recovery import Recovery
 from cogs.text.language import speaking
 from rules.game.parts import GameId
 from rules.turns.clock import Clock
