@@ -2,10 +2,11 @@
 
 import asyncio
 import os
+import random
 import socket
 import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from aiohttp import web
@@ -19,9 +20,13 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def free_port() -> int:
-    """A port of this machine on which nothing listens."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
+    """A port of this machine on which nothing listens, below those that systems give to connections: one of
+    these could be taken before anybody listens there."""
+    chance = random.SystemRandom()
+    while True:
+        port = chance.randrange(20_000, 32_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 async def start(folder: Path, *arguments: str, **variables: str) -> asyncio.subprocess.Process:
