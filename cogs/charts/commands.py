@@ -23,6 +23,7 @@ from storage.games.games import Committed
 from storage.settings.definitions import CHART
 from storage.settings.settings import SettingsScope
 from storage.workers.pool import Named, TaskFailed
+from storage.workers.slices import pause
 
 DESCRIPTION = 1024
 """Characters that Discord takes as a picture's description."""
@@ -138,6 +139,7 @@ class ChartCog(GameCog):
         curves = await curves_of_log.curves_in_slices(view.game, await self.service.games.history(view.game))
         if curves is None:
             raise Refusal("not_started")
+        await pause()
         guild = scope_of(interaction).guild
         self.service.workers.require_room(guild)
         await interaction.response.defer()

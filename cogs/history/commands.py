@@ -134,6 +134,7 @@ class HistoryCog(GameCog):
         if file:
             await interaction.response.defer(ephemeral=True)
             text = io.BytesIO((await pages.text(book, view.game)).encode())
+            await pause()
             about = tr("Log for game {number}", number=view.game)
             attached = discord.File(text, f"game-{view.game}-log.txt", description=about)
             await interaction.followup.send(file=attached, ephemeral=True)

@@ -19,7 +19,7 @@ from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import GameId, Holder, Outcome, PlayerId, PlayerOutcome, Taker
 from storage.games.games import LogEntry
-from storage.workers.slices import sliced
+from storage.workers.slices import pause, sliced
 
 _FATES: Mapping[PlayerOutcome, Fate] = {
     PlayerOutcome.WON: Fate.WON,
@@ -236,6 +236,7 @@ class GrowingCurves:
             return None
         places, end = reading.places()
         lines = [_line(trace, places, end) async for trace in sliced(reading.traces.values())]
+        await pause()  # to throw away what was read of a long log takes a while, too
         return reading.curves(number, lines)
 
 
