@@ -120,6 +120,8 @@ class TournamentUpdater:
 
     async def _show(self, tournament: TournamentId) -> None:
         state = await self._tournaments.state(tournament)
+        if not self._service.games.database.owns(state.guild):
+            return
         where = await self._tournaments.queries.message(tournament)
         with speaking(
             await locale.of_place(self.bot, self._service.settings, Location(state.channel, state.guild))

@@ -67,7 +67,7 @@ class LeagueMessages:
         """
         self._recovering.set(recovering)
         state = await self._leagues.state(league)
-        if self._bot.get_guild(state.guild) is None:
+        if self._bot.get_guild(state.guild) is None or not self._service.games.database.owns(state.guild):
             return
         if number == 0:
             await self._show_standings(state)

@@ -112,7 +112,8 @@ class QueueKeeper:
 
     async def _seat(self, state: TournamentState) -> bool:
         """Seat the next table of a queue, if enough wait; whether there was one."""
-        if state.over or len(state.queue) < state.rules.size:
+        waiting = not state.over and len(state.queue) >= state.rules.size
+        if not waiting or not self._games.database.owns(state.guild):
             return False
         ratings, apart = await self._ratings(state), await self._apart(state)
         table = await in_thread(state.tournament, _chosen, state, ratings, apart)

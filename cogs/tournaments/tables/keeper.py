@@ -139,7 +139,7 @@ class TableKeeper:
 
     async def _open_all(self, state: TournamentState) -> None:
         channel = self._bot.get_channel(state.channel)
-        if not isinstance(channel, discord.TextChannel):
+        if not isinstance(channel, discord.TextChannel) or not self._games.database.owns(state.guild):
             return
         last, round = state.rounds[-1], len(state.rounds)
         place = Location(state.channel, state.guild)
@@ -282,6 +282,8 @@ class TableKeeper:
         if table is None:
             return
         state = await self._tournaments.state(table.tournament)
+        if not self._games.database.owns(state.guild):
+            return
         round = state.rounds[table.round - 1]
         if table.redrawn != round.redrawn.get(table.number, 0):
             return  # others sit there now

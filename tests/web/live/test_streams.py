@@ -2,8 +2,10 @@
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
@@ -100,3 +102,29 @@ async def test_work_that_fails_keeps_no_other_from_being_done(caplog: pytest.Log
         await done.wait()
     queue.close()
     assert "could not be made" in caplog.text
+
+
+async def test_what_comes_soon_after_other_work_is_gathered_and_done_in_a_row() -> None:
+    """The first is done at once, and what comes then is done together, not before so much time has passed."""
+    gathered = 0.3
+    queue, done = WorkQueue(ProcessorShare(1, 1), gathered), dict[str, float]()
+
+    async def after(name: str) -> None:
+        done[name] = time.monotonic()
+
+    async def all_of(number: int) -> None:
+        async with asyncio.timeout(10):
+            while len(done) < number:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+    await asyncio.sleep(gathered)
+    queue.add(partial(after, "first"))
+    await all_of(1)
+    queue.add(partial(after, "second"))
+    await asyncio.sleep(gathered / 3)
+    queue.add(partial(after, "third"))
+    await all_of(3)
+    queue.close()
+    # The loop may wake whoever waits a little early by its own clock.
+    assert done["second"] - done["first"] >= gathered - 0.01
+    assert done["third"] - done["second"] < gathered / 3
