@@ -8,6 +8,9 @@ IDLE = 0.00002
 times what it takes on a fast machine, and less than the shortest step of a command."""
 LOOKS, APART = 4, 0.0025
 """How often work looks for a moment in which nobody else wants the loop, and the seconds between looks."""
+CROWDED, WINDOW = 0.8, 0.05
+"""The part of the event loop's time from which on others take so much that they also need its free moments, in
+which they wait for the database, and the seconds over which that is measured."""
 
 
 class ProcessorShare:
@@ -28,6 +31,10 @@ class ProcessorShare:
         self._began = 0.0
         self._taken = False
         """Whether others wait for the work that is being done."""
+        self._own = 0.0
+        """CPU time that the work has taken."""
+        self._measured, self._others = self._since, time.thread_time()
+        self._crowded = False
 
     async def __aenter__(self) -> None:
         await self._turns.acquire()
@@ -36,13 +43,13 @@ class ProcessorShare:
             for look in range(1 if self._taken else LOOKS):
                 if look:
                     await asyncio.sleep(APART)
-                self._taken = await _others_wait()
+                self._taken = await _others_wait() or self._is_crowded()
                 if not self._taken:
                     break
             self._add()
             while self._left < 0 and self._counts:
                 await asyncio.sleep(-self._left / self._share)
-                self._taken = await _others_wait()
+                self._taken = await _others_wait() or self._is_crowded()
                 self._add()
         except BaseException:
             self._turns.release()
@@ -50,13 +57,22 @@ class ProcessorShare:
         self._began = time.thread_time()
 
     async def __aexit__(self, *_error: object) -> None:
+        took = time.thread_time() - self._began
+        self._own += took
         if self._counts:
-            self._left -= time.thread_time() - self._began
+            self._left -= took
         self._turns.release()
 
     @property
     def _counts(self) -> bool:
         return self._taken or not self._brief
+
+    def _is_crowded(self) -> bool:
+        now, others = time.monotonic() - self._own, time.thread_time() - self._own
+        if now - self._measured >= WINDOW:
+            self._crowded = others - self._others > CROWDED * (now - self._measured)
+            self._measured, self._others = now, others
+        return self._crowded
 
     def _add(self) -> None:
         now = time.monotonic()

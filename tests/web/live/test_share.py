@@ -39,6 +39,21 @@ async def test_more_work_than_its_share_waits() -> None:
     await _waits(ProcessorShare(0.2, 0.02, brief=True))
 
 
+@pytest.mark.alone
+async def test_more_work_than_its_share_waits_where_others_have_hardly_a_free_moment() -> None:
+    """In those moments they wait for what they need to go on, and nobody else would be seen to want the loop."""
+
+    async def want() -> None:
+        while True:
+            work(0.02)
+            await asyncio.sleep(0.001)
+
+    share, wanting = ProcessorShare(0.2, 0.02, brief=True), asyncio.create_task(want())
+    await asyncio.sleep(0.2)
+    await _waits(share)
+    wanting.cancel()
+
+
 async def test_more_work_that_is_not_brief_waits_even_alone() -> None:
     await _waits(ProcessorShare(0.2, 0.02))
 
