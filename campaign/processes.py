@@ -184,7 +184,8 @@ class Installation:
         asked = [*self.players.sent]
         await asyncio.sleep(ANSWER_TIME)
         return [
-            f"{number} at table {self.players.sent[number].table} is not answered"
+            f"{number} at table {self.players.sent[number].table} is not answered, "
+            f"asked {((number >> 22) - (since >> 22)) / 1000:.2f} s after that began"
             for number in asked
             if number > since and number not in self._server.answers
         ]
@@ -242,7 +243,10 @@ async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, Disc
                     what = DISTURBANCES[number % len(DISTURBANCES)]
                     findings.times[what] += 1
                     await asyncio.sleep(chance.uniform(0, 2))
+                    before = len(findings.unanswered)
                     await _disturb(what, installation, pair, findings, chance)
+                    new = findings.unanswered[before:]
+                    findings.unanswered[before:] = [f"{what} {number + 1}: {one}" for one in new]
                     rate = len(players.sent) / (time.monotonic() - began)
                     print(f"{number + 1} of {times}: {what}, {rate:.0f} commands a second", file=sys.stderr)
                 took = time.monotonic() - began

@@ -62,6 +62,8 @@ class _Write:
     then: Callable[[], None]
     done: asyncio.Future[None]
     """Whoever waits for the commit waits for this; cancelling one cancels the other."""
+    asked: float
+    """When it was asked for, by the loop's clock."""
     decided: bool = False
     failed: bool = False
 
@@ -100,6 +102,8 @@ class GroupCommit(ABC):
         self._turn = asyncio.Lock()
         """Held by whoever uses the connection."""
         self._task: asyncio.Task[None] | None = None
+        self._asked = 0.0
+        """When the first write of the group under way was asked for, by the loop's clock."""
         self.observe: CommitObserver = lambda _seconds, _writes, _failed: None
         self._doubtful: Sequence[_Write] = ()
 
@@ -134,7 +138,8 @@ class GroupCommit(ABC):
         ``then`` is called right after the commit; a failure of it is logged. Raises NotCommitted. A caller
         that is cancelled meanwhile stays until it is known what became of the write, and is cancelled then.
         """
-        write = _Write(statements, then, asyncio.get_running_loop().create_future())
+        loop = asyncio.get_running_loop()
+        write = _Write(statements, then, loop.create_future(), loop.time())
         self._waiting.append(write)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work(), name="storage writer")
@@ -155,6 +160,7 @@ class GroupCommit(ABC):
             while self._waiting:
                 async with self._turn:
                     group, self._waiting = self._waiting, []
+                    self._asked = group[0].asked
                     began = time.perf_counter()
                     await self._commit(group)
                     failed = sum(write.failed for write in group)

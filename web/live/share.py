@@ -9,8 +9,8 @@ times what it takes on a fast machine, and less than the shortest step of a comm
 LOOKS, APART = 4, 0.0025
 """How often work looks for a moment in which nobody else wants the loop, and the seconds between looks."""
 CROWDED, WINDOW = 0.8, 0.05
-"""The part of the event loop's time from which on others take so much that they also need its free moments, in
-which they wait for the database, and the seconds over which that is measured."""
+"""The part of the event loop's time from which on others need its free moments, too, in which they wait for
+the database, and the seconds over which that is measured."""
 
 
 class ProcessorShare:

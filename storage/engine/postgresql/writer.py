@@ -28,6 +28,11 @@ CONNECTING = 1.0
 """Seconds that connecting may take."""
 PATIENCE = 1.5
 """Seconds that a transaction may take."""
+ANSWERED = 2.5
+"""Seconds after which whoever writes is told what became of it, also where others were written before: within
+the three that Discord gives."""
+LEAST = 0.25
+"""Seconds that a step may take, however long somebody has waited for it: enough where the server answers."""
 STATEMENTS = 500
 """Texts of statements that are kept prepared."""
 _LOCK = "SELECT pg_try_advisory_lock($1)"
@@ -41,6 +46,7 @@ _JOIN = (
     "INSERT INTO process (until, backend, shards) "
     f"VALUES (clock_timestamp() + interval '{LEASE} s', pg_backend_pid(), $1) RETURNING epoch"
 )
+_COMMITS = "UPDATE process SET commits = commits WHERE epoch = $1 RETURNING commits"
 _RENEW = f", until = clock_timestamp() + interval '{LEASE} s', backend = pg_backend_pid()"
 
 UNREACHABLE = (
@@ -127,7 +133,7 @@ class PostgresqlWriter(GroupCommit):
 
         ``shards``: those that one process of several is told to take. Raises InUse, and what asyncpg raises.
         """
-        async with self._connecting():
+        async with self._connecting(CONNECTING):
             pass
         await self._connection.execute(f"SELECT pg_advisory_lock({MIGRATING})")
         await prepare(self._connection)
@@ -188,11 +194,11 @@ class PostgresqlWriter(GroupCommit):
         """
         try:
             if self.away:
-                self.settle(committed=await self._take_up())
+                self.settle(committed=await self._take_up(self._seconds(CONNECTING)))
         except (*UNREACHABLE, asyncpg.PostgresError, InUse) as error:
             raise GroupFailed("everybody") from error
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self._seconds(PATIENCE, then=LEAST)):
                 await self._send(statements)
         except InUse as error:
             self._connection.terminate()
@@ -210,6 +216,11 @@ class PostgresqlWriter(GroupCommit):
             raise GroupFailed("group" if choked else "one", taken=taken) from error
         self._commits += 1
         return True
+
+    def _seconds(self, most: float, then: float = 0) -> float:
+        """How long a step may take, if another one that takes so long comes ``then``."""
+        waited = asyncio.get_running_loop().time() - self._asked
+        return max(LEAST, min(most, ANSWERED - then - waited))
 
     async def _send(self, statements: dict[str, list[tuple[Any, ...]]]) -> None:
         if len(statements) == 1 and await self._sent_at_once(*statements.items()):
@@ -255,17 +266,19 @@ class PostgresqlWriter(GroupCommit):
         Raises GroupFailed where that can't be learned in time; then it is settled later.
         """
         try:
-            return await self._take_up()
+            return await self._take_up(self._seconds(CONNECTING))
         except (*UNREACHABLE, asyncpg.PostgresError, InUse):
             raise GroupFailed("everybody", doubtful=True) from lost
 
-    async def _take_up(self) -> bool:
+    async def _take_up(self, seconds: float) -> bool:
         """Connect again; gives whether one more transaction is committed than was known.
 
-        Raises InUse, and what asyncpg raises.
+        What the server has committed to its own disk alone, since the connection was lost while a synchronous
+        standby kept it waiting, is to be seen there and can be lost. So this is a transaction too: once it is
+        committed, whatever came before it is on the standby. Raises InUse, and what asyncpg raises.
         """
-        async with self._connecting() as connection:
-            commits = await connection.fetchval("SELECT commits FROM process WHERE epoch = $1", self._epoch)
+        async with self._connecting(seconds) as connection:
+            commits = await connection.fetchval(_COMMITS, self._epoch)
             if commits is None:
                 raise InUse
         self._connected = asyncio.get_running_loop().time()
@@ -274,12 +287,12 @@ class PostgresqlWriter(GroupCommit):
         return self._commits > before
 
     @asynccontextmanager
-    async def _connecting(self) -> AsyncGenerator[Any]:
+    async def _connecting(self, seconds: float) -> AsyncGenerator[Any]:
         """A new connection, which holds the ownership, and is the writer's if nothing fails in the block.
 
-        Raises InUse, and what asyncpg raises; the time for connecting includes the block.
+        Raises InUse, and what asyncpg raises; the ``seconds`` for connecting include the block.
         """
-        async with asyncio.timeout(CONNECTING):
+        async with asyncio.timeout(seconds):
             connection = await asyncpg.connect(self._address, statement_cache_size=STATEMENTS)
             try:
                 self._warn(await connection.fetchval("SHOW synchronous_commit"))

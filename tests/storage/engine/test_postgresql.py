@@ -430,6 +430,28 @@ async def test_a_line_that_falls_silent_under_a_new_number_holds_no_write_up(
         assert await database.next_number("game") > 1
 
 
+async def test_who_has_waited_for_a_slow_write_is_told_in_time(empty: str) -> None:
+    """Somebody else has locked everything by the time that the slow one is written."""
+    async with open_database(empty) as database, another(empty) as one, another(empty) as next_one:
+        first, then = one.transaction(), next_one.transaction()
+        await first.start()
+        await one.execute("LOCK TABLE deadline")
+        began = time.monotonic()
+        slow = asyncio.create_task(database.write((DEADLINE, ("kind", "slow"))))
+        await asyncio.sleep(0.1)
+        later = asyncio.create_task(database.write((DEADLINE, ("kind", "later"))))
+        await then.start()
+        locking = asyncio.create_task(next_one.execute("LOCK TABLE deadline, process"))
+        await asyncio.sleep(1.1)
+        await first.commit()
+        await slow
+        await locking
+        with pytest.raises(NotCommitted):
+            await later
+        assert time.monotonic() - began < 3
+        await then.rollback()
+
+
 async def test_nobody_waits_for_a_number_until_the_database_is_rebuilt(empty: str) -> None:
     async with PostgresqlDatabase.join(empty) as (database, _), another(empty) as other:
         async with other.transaction():

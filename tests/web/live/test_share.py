@@ -41,7 +41,7 @@ async def test_more_work_than_its_share_waits() -> None:
 
 @pytest.mark.alone
 async def test_more_work_than_its_share_waits_where_others_have_hardly_a_free_moment() -> None:
-    """In those moments they wait for what they need to go on, and nobody else would be seen to want the loop."""
+    """In those moments they wait for what they need to go on, so that nobody is seen to want the loop."""
 
     async def want() -> None:
         while True:

@@ -1,0 +1,70 @@
+"""A PostgreSQL server that waits for a synchronous standby, which hangs for a while."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from campaign.harness.postgresql import NotInstalled, PostgresqlServer
+from campaign.harness.standby import ReplicatedServer, new_pair
+from storage.engine.group_commit import MayBeCommitted, NotCommitted
+from storage.engine.opening import open_database
+
+DEADLINE = "INSERT INTO deadline (kind, key, due, note) VALUES ('kind', ?, 0, '')"
+
+
+@pytest.fixture
+def pair() -> Generator[ReplicatedServer]:
+    """A primary with a synchronous standby; without PostgreSQL here the test is skipped."""
+    try:
+        with new_pair() as running:
+            yield running
+    except NotInstalled:
+        pytest.skip("no PostgreSQL is installed")
+
+
+@contextmanager
+def hanging(server: PostgresqlServer) -> Generator[None]:
+    """The server takes and says nothing during the block."""
+    number = int((server.data / "postmaster.pid").read_text(encoding="utf-8").splitlines()[0])
+    children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="ascii").split()
+    processes = (number, *map(int, children))
+    for process in processes:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in processes:
+            os.kill(process, signal.SIGCONT)
+
+
+async def test_nothing_counts_as_saved_before_the_standby_has_it(pair: ReplicatedServer) -> None:
+    """Whoever comes after a write that waits for the standby is told in time, too."""
+    async with open_database(pair.address("postgres")) as database:
+        told = list[str]()
+
+        async def write(key: str, after: float = 0) -> float:
+            await asyncio.sleep(after)
+            began = time.monotonic()
+            try:
+                await database.write((DEADLINE, (key,)), then=lambda: told.append(key))
+            except MayBeCommitted:
+                told.append(f"{key} in doubt")
+            except NotCommitted:
+                told.append(f"{key} refused")
+            return time.monotonic() - began
+
+        await write("first")
+        with hanging(pair.standby):
+            took = await asyncio.gather(write("second"), write("third", after=0.02), write("fourth", after=1))
+        assert told == ["first", "second in doubt", "third refused", "fourth refused"]
+        assert max(took) < 3
+        await write("fifth")
+        assert told[4:] == ["second", "fifth"]
+        rows = await database.fetch("SELECT key FROM deadline ORDER BY key")
+        assert [row[0] for row in rows] == ["fifth", "first", "second"]
