@@ -441,8 +441,8 @@ async def test_who_has_waited_for_a_slow_write_is_told_in_time(empty: str) -> No
         await asyncio.sleep(0.1)
         later = asyncio.create_task(database.write((DEADLINE, ("kind", "later"))))
         await then.start()
-        locking = asyncio.create_task(next_one.execute("LOCK TABLE deadline, process"))
-        await asyncio.sleep(1.1)
+        locking = asyncio.create_task(next_one.execute("LOCK TABLE process, deadline"))
+        await asyncio.sleep(0.9)
         await first.commit()
         await slow
         await locking
