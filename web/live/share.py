@@ -8,7 +8,7 @@ IDLE = 0.00002
 times what it takes on a fast machine, and less than the shortest step of a command."""
 LOOKS, APART = 4, 0.0025
 """How often work looks for a moment in which nobody else wants the loop, and the seconds between looks."""
-CROWDED, WINDOW = 0.8, 0.05
+CROWDED, WINDOW = 0.8, 0.2
 """The part of the event loop's time from which on others need its free moments, too, in which they wait for
 the database, and the seconds over which that is measured."""
 

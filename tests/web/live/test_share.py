@@ -49,7 +49,7 @@ async def test_more_work_than_its_share_waits_where_others_have_hardly_a_free_mo
             await asyncio.sleep(0.001)
 
     share, wanting = ProcessorShare(0.2, 0.02, brief=True), asyncio.create_task(want())
-    await asyncio.sleep(0.2)
+    await asyncio.sleep(0.5)
     await _waits(share)
     wanting.cancel()
 
