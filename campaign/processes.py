@@ -243,10 +243,7 @@ async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, Disc
                     what = DISTURBANCES[number % len(DISTURBANCES)]
                     findings.times[what] += 1
                     await asyncio.sleep(chance.uniform(0, 2))
-                    before = len(findings.unanswered)
                     await _disturb(what, installation, pair, findings, chance)
-                    new = findings.unanswered[before:]
-                    findings.unanswered[before:] = [f"{what} {number + 1}: {one}" for one in new]
                     rate = len(players.sent) / (time.monotonic() - began)
                     print(f"{number + 1} of {times}: {what}, {rate:.0f} commands a second", file=sys.stderr)
                 took = time.monotonic() - began
@@ -264,19 +261,20 @@ async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, Disc
 async def _disturb(
     what: str, installation: Installation, pair: ReplicatedServer, findings: Disturbed, chance: random.Random
 ) -> None:
-    since = installation.newest()
+    since, number = installation.newest(), findings.times.total()
     match what:
         case "kill":
             findings.served.append(await installation.kill(chance))
             await installation.start()
-            findings.unsaved += installation.unsaved(since)
         case "primary":
             findings.promoted.append(await installation.lose_primary(pair, chance.uniform(*AWAY)))
-            findings.unanswered += await installation.unanswered(since)
         case _:
             await installation.restart()
-            findings.unanswered += await installation.unanswered(since)
-            findings.unsaved += installation.unsaved(since)
+    if what != "kill":
+        late = await installation.unanswered(since)
+        findings.unanswered += [f"{what} {number}: {one}" for one in late]
+    if what != "primary":
+        findings.unsaved += installation.unsaved(since)
 
 
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:

@@ -9,6 +9,7 @@ import asyncpg
 import pytest
 
 from campaign.harness.postgresql import NotInstalled, address, new_server
+from campaign.harness.standby import ReplicatedServer, new_pair
 from storage.engine.opening import open_database
 
 TEMPLATE = "arbiter"
@@ -133,3 +134,13 @@ def postgresql() -> Generator[Server]:
     """A server for all tests of one process."""
     with server() as running:
         yield running
+
+
+@pytest.fixture
+def pair() -> Generator[ReplicatedServer]:
+    """A primary with a synchronous standby; without PostgreSQL here the test is skipped."""
+    try:
+        with new_pair() as running:
+            yield running
+    except NotInstalled:
+        pytest.skip("no PostgreSQL is installed")

@@ -45,6 +45,18 @@ class PostgresqlServer:
         """Where its data are."""
         return self.folder / "data"
 
+    @property
+    def postmaster(self) -> list[str]:
+        """What it says of itself while it runs, in PostgreSQL's order of lines."""
+        return (self.data / "postmaster.pid").read_text(encoding="utf-8").splitlines()
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """Its processes, the first one first."""
+        number = int(self.postmaster[0])
+        children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="ascii").split()
+        return number, *map(int, children)
+
     def run(self, name: str, *options: str) -> None:
         """Run a program of PostgreSQL; raises NotInstalled and CalledProcessError."""
         subprocess.run(

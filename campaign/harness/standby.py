@@ -80,10 +80,8 @@ class ReplicatedServer:
 
 
 def _kill(server: PostgresqlServer) -> None:
-    lines = (server.data / "postmaster.pid").read_text(encoding="utf-8").splitlines()
-    number, (_, memory) = int(lines[0]), lines[6].split()
-    children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="ascii").split()
-    for process in (number, *map(int, children)):
+    memory = server.postmaster[6].split()[1]
+    for process in server.processes:
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
     # What it shared by System V's means stays behind, and whoever starts it again would clear that away.

@@ -13,14 +13,14 @@ from bot.monitoring import status
 from campaign.harness.discord_server import DiscordServer
 from campaign.harness.postgresql import NotInstalled, PostgresqlServer, address, new_server
 from campaign.harness.sharded_gateway import ShardedGateway
-from campaign.harness.standby import ReplicatedServer, new_pair
+from campaign.harness.standby import ReplicatedServer
 from campaign.play import Players
 from campaign.processes import REQUESTS, SERVED, Disturbed, Installation, tables
 from tests.bot.test_monitor import get, value
-from tests.postgresql import Server, postgresql
+from tests.postgresql import Server, pair, postgresql
 from tests.processes import free_port
 
-__all__ = ("postgresql",)
+__all__ = ("pair", "postgresql")
 
 SHARDS = 2
 EACH = 2
@@ -31,16 +31,6 @@ def server() -> Generator[PostgresqlServer]:
     """A server that may be stopped; without PostgreSQL here the test is skipped."""
     try:
         with new_server() as running:
-            yield running
-    except NotInstalled:
-        pytest.skip("no PostgreSQL is installed")
-
-
-@pytest.fixture
-def pair() -> Generator[ReplicatedServer]:
-    """A primary with a synchronous standby; without PostgreSQL here the test is skipped."""
-    try:
-        with new_pair() as running:
             yield running
     except NotInstalled:
         pytest.skip("no PostgreSQL is installed")

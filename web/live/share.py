@@ -34,7 +34,9 @@ class ProcessorShare:
         self._own = 0.0
         """CPU time that the work has taken."""
         self._measured, self._others = self._since, time.thread_time()
+        """When was measured last, and the CPU time of others by then; the work's own left out of both."""
         self._crowded = False
+        """Whether others had almost all of the loop's time then."""
 
     async def __aenter__(self) -> None:
         await self._turns.acquire()
@@ -43,13 +45,13 @@ class ProcessorShare:
             for look in range(1 if self._taken else LOOKS):
                 if look:
                     await asyncio.sleep(APART)
-                self._taken = await _others_wait() or self._is_crowded()
+                await self._look()
                 if not self._taken:
                     break
             self._add()
             while self._left < 0 and self._counts:
                 await asyncio.sleep(-self._left / self._share)
-                self._taken = await _others_wait() or self._is_crowded()
+                await self._look()
                 self._add()
         except BaseException:
             self._turns.release()
@@ -67,12 +69,13 @@ class ProcessorShare:
     def _counts(self) -> bool:
         return self._taken or not self._brief
 
-    def _is_crowded(self) -> bool:
+    async def _look(self) -> None:
+        """See whether others want the loop."""
         now, others = time.monotonic() - self._own, time.thread_time() - self._own
         if now - self._measured >= WINDOW:
             self._crowded = others - self._others > CROWDED * (now - self._measured)
             self._measured, self._others = now, others
-        return self._crowded
+        self._taken = await _others_wait() or self._crowded
 
     def _add(self) -> None:
         now = time.monotonic()

@@ -6,34 +6,22 @@ import signal
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
-from pathlib import Path
 
-import pytest
-
-from campaign.harness.postgresql import NotInstalled, PostgresqlServer
-from campaign.harness.standby import ReplicatedServer, new_pair
+from campaign.harness.postgresql import PostgresqlServer
+from campaign.harness.standby import ReplicatedServer
 from storage.engine.group_commit import MayBeCommitted, NotCommitted
 from storage.engine.opening import open_database
+from tests.postgresql import pair
+
+__all__ = ("pair",)
 
 DEADLINE = "INSERT INTO deadline (kind, key, due, note) VALUES ('kind', ?, 0, '')"
-
-
-@pytest.fixture
-def pair() -> Generator[ReplicatedServer]:
-    """A primary with a synchronous standby; without PostgreSQL here the test is skipped."""
-    try:
-        with new_pair() as running:
-            yield running
-    except NotInstalled:
-        pytest.skip("no PostgreSQL is installed")
 
 
 @contextmanager
 def hanging(server: PostgresqlServer) -> Generator[None]:
     """The server takes and says nothing during the block."""
-    number = int((server.data / "postmaster.pid").read_text(encoding="utf-8").splitlines()[0])
-    children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="ascii").split()
-    processes = (number, *map(int, children))
+    processes = server.processes
     for process in processes:
         os.kill(process, signal.SIGSTOP)
     try:

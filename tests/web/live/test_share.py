@@ -18,15 +18,16 @@ def work(seconds: float) -> None:
 
 @pytest.fixture
 async def others(request: pytest.FixtureRequest) -> AsyncGenerator[list[float]]:
-    """Somebody else who always wants the event loop, a millisecond or the parameter at a time; the moments at
-    which they had it."""
-    had, step = list[float](), float(getattr(request, "param", 0.001))
+    """Somebody else who wants the event loop for a millisecond, again and again, or for as long as the first
+    parameter says, with a pause as long as the second one; the moments at which they had it."""
+    had = list[float]()
+    step, pause = getattr(request, "param", (0.001, 0))
 
     async def want() -> None:
         while True:
             had.append(time.monotonic())
             work(step)
-            await asyncio.sleep(0)
+            await asyncio.sleep(pause)
 
     wanting = asyncio.create_task(want())
     yield had
@@ -34,24 +35,14 @@ async def others(request: pytest.FixtureRequest) -> AsyncGenerator[list[float]]:
 
 
 @pytest.mark.usefixtures("others")
-@pytest.mark.parametrize("others", [0.001, 0.00005], indirect=True)
+@pytest.mark.parametrize(
+    "others", [(0.001, 0), (0.00005, 0), pytest.param((0.02, 0.001), marks=pytest.mark.alone)], indirect=True
+)
 async def test_more_work_than_its_share_waits() -> None:
-    await _waits(ProcessorShare(0.2, 0.02, brief=True))
-
-
-@pytest.mark.alone
-async def test_more_work_than_its_share_waits_where_others_have_hardly_a_free_moment() -> None:
-    """In those moments they wait for what they need to go on, so that nobody is seen to want the loop."""
-
-    async def want() -> None:
-        while True:
-            work(0.02)
-            await asyncio.sleep(0.001)
-
-    share, wanting = ProcessorShare(0.2, 0.02, brief=True), asyncio.create_task(want())
+    """Also where others leave a moment free, in which they wait for what they need to go on."""
+    share = ProcessorShare(0.2, 0.02, brief=True)
     await asyncio.sleep(0.5)
     await _waits(share)
-    wanting.cancel()
 
 
 async def test_more_work_that_is_not_brief_waits_even_alone() -> None:
