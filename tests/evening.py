@@ -1,5 +1,6 @@
 """The real bot with people around it: simulated Discord, real commands, real database file."""
 
+import asyncio
 import itertools
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Mapping
@@ -292,6 +293,15 @@ class Evening:
     def chat(self) -> list[str]:
         """What everybody reads in the channel, oldest first, boards and lobbies as they are now included."""
         return [text(message) for message in self.channel.history(viewer=self.people["Fay"])]
+
+    async def until(self, seen: Callable[[], bool]) -> None:
+        """Wait until something is to be seen here: a page may show a step before the channel hears of it.
+
+        Raises TimeoutError.
+        """
+        async with asyncio.timeout(PATIENCE):
+            while not seen():  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
 
     async def at_once(self, *deeds: Coroutine[Any, Any, T]) -> list[T]:
         """Commands and presses of several people that reach the bot before it has answered any of them."""

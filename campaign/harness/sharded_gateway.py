@@ -32,7 +32,10 @@ class Session:
 
 
 class ShardedGateway(Gateway):
-    """Connections of several processes; those of the same shard hear of the same, as Discord has it."""
+    """Connections of several processes; those of the same shard hear of the same, as Discord has it.
+
+    It is ready when every shard is connected: of what happens on others nobody hears.
+    """
 
     def __init__(self, shards: int) -> None:
         super().__init__()
@@ -93,5 +96,6 @@ class ShardedGateway(Gateway):
         for tables in guilds:
             session.tell("GUILD_CREATE", payloads.guild(tables))
         self.sessions.add(session)
-        self.ready.set()
+        if len({one.shard for one in self.sessions}) == self.shards:
+            self.ready.set()
         return session

@@ -23,7 +23,7 @@ async def test_own_life_takes_one_tap_for_each_point(evening: Evening, browser: 
     await expect(page.locator("[data-part=last]")).to_contain_text("40 → 37")  # one step, as on the board
     await tap(page, "Ben: +5 life")
     await expect(mine(page)).to_have_text("42")
-    assert "42" in evening.board()
+    await evening.until(lambda: "42" in evening.board())
     log = await evening.types("Ana", "log")
     assert "Ben" in log.text
 
@@ -81,7 +81,7 @@ async def test_the_turn_is_passed_and_the_next_player_called(evening: Evening, b
     page = await hold(browser, evening, "Ana")
     await tap(page, "Pass turn")
     await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 2: Ben's turn")
-    assert "Ben's turn" in evening.board()
+    await evening.until(lambda: "Ben's turn" in evening.board())
     await page.get_by_text("Pass turn…").click()  # somebody else's takes a question
     await tap(page, "Pass Ben's turn")
     await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 3: Cy's turn")
@@ -123,9 +123,7 @@ async def test_conceding_is_asked_first_and_everybody_hears_of_it(evening: Eveni
     await tap(page, "Concede")
     await expect(page.get_by_role("heading", level=1)).to_contain_text("Ana wins")
     await expect(page.locator("button[data-do]")).to_have_count(1)  # Undo
-    async with asyncio.timeout(5):  # the remote is told before the channel
-        while not any("104.3a" in one.content for one in evening.channel.history()):  # noqa: ASYNC110
-            await asyncio.sleep(0.05)
+    await evening.until(lambda: any("104.3a" in one for one in evening.chat()))
 
 
 async def test_a_button_that_is_held_repeats(evening: Evening, browser: Browser) -> None:

@@ -41,8 +41,7 @@ async def test_a_step_is_taken_back_after_a_preview(evening: Evening, browser: B
     await tap(page, "Do it")
     await expect(mine(page)).to_have_text("40")
     await expect(of(page, "Cy")).to_have_text("33")
-    await evening.env.settle()
-    assert any("Ben** fixed the game" in one for one in evening.chat())
+    await evening.until(lambda: any("Ben** fixed the game" in one for one in evening.chat()))
     await tap(page, "Undo")  # takes the whole fix back
     await expect(mine(page)).to_have_text("37")
 
@@ -160,13 +159,13 @@ async def test_two_who_press_at_the_same_time_draw(late: Evening, browser: Brows
     await expect(alert).to_contain_text("Not entered: Ben −5. This game is over.")
     await expect(alert).to_contain_text("Did it happen at the same time as step")
     await expect(alert).to_contain_text("5 → 0")
-    assert "Ben wins" in late.board()
+    await late.until(lambda: "Ben wins" in late.board())
     assert await findings(page) == []
     await tap(page, "At the same time")
     await expect(page.get_by_role("heading", level=1)).to_contain_text("draw")
     await expect(page.locator(".refused")).to_be_empty()
-    await late.env.settle()
-    assert any("all remaining players would lose at once (CR 104.4a)" in one for one in late.chat())
+    draw = "all remaining players would lose at once (CR 104.4a)"
+    await late.until(lambda: any(draw in one for one in late.chat()))
 
 
 async def test_only_ones_own_late_press_is_joined_and_only_once(late: Evening) -> None:

@@ -226,10 +226,7 @@ async def test_the_next_player_is_called(evening: Evening) -> None:
     address = await remote(evening, "Ana")
     assert await send(address, pressed("pass", turn=1)) == (200, "")
     ping = evening.people["Ben"].mention
-    for _ in range(100):
-        await asyncio.sleep(0.05)
-        if any(ping in one.content for one in evening.channel.history()):
-            break
+    await evening.until(lambda: any(ping in one.content for one in evening.channel.history()))
     assert sum(ping in one.content for one in evening.channel.history()) == 1
 
 
