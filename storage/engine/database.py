@@ -49,6 +49,11 @@ class Database(ABC):
         """How many writes wait for the commit under way to end."""
         return self._group_commit.waiting
 
+    @property
+    def writing(self) -> bool:
+        """Whether something is being written, after which whoever waits for that goes on."""
+        return self._group_commit.writing
+
     def observe_commits(self, observe: CommitObserver) -> None:
         """Call this after each commit, and each that failed."""
         self._group_commit.observe = observe

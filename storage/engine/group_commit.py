@@ -124,6 +124,11 @@ class GroupCommit(ABC):
         return len(self._waiting)
 
     @property
+    def writing(self) -> bool:
+        """Whether something is being written, after which whoever waits for that goes on."""
+        return self._task is not None and not self._task.done()
+
+    @property
     def in_doubt(self) -> bool:
         """Whether there is a doubtful group, of which the next write makes known what became."""
         return bool(self._doubtful)
@@ -141,7 +146,7 @@ class GroupCommit(ABC):
         loop = asyncio.get_running_loop()
         write = _Write(statements, then, loop.create_future(), loop.time())
         self._waiting.append(write)
-        if self._task is None or self._task.done():
+        if not self.writing:
             self._task = asyncio.create_task(self._work(), name="storage writer")
         try:
             await write.done

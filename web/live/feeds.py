@@ -295,9 +295,10 @@ class Feed:
 class Feeds:
     """Every feed that somebody reads, or has read a moment ago."""
 
-    def __init__(self) -> None:
-        self._at_once = WorkQueue(ProcessorShare(*AT_ONCE, brief=True), GATHERED)
-        self._later = WorkQueue(ProcessorShare(*LATER))
+    def __init__(self, expected: Callable[[], bool]) -> None:
+        """``expected``: whether others are about to want the event loop."""
+        self._at_once = WorkQueue(ProcessorShare(*AT_ONCE, expected, brief=True), GATHERED)
+        self._later = WorkQueue(ProcessorShare(*LATER, expected))
         self._feeds: dict[Hashable, Feed] = {}
         self._beats = asyncio.create_task(self._beat(), name="beat of pages")
 

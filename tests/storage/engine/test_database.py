@@ -71,6 +71,17 @@ async def test_a_fact_is_replaced(database: Database) -> None:
         assert await installation.get("commands") == value
 
 
+async def test_it_says_while_something_is_being_written(database: Database) -> None:
+    assert not database.writing
+    writing = asyncio.create_task(Metadata(database).put("commands", "abc"))
+    await asyncio.sleep(0)
+    assert database.writing
+    await writing
+    async with asyncio.timeout(5):
+        while database.writing:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+
+
 async def test_commits_are_durable(database: Database, file: Path) -> None:
     with closing(sqlite3.connect(file)) as outside:
         assert outside.execute("PRAGMA journal_mode").fetchone() == ("wal",)

@@ -35,14 +35,30 @@ async def others(request: pytest.FixtureRequest) -> AsyncGenerator[list[float]]:
 
 
 @pytest.mark.usefixtures("others")
-@pytest.mark.parametrize(
-    "others", [(0.001, 0), (0.00005, 0), pytest.param((0.02, 0.001), marks=pytest.mark.alone)], indirect=True
-)
+@pytest.mark.parametrize("others", [(0.001, 0), (0.00005, 0)], indirect=True)
 async def test_more_work_than_its_share_waits() -> None:
-    """Also where others leave a moment free, in which they wait for what they need to go on."""
-    share = ProcessorShare(0.2, 0.02, brief=True)
-    await asyncio.sleep(0.5)
-    await _waits(share)
+    await _waits(ProcessorShare(0.2, 0.02, brief=True))
+
+
+async def test_more_work_than_its_share_waits_while_others_are_expected() -> None:
+    """The loop is free then, as while a crowd waits for its commit."""
+    await _waits(ProcessorShare(0.2, 0.02, lambda: True, brief=True))
+
+
+async def test_work_is_done_in_a_moment_in_which_nobody_is_expected() -> None:
+    """If one comes soon. Where others were expected, the second piece would wait for 200 seconds."""
+    moments = [time.monotonic()]
+
+    def expected() -> bool:
+        return time.monotonic() - moments[-1] < 0.01
+
+    share = ProcessorShare(0.0001, 0.0, expected, brief=True)
+    async with asyncio.timeout(30):
+        for _ in range(3):
+            async with share:
+                assert not expected()
+                work(0.02)
+            moments.append(time.monotonic())
 
 
 async def test_more_work_that_is_not_brief_waits_even_alone() -> None:
