@@ -27,9 +27,9 @@ async def served(
     ``language_of``: the language for everybody in a channel. ``door``: carries out what is pressed on pages,
     once the bot is there.
     """
-    requests, feeds = PageRequests(games, language_of, door), _feeds(games)
+    requests, feeds = PageRequests(games, language_of, door), Feeds(games.database.commits_within)
     access = Access(games, Limits(), requests.language_of)
-    leagues = PublicLeagues(games, _feeds(games))
+    leagues = PublicLeagues(games, Feeds(games.database.commits_within))
     routes = (
         *WatchPages(access, feeds).routes,
         *OverlayPages(access, feeds, leagues).routes,
@@ -47,8 +47,3 @@ async def served(
             yield found
     finally:
         leave()
-
-
-def _feeds(games: Games) -> Feeds:
-    """Feeds that leave the event loop to whoever is about to have something committed."""
-    return Feeds(lambda: games.database.writing)

@@ -49,10 +49,9 @@ class Database(ABC):
         """How many writes wait for the commit under way to end."""
         return self._group_commit.waiting
 
-    @property
-    def writing(self) -> bool:
-        """Whether something is being written, after which whoever waits for that goes on."""
-        return self._group_commit.writing
+    def commits_within(self, seconds: float) -> bool:
+        """Whether a commit is under way that will end so soon, by how long others lately took."""
+        return self._group_commit.commits_within(seconds)
 
     def observe_commits(self, observe: CommitObserver) -> None:
         """Call this after each commit, and each that failed."""

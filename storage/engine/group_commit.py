@@ -15,6 +15,9 @@ from storage.engine.sharding import ANYWHERE
 
 _log = logging.getLogger(__name__)
 
+RECENT = 8
+"""Commits, about, that say how long one takes."""
+
 SqlValue: TypeAlias = str | int | bytes | None
 CommitObserver: TypeAlias = Callable[[float, int, int], None]
 """Told of each commit: the seconds that it took, how many writes were in it, and how many of them failed."""
@@ -104,6 +107,10 @@ class GroupCommit(ABC):
         self._task: asyncio.Task[None] | None = None
         self._asked = 0.0
         """When the first write of the group under way was asked for, by the loop's clock."""
+        self._began = 0.0
+        """When the group under way, or the last one, was begun, by `time.perf_counter`."""
+        self._usual = 0.0
+        """Seconds that a commit takes; the last ones count for more."""
         self.observe: CommitObserver = lambda _seconds, _writes, _failed: None
         self._doubtful: Sequence[_Write] = ()
 
@@ -123,10 +130,11 @@ class GroupCommit(ABC):
         """How many writes wait for the commit under way to end."""
         return len(self._waiting)
 
-    @property
-    def writing(self) -> bool:
-        """Whether something is being written, after which whoever waits for that goes on."""
-        return self._task is not None and not self._task.done()
+    def commits_within(self, seconds: float) -> bool:
+        """Whether a commit is under way that will end so soon, by how long others lately took."""
+        if self._task is None or self._task.done():
+            return False
+        return self._began + self._usual - time.perf_counter() < seconds
 
     @property
     def in_doubt(self) -> bool:
@@ -146,7 +154,7 @@ class GroupCommit(ABC):
         loop = asyncio.get_running_loop()
         write = _Write(statements, then, loop.create_future(), loop.time())
         self._waiting.append(write)
-        if not self.writing:
+        if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work(), name="storage writer")
         try:
             await write.done
@@ -166,10 +174,11 @@ class GroupCommit(ABC):
                 async with self._turn:
                     group, self._waiting = self._waiting, []
                     self._asked = group[0].asked
-                    began = time.perf_counter()
+                    self._began = time.perf_counter()
                     await self._commit(group)
-                    failed = sum(write.failed for write in group)
-                    self.observe(time.perf_counter() - began, len(group), failed)
+                    took = time.perf_counter() - self._began
+                    self._usual += (took - self._usual) / RECENT
+                    self.observe(took, len(group), sum(write.failed for write in group))
         finally:
             # When the loop is being torn down nobody may wait for ever.
             for write in (*group, *self._waiting):

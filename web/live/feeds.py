@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Generator, Hashable, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from hashlib import blake2b
 from math import inf
 from typing import Protocol
@@ -32,6 +33,8 @@ GATHERED = 0.03
 AT_ONCE, LATER = (0.02, 0.1), (0.005, 0.1)
 """How much of the processor the parts that everybody waits for may take from others, and the other parts may
 take at all, and the seconds that they may take when they have taken little before."""
+BRIEF = 0.001
+"""Seconds that a page's parts hold the event loop at most, but for rare ones."""
 TOLD = 50
 """Readers that are told before anybody else has a turn."""
 
@@ -295,8 +298,9 @@ class Feed:
 class Feeds:
     """Every feed that somebody reads, or has read a moment ago."""
 
-    def __init__(self, expected: Callable[[], bool]) -> None:
-        """``expected``: whether others are about to want the event loop."""
+    def __init__(self, commits_within: Callable[[float], bool]) -> None:
+        """``commits_within``: whether in so many seconds somebody has a commit, and wants the event loop."""
+        expected = partial(commits_within, BRIEF)
         self._at_once = WorkQueue(ProcessorShare(*AT_ONCE, expected, brief=True), GATHERED)
         self._later = WorkQueue(ProcessorShare(*LATER, expected))
         self._feeds: dict[Hashable, Feed] = {}
