@@ -285,8 +285,8 @@ class TableKeeper:
         if not self._games.database.owns(state.guild):
             return
         round = state.rounds[table.round - 1]
-        if table.redrawn != round.redrawn.get(table.number, 0):
-            return  # others sit there now
+        if table.number not in round.tables or table.redrawn != round.redrawn.get(table.number, 0):
+            return  # nobody, or others, sit there now
         time_up = there.clock.is_time_up(milliseconds(self._games.now()))
         outcome = outcome_of(there.table, state, table, time_up=time_up)
         known = round.outcomes.get(table.number)

@@ -144,6 +144,10 @@ async def test_seats_that_a_crash_has_left_unchanged_are_changed_after_the_start
     assert await seated(evening, 1) == names
     assert text(list(thread(evening, 1, 2).history())[-1]) == "This table isn't part of the round any longer."
     assert (await judges(evening, "export")).text == "**Friday**"
+    # What becomes of the game that was played there concerns nobody any more.
+    await types(evening, 1, 2, "undo")
+    await types(evening, 1, 2, "win", who="Ida")
+    assert await seated(evening, 1) == names
 
 
 async def test_the_next_event_of_that_name_has_threads_of_its_own(evening: Evening) -> None:
