@@ -30,6 +30,7 @@ class Network(Struct):
     async def carry(self, client: StreamReader, answer: StreamWriter) -> None:
         """Carry what one client and the server say."""
         async with AsyncExitStack() as stack:
+            stack.enter_context(suppress(ConnectionError))  # whoever hangs up in the middle of something
             stack.push_async_callback(closed, answer)
             if self.broken:
                 return
