@@ -30,7 +30,7 @@ PAUSE = 0.003
 """Seconds from a commit to the making of the parts: whoever has committed is answered first."""
 GATHERED = 0.03
 """Seconds for which parts that everybody waits for are gathered to be made in a row, after others were."""
-AT_ONCE, LATER = (0.02, 0.1), (0.005, 0.1)
+AT_ONCE, LATER = (0.025, 0.1), (0.005, 0.1)
 """How much of the processor the parts that everybody waits for may take from others, and the other parts may
 take at all, and the seconds that they may take when they have taken little before."""
 BRIEF = 0.001

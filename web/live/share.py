@@ -7,7 +7,7 @@ from collections.abc import Callable
 IDLE = 0.00002
 """Seconds of CPU time that the event loop takes at most for going round once while nobody else wants it: ten
 times what it takes on a fast machine, and less than the shortest step of a command."""
-LOOKS, AGAIN, APART = 12, 3, 0.0025
+LOOKS, AGAIN, APART = 8, 3, 0.004
 """How often work looks for a moment in which nobody else wants the loop, how often where the work before has
 found none, and the seconds between looks."""
 
