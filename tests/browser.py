@@ -3,12 +3,6 @@
 import shutil
 
 import pytest
-from playwright import async_api, sync_api
-
-PATIENCE = 20_000
-"""Milliseconds that a page may take on a busy machine, where a test asks for no less."""
-async_api.expect.set_options(timeout=PATIENCE)
-sync_api.expect.set_options(timeout=PATIENCE)
 
 UNUSED = (
     "LocalNetworkAccessChecks",  # a page of Discord may show one that this machine serves

@@ -56,6 +56,8 @@ class Maker(Protocol):
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
 PATIENCE = 20.0
 """Seconds that the bot may take over one thing."""
+SOON = 5.0
+"""Seconds in which a channel hears of a step: fewer than those after which it is told in any case."""
 LATER = 60.0
 """Seconds of simulated time after which the bot notes what Discord has taken, so that nobody waits for it."""
 NAP = timedelta(days=1)
@@ -299,7 +301,7 @@ class Evening:
 
         Raises TimeoutError.
         """
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(SOON):
             while not seen():  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
 

@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from bot.settings import VARIABLES
 from tests.browser import FLAGS, program
 from tests.local.page import TablePage
 
 ROOT = Path(__file__).parents[2]
+expect.set_options(timeout=20_000)  # milliseconds: bot, simulation and browser may share one slow processor
 
 
 @pytest.fixture(scope="module")  # its event loop runs until it is closed, and other tests have their own

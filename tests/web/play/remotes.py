@@ -8,7 +8,6 @@ from playwright.async_api import Browser, Locator, Page
 
 from rules.game.game import Game
 from storage.games.games import Location
-from tests.browser import PATIENCE
 from tests.evening import Evening
 from tests.web.watching import address_in, watch
 
@@ -25,7 +24,7 @@ async def remote(evening: Evening, who: str, /, **options: object) -> str:
 async def hold(browser: Browser, evening: Evening, who: str, **options: object) -> Page:
     """Somebody's phone with their remote on it."""
     page = await watch(browser, await remote(evening, who), viewport=PHONE, **options)
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(5_000)
     return page
 
 
