@@ -79,7 +79,7 @@ class LeaguePages:
         language = await self._access.language(request, link)
         base = self._public or f"http://{request.host}/"  # the guard has looked at the host
         own = base + request.path.removeprefix("/")
-        async with self._share:
+        async with self._share.turn():
             with speaking(language):
                 home = f"{own.rpartition('/')[0]}/"
                 found = await feed(self._leagues.leagues, state, home, asked(request))

@@ -2,23 +2,28 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 
 IDLE = 0.00002
 """Seconds of CPU time that the event loop takes at most for going round once while nobody else wants it: ten
 times what it takes on a fast machine, and less than the shortest step of a command."""
-LOOKS, AGAIN, APART = 8, 3, 0.004
-"""How often work looks for a moment in which nobody else wants the loop, how often where the work before has
-found none, and the seconds between looks."""
+APART = 0.004
+"""Seconds between two looks for a moment in which nobody else wants the loop."""
+PATIENCE = 0.05
+"""Seconds after being asked for in which work looks for such a moment."""
+SATURATED, SPAN = 0.9, 0.5
+"""How much of a processor the process takes where nothing is left over, and the seconds in which that shows."""
 
 
 class ProcessorShare:
     """A part of the event loop's CPU time that some work may take, and the seconds that it may take at once.
 
-    ``async with share:`` does such work, one after the other, if possible while nobody else wants the loop.
-    Beyond its part it waits for its turn, and everything else goes on. ``expected``: whether others are about
-    to want the loop, as after a commit for which they wait. ``brief`` work is over before anybody notices, so
-    it counts only where others want the loop, or are expected.
+    Work is done one after the other, if possible while nobody else wants the loop. Where there is no such
+    moment in time it takes its part from others, and waits beyond that. ``expected``: whether others are
+    about to want the loop, as after a commit for which they wait. ``brief`` work is over before anybody
+    notices, so it counts only where others want the loop, or are expected, or the processor is saturated: of
+    a crowd nobody may want the loop for a moment, but what is taken then is lacking later.
     """
 
     def __init__(
@@ -36,37 +41,40 @@ class ProcessorShare:
         self._left = at_once
         self._since = time.monotonic()
         self._turns = asyncio.Lock()
-        self._began = 0.0
         self._taken = False
         """Whether others wait for the work that is being done."""
+        self._saturated = False
+        self._seen = self._since, time.process_time()
+        """When it was seen how much the process takes, and the CPU time that it had taken by then."""
 
-    async def __aenter__(self) -> None:
-        await self._turns.acquire()
-        try:
-            for look in range(AGAIN if self._taken else LOOKS):
-                if look:
-                    await asyncio.sleep(APART)
-                await self._look()
-                if not self._taken:
-                    break
-            self._add()
-            while self._left < 0 and self._counts:
-                await asyncio.sleep(-self._left / self._share)
-                await self._look()
-                self._add()
-        except BaseException:
-            self._turns.release()
-            raise
-        self._began = time.thread_time()
-
-    async def __aexit__(self, *_error: object) -> None:
-        if self._counts:
-            self._left -= time.thread_time() - self._began
-        self._turns.release()
+    @asynccontextmanager
+    async def turn(self, asked: float | None = None) -> AsyncGenerator[None]:
+        """Do work in the block, once it may be. It was ``asked`` for then, by `time.monotonic`, or now."""
+        latest = (time.monotonic() if asked is None else asked) + PATIENCE
+        async with self._turns:
+            await self._wait(latest)
+            began = time.thread_time()
+            try:
+                yield
+            finally:
+                if self._counts:
+                    self._left -= time.thread_time() - began
 
     @property
     def _counts(self) -> bool:
-        return self._taken or not self._brief
+        return self._taken or self._saturated or not self._brief
+
+    async def _wait(self, latest: float) -> None:
+        """Wait for a moment in which nobody else wants the loop, or else for a part of it."""
+        await self._look()
+        while self._taken and time.monotonic() < latest:
+            await asyncio.sleep(APART)
+            await self._look()
+        self._add()
+        while self._left < 0 and self._counts:
+            await asyncio.sleep(-self._left / self._share)
+            await self._look()
+            self._add()
 
     async def _look(self) -> None:
         """See whether others want the loop; lets them have it."""
@@ -76,6 +84,11 @@ class ProcessorShare:
         self._taken = time.thread_time() - began > IDLE or self._expected()
 
     def _add(self) -> None:
+        """Add what has come of its part since the last time."""
         now = time.monotonic()
         self._left = min(self._at_once, self._left + (now - self._since) * self._share)
         self._since = now
+        since, taken = self._seen
+        if now - since >= SPAN:
+            self._seen = now, time.process_time()
+            self._saturated = self._seen[1] - taken > SATURATED * (now - since)

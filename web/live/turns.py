@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
@@ -22,13 +23,14 @@ class WorkQueue:
     def __init__(self, share: ProcessorShare, gathered: float = 0) -> None:
         self._share = share
         self._gathered = gathered
-        self._waiting = deque[PageWork]()
+        self._waiting = deque[tuple[PageWork, float]]()
+        """What is to be done, and when it was asked for, by `time.monotonic`."""
         self._more = asyncio.Event()
         self._task = asyncio.create_task(self._work(), name="work for pages")
 
     def add(self, work: PageWork) -> None:
         """Do this when what came before is done."""
-        self._waiting.append(work)
+        self._waiting.append((work, time.monotonic()))
         self._more.set()
 
     def close(self) -> None:
@@ -43,9 +45,9 @@ class WorkQueue:
                 self._more.clear()
                 await self._more.wait()
                 await asyncio.sleep(begin - loop.time())
-            work = self._waiting.popleft()
+            work, asked = self._waiting.popleft()
             try:
-                async with self._share:
+                async with self._share.turn(asked):
                     await work()
             except Exception:  # noqa: BLE001  the next commit may be another matter
                 _log.exception("What pages show could not be made")

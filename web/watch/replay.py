@@ -74,7 +74,7 @@ class Replays:
 
         ``ending`` is what addresses of other steps end with.
         """
-        async with self._share:
+        async with self._share.turn():
             view = await self._games.view(where)
             steps = None if view is None else await self._steps(view)
             with speaking(language):

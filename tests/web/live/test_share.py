@@ -3,10 +3,11 @@
 import asyncio
 import time
 from collections.abc import AsyncGenerator
+from hashlib import pbkdf2_hmac
 
 import pytest
 
-from web.live.share import ProcessorShare
+from web.live.share import PATIENCE, SPAN, ProcessorShare
 
 
 def work(seconds: float) -> None:
@@ -55,10 +56,44 @@ async def test_work_is_done_in_a_moment_in_which_nobody_is_expected() -> None:
     share = ProcessorShare(0.0001, 0.0, expected, brief=True)
     async with asyncio.timeout(30):
         for _ in range(3):
-            async with share:
+            async with share.turn():
                 assert not expected()
                 work(0.02)
             moments.append(time.monotonic())
+
+
+async def test_more_work_than_its_share_waits_where_the_processor_is_saturated() -> None:
+    """Even if nobody wants the loop at the moment."""
+    share, until = ProcessorShare(0.2, 0.02, brief=True), time.monotonic() + 3
+
+    def saturate() -> None:
+        while time.monotonic() < until:
+            pbkdf2_hmac("sha256", b"", b"", 5_000)  # lets other threads go on
+
+    async with asyncio.TaskGroup() as threads:
+        for _ in range(2):
+            threads.create_task(asyncio.to_thread(saturate))
+        await asyncio.sleep(2 * SPAN)
+        await _waits(share)
+
+
+async def test_work_looks_for_such_a_moment_no_longer_than_its_patience() -> None:
+    """What was asked for earlier than that takes its part from others after one look."""
+    looks = 0
+
+    def expected() -> bool:
+        nonlocal looks
+        looks += 1
+        return True
+
+    share = ProcessorShare(0.5, 1.0, expected, brief=True)
+    for number in range(1, 4):
+        async with share.turn(time.monotonic() - PATIENCE):
+            assert looks == number
+    looks, began = 0, time.monotonic()
+    async with share.turn():
+        assert time.monotonic() - began >= PATIENCE
+        assert looks > 1
 
 
 async def test_more_work_that_is_not_brief_waits_even_alone() -> None:
@@ -68,7 +103,7 @@ async def test_more_work_that_is_not_brief_waits_even_alone() -> None:
 async def _waits(share: ProcessorShare) -> None:
     began = time.monotonic()
     for _ in range(7):
-        async with share:
+        async with share.turn():
             work(0.02)
     # The first two begin at once, as 0.02 s may be taken; the others wait for 0.1 s each (0.02 / 0.2).
     assert time.monotonic() - began >= 0.5
@@ -76,9 +111,9 @@ async def _waits(share: ProcessorShare) -> None:
 
 async def test_others_go_on_while_it_waits(others: list[float]) -> None:
     share = ProcessorShare(0.01, 0.0)
-    async with share:
+    async with share.turn():
         work(0.02)
-    waiting = asyncio.create_task(share.__aenter__())
+    waiting = asyncio.create_task(share.turn().__aenter__())
     before = len(others)
     await asyncio.sleep(0.05)
     assert len(others) > before
@@ -92,5 +127,5 @@ async def test_brief_work_waits_for_nothing_while_nobody_else_wants_the_loop() -
     share = ProcessorShare(0.0001, 0.0, brief=True)
     async with asyncio.timeout(30):
         for _ in range(3):
-            async with share:
+            async with share.turn():
                 work(0.02)
