@@ -13,7 +13,7 @@ APART = 0.004
 PATIENCE = 0.05
 """Seconds after being asked for in which work looks for such a moment."""
 SATURATED, SPAN = 0.9, 0.5
-"""How much of a processor the process takes where nothing is left over, and the seconds in which that shows."""
+"""How much of a processor the process takes where nothing is left over, and the seconds that tell so."""
 
 
 class ProcessorShare:
