@@ -202,10 +202,13 @@ def _turn(frame: FrameType) -> FrameType:
     """The loop's call in which a place is. Each turn of a task has its own, which tells them apart.
 
     A loop that is written in C leaves no frame of its calls: then it is what was called first, the frame of a
-    task or of a callback.
+    task or of a callback. The loop goes on meanwhile, so what a call came from may be gone a moment later.
     """
-    while frame.f_code is not _RUN and frame.f_back is not None and frame.f_back.f_code is not _RUNNER:
-        frame = frame.f_back
+    while frame.f_code is not _RUN:
+        caller = frame.f_back
+        if caller is None or caller.f_code is _RUNNER:
+            break
+        frame = caller
     return frame
 
 

@@ -4,9 +4,10 @@ import asyncio
 import gc
 import logging
 import re
+import sys
 import threading
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Generator
 
 import pytest
 
@@ -36,9 +37,9 @@ def backtrack(letters: int) -> None:
 class Watched:
     """A loop under watch."""
 
-    def __init__(self) -> None:
+    def __init__(self, sample: float = 0.005) -> None:
         self.stalls: list[Stall] = []
-        self.watchdog = Watchdog(self.stalls.append, interval=0.005, sample=0.005)
+        self.watchdog = Watchdog(self.stalls.append, interval=0.005, sample=sample)
         (self.thread,) = (one for one in threading.enumerate() if one.name == "watchdog")
 
     async def found(self, task: str, work: Callable[[], None]) -> Stall:
@@ -153,6 +154,31 @@ async def test_collecting_garbage_while_it_looks_does_no_harm(watched: Watched) 
         gc.callbacks.remove(let_others_go_on)
     assert collected, "nothing was tried"
     assert watching.is_alive()
+
+
+async def test_what_is_suspended_while_it_looks_does_no_harm() -> None:
+    """Nothing has called a generator or coroutine that is suspended, so its caller is gone in the middle."""
+
+    def call() -> None:
+        pass
+
+    def generate() -> Generator[None]:
+        while True:
+            call()
+            yield
+
+    watched, steps, interval = Watched(sample=0.0001), generate(), sys.getswitchinterval()
+    sys.setswitchinterval(0.000001)
+    try:
+        for _ in range(40):
+            end = time.thread_time() + 0.05
+            while time.thread_time() < end:
+                next(steps)
+            await asyncio.sleep(0.01)
+    finally:
+        sys.setswitchinterval(interval)
+    assert watched.thread.is_alive()
+    watched.watchdog.stop()
 
 
 async def test_the_log_names_the_command(watched: Watched, caplog: pytest.LogCaptureFixture) -> None:
