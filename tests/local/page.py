@@ -36,7 +36,7 @@ class TablePage(Struct, frozen=True):
         people = self.page.get_by_label("You are")
         if people.locator("option:checked").inner_text() != name:
             people.select_option(name)
-            self.page.wait_for_timeout(700)  # what is typed before the page has settled is thrown away
+            self.page.wait_for_timeout(1500)  # what is typed before the page has settled is thrown away
         expect(people).to_be_enabled()
 
     def commands(self, typed: str) -> list[str]:

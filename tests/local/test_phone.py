@@ -14,6 +14,8 @@ def on_a_phone(table: TablePage, message: Locator) -> tuple[float, float]:
     """Make the page as large as a phone; the width and height of a message there."""
     table.page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     message.evaluate("one => one.scrollIntoView({block: 'center', behavior: 'instant'})")
+    fits = "one => one.getBoundingClientRect().width <= innerWidth"
+    table.page.wait_for_function(fits, arg=message.element_handle())
     table.page.wait_for_timeout(1000)  # until the page has laid it out anew
     box = message.bounding_box()
     assert box is not None
