@@ -81,7 +81,8 @@ class ProcessorShare:
         await asyncio.sleep(0)  # whoever has slept finds everything cold, and takes longer once
         began = time.thread_time()
         await asyncio.sleep(0)
-        self._taken = time.thread_time() - began > IDLE or self._expected()
+        took = time.thread_time() - began
+        self._taken = self._expected() or took > IDLE
 
     def _add(self) -> None:
         """Add what has come of its part since the last time."""
