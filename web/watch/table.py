@@ -33,6 +33,8 @@ STORY = 40
 _MENTION = re.compile(r"<@!?\d+>")
 FEW, CROWD = 3, 6
 """Fewer totals than these are shown beside each other on a phone too, more of them smaller."""
+TOTALS = 4096
+"""Totals that are kept as they were shown last."""
 _HERE = "\0"
 """Where totals are put in, which change more often than what is around them."""
 
@@ -216,17 +218,10 @@ def _head_of_lobby(view: GameView, lobby: Lobby) -> str:
     return rendered("head.html", about=about, title=title, notes=(closed,), clocks=())
 
 
+@lru_cache(TOTALS)
 def _total(life: int, change: str) -> str:
-    shown = str(life)
-    around = _around_total(len(shown), change[:1])
-    return _filled(around, (shown, change) if change else (shown,))
-
-
-@lru_cache
-def _around_total(digits: int, sign: str) -> Sequence[str]:
-    """What stands before, between and after a total of so many digits and its last change, if any."""
-    way = "up" if sign == "+" else "down" if sign else ""
-    return macro("total.html", "total")(digits, way, _HERE).split(_HERE)
+    way = "" if not change else "up" if change.startswith("+") else "down"
+    return macro("total.html", "total")(life, len(str(life)), change, way)
 
 
 def _filled(around: Sequence[str], values: Sequence[str]) -> str:
