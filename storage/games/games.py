@@ -21,12 +21,13 @@ from storage.engine.metadata import Metadata
 from storage.engine.timestamps import milliseconds, utc_now
 from storage.events.store import Location, Request, idempotent
 from storage.games.cache import NO_CLOCK, START, LoadedGame, Revision
+from storage.games.commits import GameCommits, NextEntry
 from storage.games.compaction import Compaction
-from storage.games.continuing import continued
 from storage.games.outbox import PAUSE, AnnouncementKind, Outbox, insert_earlier_board
 from storage.games.personal_data import PersonalData
 from storage.games.repository import GameRef, GameRepository
 from storage.games.requests.clocks import TimedGames
+from storage.games.requests.continuing import continued
 from storage.games.requests.fix import FixableGames
 from storage.games.requests.fixing import Affected, AllowFix, FixedGame
 from storage.games.requests.seats import LinkedGames
@@ -106,12 +107,13 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         self.outbox = Outbox(database, pause=noting)
         """What channels must be told, and what boards are known to show."""
         log = GameLog(database)
-        repository = GameRepository(log, self.deadlines, self.leagues, self.outbox, limit)
-        super().__init__(repository, database, clock)
+        repository = GameRepository(log, limit)
+        commits = GameCommits(repository, self.deadlines, self.leagues, self.outbox)
+        super().__init__(repository, commits, database, clock)
         database.on_notice.append(self._hear)
-        self.committed = repository.committed
+        self.committed = commits.committed
         """Told of channels at whose tables something has happened."""
-        self.on_over = repository.on_over
+        self.on_over = commits.on_over
         """Called with a game that is over, or goes on after all, right after the commit."""
         self.people = PersonalData(log, repository.cache, self.committed)
         """What its games know of a person."""
@@ -154,7 +156,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
                 clock=NO_CLOCK,
                 turn_times=revision.turn_times,
             )
-            return await self._repository.begin(LoadedGame(view, revisions), START)
+            return await self._commits.begin(LoadedGame(view, revisions), START)
 
     def _next(
         self,
@@ -196,9 +198,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
             entry, revision = self._next(loaded.revision, loaded.last + 1, loaded.view.clock, request, decide)
             if continues:
                 entry, revision = continued(loaded, entry, revision)
-            committed = await self._repository.commit(
-                loaded, entry, revision, can_redo=False, told=told, wait=wait
-            )
+            committed = await self._commits.commit(loaded, NextEntry(entry, revision, told=told, wait=wait))
             loaded.continuing = entry.number if continues else 0
             return committed
 
@@ -213,9 +213,9 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
             last = await self._log.entry(game, entry)
             if last is None or loaded.revision.number != last.at or not is_over(loaded.revision.table):
                 return False
-            if loaded.last != entry and await self._repository.last_waits(loaded):
+            if loaded.last != entry and await self._commits.last_waits(loaded):
                 return False
-            await self._repository.settle(loaded, last)
+            await self._commits.settle(loaded, last)
             return True
 
     async def set_board(

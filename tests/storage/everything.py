@@ -13,8 +13,8 @@ from rules.turns.clock import StartRound
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.engine.timestamps import utc_now
+from storage.games.commits import SNAPSHOT_EVERY
 from storage.games.games import BoardMessage, Games, Location
-from storage.games.repository import SNAPSHOT_EVERY
 from storage.leagues.sql import LeagueMessage
 from storage.links import LinkPurpose, Links
 from storage.scheduler import Deadline, set_deadline

@@ -30,8 +30,8 @@ from rules.game.parts import PlayerId
 from rules.setup.lobby_actions import LobbyAction
 from rules.table import Table
 from rules.turns.clock import CallTurn, ExtendTurn
-from storage.games.continuing import replaced
 from storage.games.games import EntryKind, LogEntry, Step
+from storage.games.requests.continuing import replaced
 from storage.games.steps import entered, steps
 
 SHOWN = 5

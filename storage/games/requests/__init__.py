@@ -1,1 +1,1 @@
-"""What is asked of the games of a database: to look at them, undo, redo, fix, and change their clocks."""
+"""What is asked of the games of a database: a look, the next step, undo, redo, a fix, other clocks."""

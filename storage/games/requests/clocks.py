@@ -8,6 +8,7 @@ from rules.turns.clock import ClockChange
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds
 from storage.events.store import Request, idempotent
+from storage.games.commits import NextEntry
 from storage.games.outbox import AnnouncementKind
 from storage.games.repository import GameRef
 from storage.games.requests.stored import StoredGames
@@ -48,6 +49,5 @@ class TimedGames(StoredGames):
             )
             if view.clock.round is not None or clock.round is not None:  # it may be an event's
                 also = (*also, *self.database.notice(CHANGED, str(view.location.guild)))
-            return await self._repository.commit(
-                loaded, entry, revision, can_redo=view.can_redo, clock=clock, also=also, told=told
-            )
+            new = NextEntry(entry, revision, can_redo=view.can_redo, clock=clock, also=also, told=told)
+            return await self._commits.commit(loaded, new)

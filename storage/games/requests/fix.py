@@ -9,6 +9,7 @@ from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.events.store import Request, idempotent
 from storage.games.cache import Revision
+from storage.games.commits import NextEntry
 from storage.games.outbox import AnnouncementKind
 from storage.games.repository import GameRef
 from storage.games.requests.fixing import AllowFix, FixedGame, work_out
@@ -68,12 +69,11 @@ class FixableGames(StoredGames):
                 fix=fixed.fix(correction),
             )
             revision = Revision(number, before.number, fixed.table, 0, fixed.turn_times)
-            return await self._repository.commit(
-                loaded,
+            new = NextEntry(
                 *(entry, revision),
-                can_redo=False,
                 told=AnnouncementKind.STEP,
                 since=(fixed.base, [step.entry for step in fixed.steps if step.counts]),
                 wait=wait,
                 judge=judge,
             )
+            return await self._commits.commit(loaded, new)

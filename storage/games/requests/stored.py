@@ -13,6 +13,7 @@ from storage.engine.database import Database
 from storage.engine.timestamps import milliseconds, time_of_day
 from storage.events.store import Location, Request
 from storage.games.cache import ENTRIES_SHOWN, LoadedGame
+from storage.games.commits import GameCommits
 from storage.games.replay import clocks_before, revisions_up_to
 from storage.games.repository import GameRef, GameRepository
 from storage.games.requests.fixing import table_before
@@ -23,9 +24,16 @@ from storage.games.values import Committed, GameView, LogEntry, Step, UnshownGam
 class StoredGames:
     """Every game of a repository. ``clock`` gives the time in UTC."""
 
-    def __init__(self, repository: GameRepository, database: Database, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        repository: GameRepository,
+        commits: GameCommits,
+        database: Database,
+        clock: Callable[[], datetime],
+    ) -> None:
         self.database = database
         self._repository = repository
+        self._commits = commits
         self._log: GameLog = repository.log
         self._clock = clock
 
@@ -103,7 +111,7 @@ class StoredGames:
 
     def on_recount(self, listen: Callable[[GameId], None]) -> None:
         """From now on call this with each game whose match stands otherwise by a change in an earlier one."""
-        self._repository.on_recount.append(listen)
+        self._commits.on_recount.append(listen)
 
     def now(self) -> datetime:
         """The time of day by which entries are made, in UTC."""

@@ -10,6 +10,7 @@ from rules.refusal import Refusal
 from rules.table import Table
 from storage.events.store import Request, idempotent
 from storage.games.cache import REVISIONS_KEPT, History, LoadedGame
+from storage.games.commits import NextEntry
 from storage.games.replay import revisions_up_to
 from storage.games.repository import GameRef
 from storage.games.requests.stored import StoredGames
@@ -127,9 +128,8 @@ class UndoableGames(StoredGames):
                 *(loaded.last + 1, kind, before.number, to, *self._signed(request)), action=None, events=()
             )
             can_redo = history.tree.is_followed(to)
-            return await self._repository.commit(
-                loaded, entry, revision, can_redo=can_redo, judge=judge, wait=wait
-            )
+            new = NextEntry(entry, revision, can_redo=can_redo, judge=judge, wait=wait)
+            return await self._commits.commit(loaded, new)
 
     async def _history(self, loaded: LoadedGame) -> History:
         if loaded.history is None:

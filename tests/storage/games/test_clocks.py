@@ -16,9 +16,9 @@ from storage.engine.database import Database
 from storage.engine.opening import open_database
 from storage.engine.sqlite.database import MIGRATIONS
 from storage.engine.timestamps import SteadyClock, milliseconds
+from storage.games.commits import SNAPSHOT_EVERY
 from storage.games.deadlines import CLOCK
 from storage.games.games import Committed, EntryKind, Games, GameView, NotCommitted
-from storage.games.repository import SNAPSHOT_EVERY
 from storage.scheduler import Deadline
 from tests.storage.table import PLACE, assert_sound, choose, deal, end, life, lose, request, whole_log
 

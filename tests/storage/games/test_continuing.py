@@ -10,8 +10,8 @@ from rules.actions.life import GainLife, LoseLife
 from rules.actions.votes import CallVote, CastVote
 from rules.game.game import Game
 from storage.engine.opening import open_database
-from storage.games.continuing import replaced
 from storage.games.games import Games, Request
+from storage.games.requests.continuing import replaced
 from tests.storage.table import PLACE, assert_sound, choose, deal, life, whole_log
 
 

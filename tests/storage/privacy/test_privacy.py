@@ -37,9 +37,9 @@ from rules.turns.clock import ExtendRound, StartRound
 from storage.engine.database import Database
 from storage.engine.opening import is_postgresql, open_beside, open_database
 from storage.events import codec
+from storage.games.commits import SNAPSHOT_EVERY
 from storage.games.games import Games, Location, Request
 from storage.games.personal_data import NOBODY
-from storage.games.repository import SNAPSHOT_EVERY
 from storage.links import LinkPurpose
 from storage.privacy import REBUILD, KnownData, Privacy, export_file
 from storage.scheduler import Deadline

@@ -1,0 +1,253 @@
+"""The way to commit what a request does to a game, with all that follows from it in one transaction."""
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.game.game import Game
+from rules.game.parts import GameId, PlayerOutcome
+from rules.leagues.acts.judges import Judge
+from rules.leagues.from_game import TimedEvents
+from rules.table import Table
+from rules.turns.clock import Clock
+from storage.engine.group_commit import AttachedWrite, Statement, after_commit
+from storage.events import codec
+from storage.events.publisher import Publisher
+from storage.events.store import Request
+from storage.games.cache import LoadedGame, Revision
+from storage.games.deadlines import SAME_TIME, clock_deadlines, lobby_deadlines, same_time_key
+from storage.games.matches import is_recounted, later_games
+from storage.games.outbox import Announcement, AnnouncementKind, Outbox, insert_announcement, must_be_told
+from storage.games.repository import GameRepository
+from storage.games.sql import insert_game, insert_snapshot, set_over
+from storage.games.steps import encode_fix
+from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
+from storage.leagues.leagues import Leagues
+from storage.leagues.table_results import GameOver
+from storage.scheduler import Deadline, Scheduler, set_deadline
+
+SNAPSHOT_EVERY = 64
+"""Actions after which the next one is written with a snapshot of the table."""
+
+
+class NextEntry(Struct, frozen=True):
+    """An entry that is to be written, the revision on which the table stands then, and what goes with it.
+
+    ``clock``: the table's clocks where they have changed. ``also``: what is written with it. ``told``: what
+    its channel must be told about the entry (default: what came of it, where everybody must know that).
+    ``since``: the entry up to which a fix leaves everything as it is, and the steps after it. ``wait``: how
+    long leagues wait for the result of a game that this ends. ``judge``: who asks for it, where that is a
+    judge.
+    """
+
+    entry: LogEntry
+    revision: Revision
+    can_redo: bool = False
+    clock: Clock | None = None
+    also: Sequence[Statement] = ()
+    told: AnnouncementKind | None = None
+    since: tuple[int, Sequence[LogEntry]] | None = None
+    wait: timedelta = timedelta(0)
+    judge: Judge | None = None
+
+
+class GameCommits:
+    """Commits entries of the games of a repository, each for whoever holds the game's channel."""
+
+    def __init__(
+        self, repository: GameRepository, scheduler: Scheduler, leagues: Leagues, outbox: Outbox
+    ) -> None:
+        self._repository = repository
+        self._log = repository.log
+        self._scheduler = scheduler
+        self._leagues = leagues
+        self._outbox = outbox
+        self.committed = Publisher[int]()
+        """Told of channels at whose tables something has happened."""
+        self.on_over: list[Callable[[GameId], None]] = []
+        """Called with a game that is over, or goes on after all, right after the commit."""
+        self.on_recount: list[Callable[[GameId], None]] = []
+        """Called with each game whose match stands otherwise, since an earlier game was corrected."""
+
+    async def begin(self, loaded: LoadedGame, before: Revision) -> Committed:
+        """Write a new game with its first entries, and give the last one.
+
+        Raises NotCommitted; Refusal "being_forgotten".
+        """
+        view, entry = loaded.view, loaded.view.entries[-1]
+        earlier = (loaded.kept(entry.parent) or before).table
+        announcement = _announcement(view.game, entry, earlier, view.table)
+
+        def then() -> None:
+            self._repository.cache.put(loaded, current=True)
+            self.committed.publish(view.location.channel)
+            self._scheduler.wake()
+            if announcement is not None:
+                self._outbox.add(announcement)
+
+        statements = (
+            insert_game(view.game, view.location, view.opened),
+            *(self._log.table.append(view.game, one) for one in view.entries),
+            *lobby_deadlines(view.game, before.table, view.table, entry.when),
+            *([insert_announcement(announcement)] if announcement is not None else ()),
+        )
+        await self._write(view, entry, AttachedWrite(statements, then))
+        return Committed(view.game, entry, earlier, view.table)
+
+    async def commit(self, loaded: LoadedGame, new: NextEntry) -> Committed:
+        """Write an entry and what follows from it in one transaction; then the table stands on its revision.
+
+        Raises NotCommitted; Refusal "being_forgotten", and where it takes back an end whose result is sealed.
+        """
+        new = replace(new, revision=loaded.as_matched(new.revision))
+        view, entry = loaded.view, new.entry
+        before, after = loaded.revision.table, new.revision.table
+        earlier = loaded.kept(entry.parent) or loaded.revision
+        ends = is_over(after) or is_over(before)
+        waits = ends and bool(new.wait) and await self._waits(loaded, new)
+        write = await self._write_of(loaded, new, ends=ends, waits=waits)
+        if ends and not waits:
+            async with self._leagues.tables.turned(self._game_over(view, new)) as leagues:
+                await self._write(view, entry, write, leagues)
+        else:
+            await self._write(view, entry, write)
+        if ends and is_recounted(before, after):
+            await self._recount(view.game)
+        return Committed(view.game, entry, earlier.table, after)
+
+    async def settle(self, loaded: LoadedGame, entry: LogEntry) -> None:
+        """Bring the result of a game that is over to the leagues that don't have it yet.
+
+        ``entry`` is the one on whose outcome it stands. Raises NotCommitted; Refusal "being_forgotten".
+        """
+        stands = NextEntry(entry, loaded.revision, since=(entry.at, ()))
+        async with self._leagues.tables.turned(self._game_over(loaded.view, stands)) as leagues:
+            await self._write(loaded.view, entry, leagues)
+
+    async def last_waits(self, loaded: LoadedGame) -> bool:
+        """Whether something can still be said to have happened at the same time as a game's last entry."""
+        return await self._scheduler.find(SAME_TIME, same_time_key(loaded.view.game, loaded.last)) is not None
+
+    async def _waits(self, loaded: LoadedGame, new: NextEntry) -> bool:
+        """Whether what is committed now ends a game whose result leagues don't have yet.
+
+        An undo or redo may lead to an end of which they had the result before.
+        """
+        entry, table = new.entry, new.revision.table
+        if not isinstance(table, Game) or table.outcome is None:
+            return False
+        if table.outcome.result is PlayerOutcome.NONE:
+            return False
+        if is_over(loaded.revision.table):
+            return await self.last_waits(loaded)
+        if entry.kind is EntryKind.ACT:
+            return True
+        known = await self._leagues.queries.of_game(loaded.view.game)
+        return all(record.result.entry != entry.at for _, record in known)
+
+    async def _write_of(
+        self, loaded: LoadedGame, new: NextEntry, *, ends: bool, waits: bool
+    ) -> AttachedWrite:
+        """What an entry writes to the game, and does once it is committed.
+
+        ``ends``: the game is over then, or was before; ``waits``: leagues wait for its result.
+        """
+        view, before, entry, revision = loaded.view, loaded.revision, new.entry, new.revision
+        clock = view.clock if new.clock is None else new.clock
+        deadlines = [
+            *clock_deadlines(view, clock, revision.turn_times, entry.when),
+            *lobby_deadlines(view.game, before.table, revision.table, entry.when),
+            *([_end_of_waiting(view.game, entry, new.wait)] if waits else ()),
+        ]
+        unpacking = await self._log.compact.unpacking(view.game)
+        statements = [*unpacking, self._log.table.append(view.game, entry), *deadlines, *new.also]
+        announcement = _announcement(view.game, entry, before.table, revision.table, new.told)
+        if announcement is not None:
+            statements.append(insert_announcement(announcement))
+        if entry.kind is EntryKind.ACT and (revision.unsaved >= SNAPSHOT_EVERY or entry.fix is not None):
+            statements.append(insert_snapshot(view.game, revision))
+            revision = replace(revision, unsaved=0)
+        if ends:
+            statements.append(set_over(view.game, over=is_over(revision.table)))
+
+        def then() -> None:
+            loaded.advance(entry, revision, clock, can_redo=new.can_redo)
+            self.committed.publish(view.location.channel)
+            if ends:
+                self._repository.cache.forget_current(view.location.channel)
+                for follow in self.on_over:
+                    after_commit(partial(follow, view.game))
+            if unpacking:
+                self._log.compact.reopen()
+            if deadlines:
+                self._scheduler.wake()
+            if announcement is not None:
+                self._outbox.add(announcement)
+
+        return AttachedWrite(tuple(statements), then)
+
+    def _game_over(self, view: GameView, new: NextEntry) -> GameOver:
+        """What leagues are told of a table that is over, or goes on after all."""
+        entry = new.entry
+        acted = entry.kind is EntryKind.ACT
+        base, following = new.since or (entry.parent, (entry,)) if acted else (entry.at, ())
+
+        async def line() -> Sequence[TimedEvents]:
+            entries = [*[one async for one in self._log.line(view.game, base)], *following]
+            return [TimedEvents(when=int(one.when.timestamp()), events=one.events) for one in entries]
+
+        return GameOver(
+            game=view.game,
+            location=view.location,
+            request=Request(entry.user, entry.name, entry.interaction),
+            at=entry.at,
+            after=new.revision.table,
+            clock=view.clock,
+            line=line,
+            judge=new.judge,
+        )
+
+    async def _write(self, view: GameView, entry: LogEntry, *writes: AttachedWrite) -> None:
+        """Commit these in one transaction, unless the entry names somebody who is being forgotten."""
+
+        def then() -> None:
+            for write in writes:
+                write.then()
+
+        self._require_staying(entry)
+        statements = [statement for write in writes for statement in write.statements]
+        await self._log.database.write(*statements, then=then, guild=view.location.guild)
+
+    async def _recount(self, game: GameId) -> None:
+        """Let the later games of a match know who has won this one."""
+        async for later in later_games(self._log, game, self._repository.load):
+            self._repository.cache.drop(later)  # and it learns that when it is loaded again
+            for listener in self.on_recount:
+                listener(later)
+
+    def _require_staying(self, entry: LogEntry) -> None:
+        def names(user: int) -> bool:
+            if entry.fix is not None:
+                texts = encode_fix(entry.fix), codec.encode_events(entry.events)
+                return entry.user == user or any(str(user) in text for text in texts)
+            return entry.user == user or (
+                entry.action is not None and str(user) in codec.encode_action(entry.action)
+            )
+
+        self._log.require_staying(names)
+
+
+def _end_of_waiting(game: GameId, entry: LogEntry, wait: timedelta) -> Statement:
+    """Until when something can still be said to have happened at the same time as an end."""
+    return set_deadline(Deadline(SAME_TIME, same_time_key(game, entry.number), entry.when + wait))
+
+
+def _announcement(
+    game: GameId, entry: LogEntry, before: Table, after: Table, told: AnnouncementKind | None = None
+) -> Announcement | None:
+    if told is None and must_be_told(before, after):
+        told = AnnouncementKind.STEP
+    return None if told is None else Announcement(game, entry.number, told)
