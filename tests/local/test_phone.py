@@ -8,15 +8,21 @@ from tests.local.conftest import local_table
 from tests.local.page import TablePage
 
 WIDTH, HEIGHT = 360, 640
+STILL = """one => {
+    const {x, y, width, height} = one.getBoundingClientRect(), is = [innerWidth, x, y, width, height].join();
+    one.frames = is === one.was ? one.frames + 1 : 0;
+    one.was = is;
+    return one.frames >= 30;
+}"""
+"""Whether a message has stood still in its page for thirty frames, however fast these come."""
 
 
 def on_a_phone(table: TablePage, message: Locator) -> tuple[float, float]:
     """Make the page as large as a phone; the width and height of a message there."""
     table.page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     message.evaluate("one => one.scrollIntoView({block: 'center', behavior: 'instant'})")
-    fits = "one => one.getBoundingClientRect().width <= innerWidth"
-    table.page.wait_for_function(fits, arg=message.element_handle())
-    table.page.wait_for_timeout(1000)  # until the page has laid it out anew
+    table.page.wait_for_function("width => innerWidth === width", arg=WIDTH)
+    table.page.wait_for_function(STILL, arg=message.element_handle())
     box = message.bounding_box()
     assert box is not None
     return box["width"], box["height"]
@@ -48,10 +54,16 @@ def test_four_commander_players_fit_a_phone(tmp_path: Path, browser: Browser, pi
         expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
         table.be("Ana")
         table.write("/commander set name:Tana, the Bloodsower")
+        expect(table.board).to_contain_text("Tana")  # what is typed before an answer comes may be lost
         table.run("designate monarch")
+        expect(table.board).to_contain_text("monarch")
         table.run("counter add", kind="poison", amount="3", who="Ben")
+        expect(table.board).to_contain_text("poison 3/10")
         table.run("damage", amount="7", who="Cy", commander="Tana")
+        expect(table.last).to_contain_text("7 of 21 from Tana")
         table.run("life lose", amount="8", who="each opponent")
+        expect(table.last).to_contain_text("Cy 33 → 25")
+        expect(table.board).to_contain_text("lost 8 life")
         table.press("Cast")
         expect(table.board).to_contain_text("Tana tax 2")
 
