@@ -220,8 +220,7 @@ def _head_of_lobby(view: GameView, lobby: Lobby) -> str:
 
 @lru_cache(TOTALS)
 def _total(life: int, change: str) -> str:
-    way = "" if not change else "up" if change.startswith("+") else "down"
-    return macro("total.html", "total")(life, len(str(life)), change, way)
+    return macro("total.html", "total")(life, change)
 
 
 def _filled(around: Sequence[str], values: Sequence[str]) -> str:
