@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,6 +33,9 @@ from storage.scheduler import Deadline, Scheduler, set_deadline
 SNAPSHOT_EVERY = 64
 """Actions after which the next one is written with a snapshot of the table."""
 
+Since: TypeAlias = tuple[int, Sequence[LogEntry]]
+"""The number of an entry, and the entries after it."""
+
 
 class NextEntry(Struct, frozen=True):
     """An entry that is to be written, the revision on which the table stands then, and what goes with it.
@@ -49,7 +53,7 @@ class NextEntry(Struct, frozen=True):
     clock: Clock | None = None
     also: Sequence[Statement] = ()
     told: AnnouncementKind | None = None
-    since: tuple[int, Sequence[LogEntry]] | None = None
+    since: Since | None = None
     wait: timedelta = timedelta(0)
     judge: Judge | None = None
 
@@ -110,7 +114,7 @@ class GameCommits:
         waits = ends and bool(new.wait) and await self._waits(loaded, new)
         write = await self._write_of(loaded, new, ends=ends, waits=waits)
         if ends and not waits:
-            async with self._leagues.tables.turned(self._game_over(view, new)) as leagues:
+            async with self._leagues.tables.turned(self._game_over(view, new, _since(new))) as leagues:
                 await self._write(view, entry, write, leagues)
         else:
             await self._write(view, entry, write)
@@ -123,8 +127,8 @@ class GameCommits:
 
         ``entry`` is the one on whose outcome it stands. Raises NotCommitted; Refusal "being_forgotten".
         """
-        stands = NextEntry(entry, loaded.revision, since=(entry.at, ()))
-        async with self._leagues.tables.turned(self._game_over(loaded.view, stands)) as leagues:
+        turn = self._game_over(loaded.view, NextEntry(entry, loaded.revision), (entry.at, ()))
+        async with self._leagues.tables.turned(turn) as leagues:
             await self._write(loaded.view, entry, leagues)
 
     async def last_waits(self, loaded: LoadedGame) -> bool:
@@ -189,11 +193,9 @@ class GameCommits:
 
         return AttachedWrite(tuple(statements), then)
 
-    def _game_over(self, view: GameView, new: NextEntry) -> GameOver:
+    def _game_over(self, view: GameView, new: NextEntry, since: Since) -> GameOver:
         """What leagues are told of a table that is over, or goes on after all."""
-        entry = new.entry
-        acted = entry.kind is EntryKind.ACT
-        base, following = new.since or (entry.parent, (entry,)) if acted else (entry.at, ())
+        entry, (base, following) = new.entry, since
 
         async def line() -> Sequence[TimedEvents]:
             entries = [*[one async for one in self._log.line(view.game, base)], *following]
@@ -238,6 +240,13 @@ class GameCommits:
             )
 
         self._log.require_staying(names)
+
+
+def _since(new: NextEntry) -> Since:
+    """The action up to which everything stays as it is, and what has led from there to the table."""
+    if new.entry.kind is EntryKind.ACT:
+        return new.since or (new.entry.parent, (new.entry,))
+    return new.entry.at, ()
 
 
 def _end_of_waiting(game: GameId, entry: LogEntry, wait: timedelta) -> Statement:
