@@ -9,7 +9,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from bot.settings import VARIABLES
 from tests.local.conftest import ROOT, local_table
@@ -19,6 +19,7 @@ from tests.processes import free_port
 WITHIN = 3_000
 """Milliseconds in which a page says that its line is lost, and is right again."""
 LOST, FINE = "Connection lost. Trying again…", ""
+LINE_SAYS = "text => document.querySelector('[data-line]').textContent === text"
 
 
 @contextmanager
@@ -57,6 +58,11 @@ def link_of(table: TablePage) -> str:
     return found[0]
 
 
+def expect_line(watching: Page, text: str) -> None:
+    """The page says this of its line in time; asked at every frame, as ``expect`` asks twice a second."""
+    watching.wait_for_function(LINE_SAYS, arg=text, timeout=WITHIN)
+
+
 def test_an_open_page_is_right_again_without_a_reload(tmp_path: Path, browser: Browser) -> None:
     """After its line was dead for a while, and after a kill and a restart."""
     port = free_port()
@@ -66,21 +72,21 @@ def test_an_open_page_is_right_again_without_a_reload(tmp_path: Path, browser: B
         watching.goto(link_of(table))
         expect(watching.get_by_role("heading", level=1)).to_have_text("No game here yet")
         loaded = watching.evaluate("performance.timeOrigin")
-        line, anas = watching.locator("[data-line]"), watching.locator(".seat", has_text="Ana")
+        anas = watching.locator(".seat", has_text="Ana")
         table.write("/game new variant:Commander players:Ben")
         expect(anas.locator(".number")).to_have_text("40")
         process.send_signal(signal.SIGSTOP)  # nothing is closed, and nothing comes any more
-        expect(line).to_have_text(LOST, timeout=WITHIN)
+        expect_line(watching, LOST)
         process.send_signal(signal.SIGCONT)
-        expect(line).to_have_text(FINE, timeout=WITHIN)
+        expect_line(watching, FINE)
         expect(table.board).to_contain_text("Ana · 40")
         table.write("/life lose 7")
         expect(anas.locator(".number")).to_have_text("33")
         process.kill()
-        expect(line).to_have_text(LOST, timeout=WITHIN)
+        expect_line(watching, LOST)
         table.page.close()
     with bot(tmp_path, port) as (process, address):
-        expect(line).to_have_text(FINE, timeout=WITHIN)
+        expect_line(watching, FINE)
         expect(anas.locator(".number")).to_have_text("33")
         table = open_table(browser, address)
         table.write("/life lose 3")

@@ -111,7 +111,7 @@ export function follow(page, open = eventSource) {
 
   connect();
   stay();
-  setInterval(() => (look(), tick()), 250);
+  setInterval(() => (look(), tick()), 100);
   document.addEventListener("visibilitychange", stay);
   addEventListener("online", () => ended || connect());
 }
