@@ -14,6 +14,8 @@ PATIENCE = 0.05
 """Seconds after being asked for in which work looks for such a moment."""
 SATURATED, SPAN = 0.9, 0.5
 """How much of a processor the process takes where nothing is left over, and the seconds that tell so."""
+CROWDED = 0.2
+"""How much of its part work gets there."""
 
 
 class ProcessorShare:
@@ -23,7 +25,8 @@ class ProcessorShare:
     moment in time it takes its part from others, and waits beyond that. ``expected``: whether others are
     about to want the loop, as after a commit for which they wait. ``brief`` work is over before anybody
     notices, so it counts only where others want the loop, or are expected, or the processor is saturated: of
-    a crowd nobody may want the loop for a moment, but what is taken then is lacking later.
+    a crowd nobody may want the loop for a moment, but what is taken then is lacking later. All work has less
+    there.
     """
 
     def __init__(
@@ -64,6 +67,10 @@ class ProcessorShare:
     def _counts(self) -> bool:
         return self._taken or self._saturated or not self._brief
 
+    @property
+    def _part(self) -> float:
+        return CROWDED if self._saturated else 1
+
     async def _wait(self, latest: float) -> None:
         """Wait for a moment in which nobody else wants the loop, or else for a part of it."""
         await self._look()
@@ -72,7 +79,7 @@ class ProcessorShare:
             await self._look()
         self._add()
         while self._left < 0 and self._counts:
-            await asyncio.sleep(-self._left / self._share)
+            await asyncio.sleep(min(SPAN, -self._left / (self._share * self._part)))
             await self._look()
             self._add()
 
@@ -86,8 +93,8 @@ class ProcessorShare:
 
     def _add(self) -> None:
         """Add what has come of its part since the last time."""
-        now = time.monotonic()
-        self._left = min(self._at_once, self._left + (now - self._since) * self._share)
+        now, part = time.monotonic(), self._part
+        self._left = min(self._at_once * part, self._left + (now - self._since) * self._share * part)
         self._since = now
         since, taken = self._seen
         if now - since >= SPAN:

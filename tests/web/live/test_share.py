@@ -1,8 +1,10 @@
 """Work for pages takes so much of the processor, and leaves the rest to play."""
 
 import asyncio
+import threading
 import time
 from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from hashlib import pbkdf2_hmac
 
 import pytest
@@ -35,6 +37,25 @@ async def others(request: pytest.FixtureRequest) -> AsyncGenerator[list[float]]:
     wanting.cancel()
 
 
+@asynccontextmanager
+async def saturated() -> AsyncGenerator[None]:
+    """The process takes more than a processor during the block, and has for long enough to be told so."""
+    until = threading.Event()
+
+    def saturate() -> None:
+        while not until.is_set():
+            pbkdf2_hmac("sha256", b"", b"", 5_000)  # lets other threads go on
+
+    async with asyncio.TaskGroup() as threads:
+        for _ in range(4):
+            threads.create_task(asyncio.to_thread(saturate))
+        await asyncio.sleep(2 * SPAN)
+        try:
+            yield
+        finally:
+            until.set()
+
+
 @pytest.mark.usefixtures("others")
 @pytest.mark.parametrize("others", [(0.001, 0), (0.00005, 0)], indirect=True)
 async def test_more_work_than_its_share_waits() -> None:
@@ -62,19 +83,29 @@ async def test_work_is_done_in_a_moment_in_which_nobody_is_expected() -> None:
             moments.append(time.monotonic())
 
 
-async def test_more_work_than_its_share_waits_where_the_processor_is_saturated() -> None:
+async def test_work_has_a_fifth_of_its_share_where_the_processor_is_saturated() -> None:
     """Even if nobody wants the loop at the moment."""
-    share, until = ProcessorShare(0.2, 0.02, brief=True), time.monotonic() + 3
+    share = ProcessorShare(0.2, 0.02, brief=True)
+    async with saturated():
+        async with share.turn():
+            work(0.02)
+        async with share.turn():
+            began = time.monotonic()
+            work(0.02)
+        async with share.turn():  # 0.02 s, of which 0.02 / 5 s may be taken at once: 0.016 / (0.2 / 5)
+            assert time.monotonic() - began >= 0.4
 
-    def saturate() -> None:
-        while time.monotonic() < until:
-            pbkdf2_hmac("sha256", b"", b"", 5_000)  # lets other threads go on
 
-    async with asyncio.TaskGroup() as threads:
-        for _ in range(2):
-            threads.create_task(asyncio.to_thread(saturate))
-        await asyncio.sleep(2 * SPAN)
-        await _waits(share)
+async def test_work_waits_no_longer_than_the_processor_is_saturated() -> None:
+    share = ProcessorShare(0.01, 0.0, brief=True)
+    async with saturated():
+        async with share.turn():
+            work(0.2)
+        waiting = asyncio.create_task(share.turn().__aenter__())
+        await asyncio.sleep(SPAN)
+        assert not waiting.done()
+    async with asyncio.timeout(30):  # 0.2 / (0.01 / 5) = 100
+        await waiting
 
 
 async def test_work_looks_for_such_a_moment_no_longer_than_its_patience() -> None:
