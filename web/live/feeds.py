@@ -30,9 +30,11 @@ PAUSE = 0.003
 """Seconds from a commit to the making of the parts: whoever has committed is answered first."""
 GATHERED = 0.03
 """Seconds for which parts that everybody waits for are gathered to be made in a row, after others were."""
-AT_ONCE, LATER = (0.025, 0.1), (0.005, 0.1)
+AT_ONCE, LATER = (0.1, 0.1), (0.005, 0.1)
 """How much of the processor the parts that everybody waits for may take from others, and the other parts may
 take at all, and the seconds that they may take when they have taken little before."""
+CROWDED = 0.05
+"""How much of that they may while the processor is saturated."""
 BRIEF = 0.001
 """Seconds that a page's parts hold the event loop at most, but for rare ones."""
 TOLD = 50
@@ -301,8 +303,8 @@ class Feeds:
     def __init__(self, commits_within: Callable[[float], bool]) -> None:
         """``commits_within``: whether in so many seconds somebody has a commit, and wants the event loop."""
         expected = partial(commits_within, BRIEF)
-        self._at_once = WorkQueue(ProcessorShare(*AT_ONCE, expected, brief=True), GATHERED)
-        self._later = WorkQueue(ProcessorShare(*LATER, expected))
+        self._at_once = WorkQueue(ProcessorShare(*AT_ONCE, expected, brief=True, crowded=CROWDED), GATHERED)
+        self._later = WorkQueue(ProcessorShare(*LATER, expected, crowded=CROWDED))
         self._feeds: dict[Hashable, Feed] = {}
         self._beats = asyncio.create_task(self._beat(), name="beat of pages")
 

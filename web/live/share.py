@@ -14,8 +14,6 @@ PATIENCE = 0.05
 """Seconds after being asked for in which work looks for such a moment."""
 SATURATED, SPAN = 0.9, 0.5
 """How much of a processor the process takes where nothing is left over, and the seconds that tell so."""
-CROWDED = 0.2
-"""How much of its part work gets there."""
 
 
 class ProcessorShare:
@@ -25,8 +23,8 @@ class ProcessorShare:
     moment in time it takes its part from others, and waits beyond that. ``expected``: whether others are
     about to want the loop, as after a commit for which they wait. ``brief`` work is over before anybody
     notices, so it counts only where others want the loop, or are expected, or the processor is saturated: of
-    a crowd nobody may want the loop for a moment, but what is taken then is lacking later. All work has less
-    there.
+    a crowd nobody may want the loop for a moment, but what is taken then is lacking later. ``crowded``: how
+    much of its part, and of what it may take at once, work has there.
     """
 
     def __init__(
@@ -36,11 +34,13 @@ class ProcessorShare:
         expected: Callable[[], bool] = lambda: False,
         *,
         brief: bool = False,
+        crowded: float = 1,
     ) -> None:
         self._share = share
         self._at_once = at_once
         self._expected = expected
         self._brief = brief
+        self._crowded = crowded
         self._left = at_once
         self._since = time.monotonic()
         self._turns = asyncio.Lock()
@@ -69,7 +69,7 @@ class ProcessorShare:
 
     @property
     def _part(self) -> float:
-        return CROWDED if self._saturated else 1
+        return self._crowded if self._saturated else 1
 
     async def _wait(self, latest: float) -> None:
         """Wait for a moment in which nobody else wants the loop, or else for a part of it."""

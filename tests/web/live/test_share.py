@@ -83,9 +83,9 @@ async def test_work_is_done_in_a_moment_in_which_nobody_is_expected() -> None:
             moments.append(time.monotonic())
 
 
-async def test_work_has_a_fifth_of_its_share_where_the_processor_is_saturated() -> None:
+async def test_work_has_less_of_its_share_where_the_processor_is_saturated() -> None:
     """Even if nobody wants the loop at the moment."""
-    share = ProcessorShare(0.2, 0.02, brief=True)
+    share = ProcessorShare(0.2, 0.02, brief=True, crowded=1 / 5)
     async with saturated():
         async with share.turn():
             work(0.02)
@@ -97,7 +97,7 @@ async def test_work_has_a_fifth_of_its_share_where_the_processor_is_saturated() 
 
 
 async def test_work_waits_no_longer_than_the_processor_is_saturated() -> None:
-    share = ProcessorShare(0.01, 0.0, brief=True)
+    share = ProcessorShare(0.01, 0.0, brief=True, crowded=1 / 5)
     async with saturated():
         async with share.turn():
             work(0.2)
