@@ -33,7 +33,7 @@ GATHERED = 0.03
 AT_ONCE, LATER = (0.1, 0.1), (0.005, 0.1)
 """How much of the processor the parts that everybody waits for may take from others, and the other parts may
 take at all, and the seconds that they may take when they have taken little before."""
-CROWDED = 0.1
+CROWDED = 0.05
 """How much of that they may while the processor is saturated."""
 BRIEF = 0.001
 """Seconds that a page's parts hold the event loop at most, but for rare ones."""

@@ -12,7 +12,7 @@ APART = 0.004
 """Seconds between two looks for a moment in which nobody else wants the loop."""
 PATIENCE = 0.05
 """Seconds after being asked for in which work looks for such a moment."""
-SATURATED, SPAN = 0.95, 0.5
+SATURATED, SPAN = 0.9, 0.5
 """How much of a processor the process takes where nothing is left over, and the seconds that tell so."""
 
 
