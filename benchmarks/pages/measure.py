@@ -58,15 +58,20 @@ QUICK = PageScale(rounds=2, seconds=5, presses=10)
 
 @dataclass(slots=True)
 class Plays:
-    """`/life` over all rounds: seconds until each answer, a crowd's answers a second, CPU time per second."""
+    """`/life` over all rounds: seconds until each answer, a crowd's answers a second, CPU time per second.
+
+    ``medians``: of the seconds until an answer in each round.
+    """
 
     latencies: list[float] = field(default_factory=list[float])
+    medians: list[float] = field(default_factory=list[float])
     throughput: list[float] = field(default_factory=list[float])
     processor: list[float] = field(default_factory=list[float])
 
     def add(self, calm: Carried, full: Carried) -> None:
         """Add a round."""
         self.latencies += calm.latencies
+        self.medians.append(median(calm.latencies))
         self.throughput.append(full.throughput)
         self.processor.append(calm.processor)
 

@@ -1,7 +1,8 @@
 """What was measured of the pages, as Markdown, and whether the aims were met."""
 
 from collections.abc import Sequence
-from statistics import median
+from math import sqrt
+from statistics import median, stdev
 
 from benchmarks.pages.measure import PageResults, PageScale, Plays, rare
 
@@ -62,12 +63,19 @@ def bars(results: PageResults) -> Sequence[tuple[str, bool]]:
     ]
     for what, plays in {"readers": results.read, "idle connections": results.idle}.items():
         kept = {
-            "throughput": _kept(plays, results.alone),
-            "speed by the median": results.alone.median / plays.median,
+            "throughput": (_kept(plays, results.alone), plays.throughput, results.alone.throughput),
+            "speed by the median": (
+                results.alone.median / plays.median,
+                results.alone.medians,
+                plays.medians,
+            ),
         }
         found += [
-            (f"/life beside {what}, {of} × that without: {share:.2f}, at least {KEPT}", share >= KEPT)
-            for of, share in kept.items()
+            (
+                f"/life beside {what}, {of} × that without: {share:.2f}{_error(*rounds)}, at least {KEPT}",
+                share >= KEPT,
+            )
+            for of, (share, *rounds) in kept.items()
         ]
     return found
 
@@ -75,6 +83,12 @@ def bars(results: PageResults) -> Sequence[tuple[str, bool]]:
 def _figure(seconds: Sequence[float]) -> str:
     """The 99th percentile in milliseconds; without a browser nothing was measured."""
     return f"{rare(seconds):.1f}" if seconds else "not measured"
+
+
+def _error(one: Sequence[float], other: Sequence[float]) -> str:
+    """The standard error of a ratio, by how much it differs from round to round."""
+    ratios = [mine / yours for mine, yours in zip(one, other, strict=True)]
+    return f" ± {stdev(ratios) / sqrt(len(ratios)):.2f}" if len(ratios) > 1 else ""
 
 
 def _kept(plays: Plays, alone: Plays) -> float:

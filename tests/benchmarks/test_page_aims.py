@@ -1,4 +1,4 @@
-"""Aims of pages that nothing was measured for are missed, not left out."""
+"""Aims of pages that nothing was measured for are missed, and a ratio says how sure it is."""
 
 from benchmarks.pages.measure import PageResults, Plays
 from benchmarks.pages.report import bars
@@ -21,3 +21,12 @@ def test_with_one_they_are_judged_by_what_it_saw() -> None:
     assert [aim for aim, met in bars(results) if not met] == [
         "milliseconds from a press on a remote until it is to be seen, 99 of 100 times: 100.2, at most 100"
     ]
+
+
+def test_a_ratio_says_how_much_it_differs_from_round_to_round() -> None:
+    alone = Plays(latencies=[0.001, 0.001], medians=[0.001, 0.001], throughput=[100, 100], processor=[0.5])
+    read = Plays(latencies=[0.001, 0.002], medians=[0.001, 0.002], throughput=[90, 110], processor=[0.5])
+    said = [aim for aim, _ in bars(PageResults(alone=alone, read=read, idle=alone))]
+    # Two rounds differ by 0.2 and by 0.5; half of that is the standard error of their mean.
+    assert "/life beside readers, throughput × that without: 1.00 ± 0.10, at least 0.95" in said
+    assert "/life beside readers, speed by the median × that without: 0.67 ± 0.25, at least 0.95" in said
