@@ -14,8 +14,8 @@ from cogs.core.context import CustomId, Fields, filled, location_of, typed
 from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService
-from cogs.text import refusals
 from cogs.text.language import tr
+from cogs.text.refusals.explanation import explain
 from rules import cards
 from rules.actions.action import Action
 from rules.cards import CARDS, Card, Play
@@ -112,7 +112,7 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Cus
     table, game = await _playing(service, interaction, press.game)
     if table.entries[-1].number != carried.at:
         now = replace(carried, at=table.entries[-1].number)
-        note = refusals.explain(Refusal("preview_outdated"))
+        note = explain(Refusal("preview_outdated"))
         shown = view.preview(game, press.game, now, act(game, cards.play(card, carried.play(game))), note)
         await interaction.response.edit_message(view=shown)
         return

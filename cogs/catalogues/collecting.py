@@ -14,7 +14,8 @@ from cogs.help.pages import PAGES
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
 from cogs.privacy.commands import STATEMENT
 from cogs.settings import names as settings_words
-from cogs.text import announcements, names, refusals
+from cogs.text import announcements, names
+from cogs.text.refusals import explanation
 from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack
 from rules.formats.variants import VARIANTS
@@ -64,7 +65,7 @@ def _of_commands(tree: Tree) -> Iterator[tuple[str | None, str]]:
 
 def _constants() -> Iterator[str]:
     """Texts in tables, which pass `tr` by their names there."""
-    yield from refusals.TEXTS.values()
+    yield from explanation.TEXTS.values()
     yield from STATEMENT
     for lines in PAGES.values():
         yield from lines

@@ -22,9 +22,9 @@ from cogs.core.delivery.board_updater import BoardUpdater
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies, Shown
-from cogs.text import refusals
 from cogs.text.language import speak
 from cogs.text.log.game_log import GameLogText
+from cogs.text.refusals.explanation import explain
 from rules.actions.action import Action
 from rules.actions.table import with_draws
 from rules.game.game import Game
@@ -280,7 +280,7 @@ class GameService:
         await self.use_user_locale(interaction)
         reasons = [one for one in (refusal, refusal.__cause__) if isinstance(one, Refusal)]
         offered = [row for offer in self.offers for row in await offer(interaction, refusal)]
-        await reply_private(interaction, "\n".join(map(refusals.explain, reasons)), *offered)
+        await reply_private(interaction, "\n".join(map(explain, reasons)), *offered)
 
 
 class GameCog(commands.Cog):

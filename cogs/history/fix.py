@@ -20,9 +20,10 @@ from cogs.core.things import commander_id
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing, fix_view
 from cogs.summary import differences
-from cogs.text import matching, refusals, results
+from cogs.text import matching, results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import tr
+from cogs.text.refusals.explanation import explain
 from cogs.text.typed import folded
 from rules.events.endings import GameEnded, PlayersLeft
 from rules.game.game import Game
@@ -157,7 +158,7 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Cus
     except Refusal as refusal:
         if refusal.reason != "fix_outdated":
             raise
-        view = await _preview(service, interaction, press.game, edit, refusals.explain(refusal))
+        view = await _preview(service, interaction, press.game, edit, explain(refusal))
         await interaction.response.edit_message(view=view)
         return
     with service.announcer.answering(done):

@@ -12,7 +12,7 @@ from cogs.drawing.cutting import shortened
 from cogs.settings.names import CHOICES, NAMES, Choice, line
 from cogs.text.formatting import escape, listed
 from cogs.text.language import tr
-from cogs.text.refusals import TEXTS
+from cogs.text.refusals.explanation import TEXTS
 from rules.leagues.result import LeagueId
 from storage.settings import definitions
 from storage.settings.definitions import Level, Setting

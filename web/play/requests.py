@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from cogs.summary.fix_preview import LateOffer
-from cogs.text import refusals
 from cogs.text.language import speaking
+from cogs.text.refusals.explanation import explain
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
@@ -214,4 +214,4 @@ async def _fix(door: Door, link: Link, query: str) -> PageAnswer:
 
 
 def _why(refusal: Refusal) -> str:
-    return plain(refusals.explain(refusal))
+    return plain(explain(refusal))

@@ -10,7 +10,7 @@ from cogs.core.corrections import edits, form, words
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.permissions import Asker, seat_of
 from cogs.summary.fix_preview import FixPreview
-from cogs.text import refusals
+from cogs.text.refusals.explanation import explain
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId, PlayerId
@@ -63,7 +63,7 @@ async def preview(
     except Refusal as refusal:
         if refusal.reason != "fix_outdated":
             raise
-        edit, note = replace(edit, instead=0), refusals.explain(refusal)
+        edit, note = replace(edit, instead=0), explain(refusal)
         fixed = await games.preview_fix(view.game, asked)
     return words.preview(game, about, replace(edit, at=fixed.at), fixed, note)
 

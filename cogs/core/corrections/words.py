@@ -9,9 +9,9 @@ from cogs.core.corrections.step_edit import StepEdit
 from cogs.drawing.cutting import shortened
 from cogs.summary import differences
 from cogs.summary.fix_preview import FixPreview
-from cogs.text import refusals
 from cogs.text.language import tr
 from cogs.text.log import fixes
+from cogs.text.refusals.explanation import explain
 from rules.events.endings import PlayersLeft
 from rules.game.game import Game
 from rules.table import Table
@@ -66,7 +66,7 @@ def differences_of(before: Table, after: Table) -> list[str]:
 
 
 def _affected(game: Game, one: Affected) -> str:
-    what, why = fixes.step_in_short(game, one.step), refusals.explain(one.refusal)
+    what, why = fixes.step_in_short(game, one.step), explain(one.refusal)
     number = one.step.entry.number
     if one.partly:
         return shortened(

@@ -13,7 +13,7 @@ from cogs.leagues.views.forms import FORMS, filled
 from cogs.text.language import LANGUAGES, speaking, tr
 from cogs.text.leagues import typed
 from cogs.text.leagues.tables import TIEBREAKERS
-from cogs.text.refusals import explain
+from cogs.text.refusals.explanation import explain
 from cogs.text.typed import folded
 from rules.leagues.league import Confirmers, Share, Tiebreaker, preset
 from rules.leagues.result import LeagueId

@@ -9,7 +9,8 @@ from pathlib import Path
 import cogs
 import rules
 import storage
-from cogs.text.refusals import TEXTS, explain
+from cogs.text.refusals import events, games, leagues
+from cogs.text.refusals.explanation import TEXTS, explain
 from rules.formats.editions import EDITIONS, REFUSED_BY
 from rules.refusal import Refusal
 
@@ -59,6 +60,12 @@ def test_every_refusal_gives_all_that_its_text_says() -> None:
 
 def test_every_text_is_used() -> None:
     assert sorted(TEXTS) == sorted({reason for _, reason, _ in raised()})
+
+
+def test_every_text_is_where_one_looks_for_it() -> None:
+    parts = [[*part.TEXTS] for part in (games, leagues, events)]
+    assert parts == [sorted(part) for part in parts]
+    assert sum(map(len, parts)) == len(TEXTS)
 
 
 def test_rules_are_cited_by_their_number_in_the_edition_played() -> None:

@@ -1,0 +1,60 @@
+"""Refusals of events and queues."""
+
+from collections.abc import Mapping
+
+TEXTS: Mapping[str, str] = {
+    "avoid_self": "You can't avoid yourself.",
+    "avoid_too_many": "You can avoid {limit} players at most. Stop avoiding someone first.",
+    "check_in_closed": "Check-in isn't open.",
+    "check_in_first": "Check-in is open. Close it first with `/event check-in do:close`.",
+    "check_in_open": "Check-in is open already. `/event check-in do:close` closes it.",
+    "checked_in_already": "You've already checked in.",
+    "cut_begun": "The top cut has already begun.",
+    "cut_size": "A top cut of {number} players doesn't work with tables of {size}. Choose another number.",
+    "event_alone": "Everyone plays alone in this event. Press **Join**.",
+    "event_bad_start": "“{text}” isn't a start time to come. Write 2026-11-28 19:00 (UTC), or paste <t:…> "
+    "from Discord.",
+    "event_changed": "Something changed while the round was being paired. Try again.",
+    "event_elsewhere": "The event is in {channel}. Use the command there.",
+    "event_file_broken": "That isn't a CSV file with names, or with tables of two players or more.",
+    "event_full": "This event already has {limit} players, the most there can be.",
+    "event_games_single": "This event plays single games. Leave out `games:`.",
+    "event_here": "There's already an event in this channel. End it first with `/event close`.",
+    "event_is_queue": "This event is a queue: players join and leave, and its tables open by themselves.",
+    "event_no_permission": "Discord doesn't let me create events here. Give me the permission **Create "
+    "Events** and try again, or leave out the start time.",
+    "event_of_teams": "This event is for teams of {size}. Sign yours up with `/event team`.",
+    "event_over": "This event is over.",
+    "event_started": "The event has started. A judge can still add you with `/event add`.",
+    "event_table_ended": "Table {table} already has a result, so its players stay there.",
+    "event_table_size": "Table {table} would have too few or too many players: it needs {least} to {most}. "
+    "Use `swap:` to exchange two players.",
+    "event_team_name": "Another team here is called “{name}”. Choose another name.",
+    "event_team_size": "A team of this event has {size} players. Name each of them once.",
+    "event_team_variant": "{variant} isn't played by two teams of {size}. Choose another format.",
+    "event_variant": "{variant} isn't played at tables of {size}. Choose another format.",
+    "final_played": "The final has been played. `/event close` ends the event.",
+    "in_team_already": "One of these players is already in a team.",
+    "move_where": "Say where the player goes: a table with `table:`, or another player's place with `swap:`.",
+    "no_event": "There's no event in this channel. Create one with `/event create`.",
+    "no_event_player": "No one called “{name}” is signed up.{hint}",
+    "no_event_round": "No round has begun. `/event round` pairs the first one.",
+    "no_event_table": "There's no table {table} in that round.",
+    "no_queue": "This event isn't a queue. `/event queue` opens one in another channel.",
+    "no_standings": "There are no standings before the first round.",
+    "not_at_event_table": "That player isn't at table {table}.",
+    "not_in_round": "That player isn't at a table in this round.",
+    "not_in_team": "Name yourself too, or ask a judge to sign the team up.",
+    "not_queued": "You aren't in the queue. Press **Join queue** first.",
+    "not_signed_up": "You aren't signed up. Press **Join** first.",
+    "queue_at_table": "Your game at table {table} isn't over. Join again when it is, or when you've lost.",
+    "queue_full": "This queue has opened {limit} tables, the most there can be. A judge can end it with "
+    "`/event close` and open another one.",
+    "queued_already": "Already in the queue.",
+    "role_not_yours": "You can't give members the role {role}, so the winner of your event can't get it. "
+    "Ask a member who can to create the event.",
+    "round_unfinished": "Not every table of this round has a result yet.",
+    "signed_up_already": "Already signed up.",
+    "team_sizes_differ": "Teams that play seat by seat need the same number of players.",
+    "too_few_to_pair": "A round needs at least {least} players.",
+}

@@ -1,0 +1,36 @@
+"""Why something was not done, and what to do instead, in the language that is spoken."""
+
+from collections.abc import Mapping
+
+from cogs.text import names
+from cogs.text.formatting import escape
+from cogs.text.language import tr
+from cogs.text.refusals import events, games, leagues
+from rules.refusal import Refusal
+
+TEXTS: Mapping[str, str] = {**games.TEXTS, **leagues.TEXTS, **events.TEXTS}
+"""The text for every reason."""
+NAMED = frozenset(("variant", "attack", "word"))
+"""Values that are the rules' own words, of which every language has its own."""
+
+
+def explain(refusal: Refusal) -> str:
+    """The sentence for whoever was refused. Its ``hint`` is a name like what was typed, or empty."""
+    values = {key: _shown(key, value) for key, value in refusal.values.items()}
+    return tr(TEXTS[refusal.reason], **values)
+
+
+def _shown(key: str, value: str | int) -> str | int:
+    if isinstance(value, int):
+        return value
+    if key == "hint":
+        return " " + tr("Did you mean {name}?", name=escape(value)) if value else ""
+    if key in ("rooms", "dungeons"):
+        return ", ".join(tr(one) for one in value.split(", "))
+    if key in ("kind", "known"):
+        return names.thing(value)
+    if key == "judges":
+        if not value:
+            return tr("moderators")
+        return tr("members with the {role} role and moderators", role=escape(value))
+    return tr(value) if key in NAMED else escape(value)
