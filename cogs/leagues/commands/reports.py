@@ -8,6 +8,7 @@ from cogs.core.messaging import answer_with
 from cogs.leagues.commands.options import PLAYED_DETAILS, DrawOption, Players, Turns, options, suggest_players
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
+from cogs.leagues.core.reported import TypedDetails, reported
 from cogs.leagues.updates import asking
 from cogs.leagues.updates.messages import RESULT
 from cogs.leagues.views import result as result_view
@@ -54,7 +55,7 @@ class ReportsCog(LeagueCog):
     ) -> None:
         """Report a game that wasn't tracked here"""
         state = await self.service.state(interaction, league)
-        details = parsing.TypedDetails(
+        details = TypedDetails(
             played=parsing.moment(when, self.service.clock()),
             draw=draw,
             score=games,
@@ -68,7 +69,7 @@ class ReportsCog(LeagueCog):
         )
         sides = parsing.sides(players)
         persons = await parsing.people(interaction, state, sides)
-        result = parsing.reported(state, sides, persons, details)
+        result = reported(state, sides, persons, details)
         judge = await self.service.is_judge(interaction)
         with self.service.notices.answering(interaction):
             done = await self.leagues.results.report(

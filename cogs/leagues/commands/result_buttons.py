@@ -8,6 +8,7 @@ from cogs.core.messaging import insist, reply_private
 from cogs.leagues.commands.service import Handler, LeagueService
 from cogs.leagues.core import parsing
 from cogs.leagues.core.components import LeagueCustomId
+from cogs.leagues.core.reported import TypedDetails, corrected
 from cogs.leagues.views import result as result_view
 from cogs.text.language import tr
 from cogs.text.leagues import text
@@ -26,7 +27,7 @@ async def replacement(
     state: LeagueState,
     number: ResultNumber,
     players: str | None,
-    details: parsing.TypedDetails,
+    details: TypedDetails,
 ) -> ReportedResult:
     """The result with what is typed replaced; raises Refusal for what can't be read."""
     was = (await service.leagues.results.record(state.league, number)).result
@@ -35,7 +36,7 @@ async def replacement(
     if alike and not details.score:
         details = replace(details, score=text.score(was))
     persons = await parsing.people(interaction, state, typed_sides)
-    return parsing.corrected(state, was, typed_sides, persons, details)
+    return corrected(state, was, typed_sides, persons, details)
 
 
 async def rule_on(
@@ -55,7 +56,7 @@ async def rule_on(
         if players is None:
             raise Refusal("replacement_missing")
         was = (await service.leagues.results.record(state.league, number)).result
-        details = parsing.TypedDetails(played=was.played, draw=draw)
+        details = TypedDetails(played=was.played, draw=draw)
         reported = await replacement(service, interaction, state, number, players, details)
     others = await service.other_judges(interaction, state)
     return await service.leagues.results.rule(

@@ -19,6 +19,7 @@ from cogs.leagues.commands.options import (
 )
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
+from cogs.leagues.core.reported import TypedDetails
 from cogs.leagues.views import audit, details
 from cogs.leagues.views import result as result_view
 from cogs.text.language import tr
@@ -132,7 +133,7 @@ class RulingsCog(LeagueCog):
         """Edit a result"""
         state = await self.service.state(interaction, league)
         was = (await self.leagues.results.record(state.league, result)).result
-        typed = parsing.TypedDetails(
+        typed = TypedDetails(
             played=was.played if when is None else parsing.moment(when, self.service.clock()),
             draw=was.draw if draw is None and players is None else draw,
             score=games,
