@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import re
 import secrets
+import time
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -21,6 +22,7 @@ from rules.leagues.result import LeagueId
 from storage.engine.database import Database, DatabaseError, SqlRow
 from storage.engine.group_commit import AttachedWrite, SqlValue, Statement
 from storage.engine.timestamps import milliseconds, time_of_day, utc_now
+from storage.events.cache import LruCache
 from storage.events.codec import Json
 from storage.events.publisher import Publisher
 
@@ -30,6 +32,10 @@ GAME_LIFETIME, CHANNEL_LIFETIME = timedelta(days=30), timedelta(days=365)
 """How long a link to one game works, and one to whatever is played in a channel."""
 MOST = 25
 """Links that one person can have in a channel or to a league; the oldest one goes when there are more."""
+BELIEVED = 1.0
+"""Seconds for which a link that was found counts as one that works, unless somebody is heard to revoke it:
+whoever presses often asks the database once."""
+MOST_BELIEVED = 10_000
 NO_CHANNEL = 0
 REVOKED = "link_revoked"
 """The notice that a link no longer works."""
@@ -79,6 +85,10 @@ class Links:
         self.revoked = Publisher[Link]()
         """Told of links that no longer work, whichever process has revoked them; what is open by one follows
         it."""
+        self._believed = LruCache[bytes, tuple[Link, float]](MOST_BELIEVED)
+        """Links by their hash, and until when they are believed, by `time.monotonic`."""
+        self._revocations = 0
+        """How often somebody was heard to revoke links."""
         self._looking: asyncio.Task[None] | None = None
         database.on_notice.append(self._hear)
 
@@ -125,8 +135,15 @@ class Links:
         """What a token stands for; None if it is wrong, expired or revoked."""
         if not TOKEN.fullmatch(token):
             return None
-        found = await self._select("hash = ?", _hash(token))
-        return found[0] if found else None
+        hash, revocations = _hash(token), self._revocations
+        believed, until = self._believed.get(hash) or (None, 0.0)
+        if believed is not None and time.monotonic() < until and self.works(believed):
+            return believed
+        for link in await self._select("hash = ?", hash):
+            if revocations == self._revocations:
+                self._believed.put(hash, (link, time.monotonic() + BELIEVED))
+            return link
+        return None
 
     async def get(self, id: LinkId) -> Link | None:
         """The link with a number; None if it has expired or was revoked."""
@@ -195,6 +212,8 @@ class Links:
                     self.revoked.publish(link)
 
     def _publish(self, gone: Callable[[Link], bool]) -> None:
+        self._revocations += 1
+        self._believed.clear(lambda found: gone(found[0]))
         for link in self.revoked:
             if gone(link):
                 self.revoked.publish(link)

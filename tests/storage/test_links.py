@@ -1,5 +1,6 @@
 """Links: only who has the token can use one, only as long as it works, and nobody can find it out."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -88,6 +89,25 @@ async def test_whoever_follows_a_link_is_told_that_it_is_revoked(links: Links) -
         assert await links.find(first) is None
         await links.revoke([(await found(links, second)).id])
     assert told == ["first", "second"]
+
+
+async def test_what_another_process_has_revoked_in_silence_is_believed_for_a_moment_only(
+    links: Links, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.links.BELIEVED", 0.05)
+    token = await make(links)
+    link = await found(links, token)
+    await Links(database).revoke([link.id])
+    await asyncio.sleep(0.05)
+    assert await links.find(token) is None
+
+
+async def test_what_is_revoked_while_it_is_looked_up_is_not_believed(links: Links) -> None:
+    token = await make(links)
+    link = await found(links, token)
+    lookups = [asyncio.create_task(links.find(token)) for _ in range(20)]
+    await asyncio.gather(links.revoke([link.id]), *lookups)
+    assert await links.find(token) is None
 
 
 async def test_the_oldest_of_too_many_links_goes(links: Links) -> None:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from functools import lru_cache
 from html import escape
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from msgspec import Struct
 from cogs.summary import changes, player_details
 from cogs.text import names
 from cogs.text.formatting import signed, unmarked
-from cogs.text.language import speaking, tr
+from cogs.text.language import speaking, spoken, tr
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import CommanderId, Player, PlayerId, PlayerOutcome
@@ -20,15 +21,17 @@ from storage.games.deadlines import SAME_TIME, same_time_key
 from storage.games.games import Games, GameView
 from storage.links import Link
 from web.live.feeds import Parts
-from web.pages.rendering import rendered
+from web.pages.rendering import macro, rendered
 from web.play.presses import KINDS, commanders
 from web.watch.seats import Changes, change_of
 from web.watch.table import head, last
 
-PARTS = ("follow", "head", "last", "mine", "others", "bar")
+PARTS = ("follow", "head", "last", "mine", "own", "others", "bar")
 LIFE_STEPS = (-5, -1, 1, 5)
 HITS = tuple(range(1, 21))
 """Amounts of commander damage that have a button, as on the panel."""
+KEPT = 1024
+"""Players' buttons that are kept as they were made last: no life total changes them."""
 
 
 class LifeButton(Struct, frozen=True):
@@ -57,7 +60,7 @@ class CommanderRow(Struct, frozen=True):
 
 
 class PlayerPanel(Struct, frozen=True):
-    """One player with everything that can be entered for them."""
+    """One player with everything that can be entered for them; ``life`` and ``more`` are HTML."""
 
     id: PlayerId
     name: str
@@ -66,9 +69,8 @@ class PlayerPanel(Struct, frozen=True):
     details: tuple[str, ...]
     active: bool
     out: bool
-    life: tuple[LifeButton, ...]
-    counters: tuple[CounterRow, ...]
-    commanders: tuple[CommanderRow, ...]
+    life: str
+    more: str
 
 
 class SeatSource:
@@ -125,10 +127,12 @@ def _parts(view: GameView, seat: PlayerId | None, *, late: bool, followed: bool)
     changed = changes.latest(game, view.entries)
     panels = {one.id: _panel(game, changed, one, me.id) for one in game.players}
     playing, words = game.outcome is None, _words()
-    shown = {"words": words, "hits": HITS, "playing": playing or late, "late": late}
-    casts = _casts(me) if playing else ()
-    found["mine"] = rendered("seat_mine.html", one=panels.pop(me.id), casts=casts, game=view.game, **shown)
-    found["others"] = rendered("seat_others.html", others=list(panels.values()), **shown)
+    mine, enters = panels.pop(me.id), playing or late
+    found["mine"] = rendered("seat_mine.html", one=mine, game=view.game, late=late, words=words)
+    if enters and not mine.out:
+        casts = _casts(me) if playing else ()
+        found["own"] = rendered("seat_own.html", one=mine, casts=casts, words=words)
+    found["others"] = rendered("seat_others.html", others=[*panels.values()], playing=enters, words=words)
     found["bar"] = rendered(
         "seat_bar.html",
         playing=playing,
@@ -150,8 +154,6 @@ def _words() -> dict[str, str]:
     return {
         "others": tr("Other players"),
         "more": tr("Counters and commander damage"),
-        "commanders": tr("Commander damage"),
-        "hits": tr("Combat damage by the chosen commander"),
         "pass": tr("Pass turn"),
         "undo": tr("Undo"),
         "hold": tr("Hold"),
@@ -189,38 +191,56 @@ def _panel(game: Game, changed: Changes, one: Player, me: PlayerId) -> PlayerPan
         details=tuple(map(unmarked, details)),
         active=one.id in game.active_players and game.outcome is None,
         out=not one.in_game,
-        life=tuple(
-            LifeButton(n, signed(n), tr("{who}: {change} life", who=one.name, change=signed(n)))
-            for n in LIFE_STEPS
-        ),
-        counters=tuple(_counters(game, one.id, me)),
-        commanders=tuple(_commanders(game, one, me)),
+        life=_life(one.id, one.name, spoken()),
+        more=_more(one.id, one.name, _counters(game, one.id, me), _commanders(game, one, me), spoken()),
     )
 
 
-def _counters(game: Game, who: PlayerId, me: PlayerId) -> Sequence[CounterRow]:
+@lru_cache(KEPT)
+def _life(id: PlayerId, name: str, _language: str) -> str:
+    """The buttons for a player's life total, in the language that is spoken."""
+    steps = [
+        LifeButton(n, signed(n), tr("{who}: {change} life", who=name, change=signed(n))) for n in LIFE_STEPS
+    ]
+    return macro("seat_panel.html", "life")(id, name, steps)
+
+
+@lru_cache(KEPT)
+def _more(
+    id: PlayerId,
+    name: str,
+    counters: tuple[CounterRow, ...],
+    commanders: tuple[CommanderRow, ...],
+    _language: str,
+) -> str:
+    """The buttons for a player's counters and commander damage, in the language that is spoken."""
+    words = {"commanders": tr("Commander damage"), "hits": tr("Combat damage by the chosen commander")}
+    return macro("seat_panel.html", "more")(id, name, counters, commanders, words, HITS)
+
+
+def _counters(game: Game, who: PlayerId, me: PlayerId) -> tuple[CounterRow, ...]:
     held = game.counters_of(who)
     kinds = dict.fromkeys((*(KINDS if who == me else KINDS[:1]), *held))
-    return [
+    return tuple(
         CounterRow(
             kind, unmarked(names.thing(kind)), game.poison(who) if kind == "poison" else held.get(kind, 0)
         )
         for kind in kinds
-    ]
+    )
 
 
-def _commanders(game: Game, one: Player, me: PlayerId) -> Sequence[CommanderRow]:
+def _commanders(game: Game, one: Player, me: PlayerId) -> tuple[CommanderRow, ...]:
     limit = game.rules.commander_damage_limit
     if limit is None:
-        return []
+        return ()
     ids = [id for id in commanders(game) if owner_of(id) != one.id and game.player(owner_of(id)).in_game]
     ids.sort(key=lambda id: owner_of(id) != me)
-    return [
+    return tuple(
         CommanderRow(
             id, unmarked(names.commander(game, id)), f"{one.commander_damage.get(id, 0)}/{limit}", place == 0
         )
         for place, id in enumerate(ids)
-    ]
+    )
 
 
 def _casts(me: Player) -> Sequence[tuple[CommanderId, str]]:
