@@ -28,7 +28,7 @@ COMING = 3.0
 """Seconds in which a page that was asked for begins to read; until then it is kept up to date."""
 PAUSE = 0.003
 """Seconds from a commit to the making of the parts: whoever has committed is answered first."""
-GATHERED = 0.03
+GATHERED = 0.02
 """Seconds for which parts that everybody waits for are gathered to be made in a row, after others were."""
 AT_ONCE, LATER = (0.1, 0.1), (0.005, 0.1)
 """How much of the processor the parts that everybody waits for may take from others, and the other parts may

@@ -10,7 +10,7 @@ IDLE = 0.00002
 times what it takes on a fast machine, and less than the shortest step of a command."""
 APART = 0.004
 """Seconds between two looks for a moment in which nobody else wants the loop."""
-PATIENCE = 0.05
+PATIENCE = 0.03
 """Seconds after being asked for in which work looks for such a moment."""
 SATURATED, SPAN = 0.9, 0.5
 """How much of a processor the process takes where nothing is left over, and the seconds that tell so."""
