@@ -3,7 +3,6 @@
 import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from functools import lru_cache
 from html import escape
 
 from msgspec import Struct
@@ -11,7 +10,7 @@ from msgspec import Struct
 from cogs.summary import changes, player_details
 from cogs.text import names
 from cogs.text.formatting import signed, unmarked
-from cogs.text.language import speaking, spoken, tr
+from cogs.text.language import speaking, tr
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import CommanderId, Player, PlayerId, PlayerOutcome
@@ -30,8 +29,6 @@ PARTS = ("follow", "head", "last", "mine", "own", "others", "bar")
 LIFE_STEPS = (-5, -1, 1, 5)
 HITS = tuple(range(1, 21))
 """Amounts of commander damage that have a button, as on the panel."""
-KEPT = 1024
-"""Players' buttons that are kept as they were made last: no life total changes them."""
 
 
 class LifeButton(Struct, frozen=True):
@@ -59,6 +56,30 @@ class CommanderRow(Struct, frozen=True):
     chosen: bool
 
 
+class PlayerButtons(Struct, frozen=True):
+    """Whom the buttons of a panel are for, and what stands on them."""
+
+    id: PlayerId
+    name: str
+    counters: Sequence[CounterRow]
+    commanders: Sequence[CommanderRow]
+
+
+class KeptButtons:
+    """Each player's buttons as HTML, which are made again only where something on them has changed: no life
+    total is. Always in the same language."""
+
+    def __init__(self) -> None:
+        self._made: dict[PlayerId, tuple[PlayerButtons, str, str]] = {}
+
+    def of(self, buttons: PlayerButtons) -> tuple[str, str]:
+        """Those for the life total, and those for all else."""
+        made = self._made.get(buttons.id)
+        if made is None or made[0] != buttons:
+            made = self._made[buttons.id] = (buttons, _life(buttons), _more(buttons))
+        return made[1:]
+
+
 class PlayerPanel(Struct, frozen=True):
     """One player with everything that can be entered for them; ``life`` and ``more`` are HTML."""
 
@@ -83,6 +104,7 @@ class SeatSource:
         self._games = games
         self._link = link
         self._language = language
+        self._kept = KeptButtons()
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
         """Call ``note`` during the block after each commit in the channel."""
@@ -96,7 +118,8 @@ class SeatSource:
                 return "0.0", dict.fromkeys(PARTS, "")
             late = await self._late(view)
             followed = view.game != self._link.game
-            return f"{view.game}.{view.entries[-1].number}", _parts(view, seat, late=late, followed=followed)
+            parts = _parts(view, seat, self._kept, late=late, followed=followed)
+            return f"{view.game}.{view.entries[-1].number}", parts
 
     async def slow_parts(self) -> Parts:
         """Nothing takes longer."""
@@ -116,7 +139,7 @@ class SeatSource:
         return left > 0
 
 
-def _parts(view: GameView, seat: PlayerId | None, *, late: bool, followed: bool) -> Parts:
+def _parts(view: GameView, seat: PlayerId | None, kept: KeptButtons, *, late: bool, followed: bool) -> Parts:
     found = {**dict.fromkeys(PARTS, ""), "head": head(view), "last": last(view)}
     if followed:
         found["follow"] = escape(tr("This remote now plays game {number}.", number=view.game))
@@ -125,7 +148,7 @@ def _parts(view: GameView, seat: PlayerId | None, *, late: bool, followed: bool)
         return found
     me = game.player(seat or "")
     changed = changes.latest(game, view.entries)
-    panels = {one.id: _panel(game, changed, one, me.id) for one in game.players}
+    panels = {one.id: _panel(game, changed, one, me.id, kept) for one in game.players}
     playing, words = game.outcome is None, _words()
     mine, enters = panels.pop(me.id), playing or late
     found["mine"] = rendered("seat_mine.html", one=mine, game=view.game, late=late, words=words)
@@ -176,7 +199,9 @@ def _passing(game: Game, me: PlayerId) -> str:
     return tr("Pass {who}'s turn", who=", ".join(one.name for one in members))
 
 
-def _panel(game: Game, changed: Changes, one: Player, me: PlayerId) -> PlayerPanel:
+def _panel(game: Game, changed: Changes, one: Player, me: PlayerId, kept: KeptButtons) -> PlayerPanel:
+    counters, commanders = _counters(game, one.id, me), _commanders(game, one, me)
+    life, more = kept.of(PlayerButtons(one.id, one.name, counters, commanders))
     holder = game.life_holder(one.id)
     details = (
         *player_details.fate(game, one),
@@ -191,56 +216,47 @@ def _panel(game: Game, changed: Changes, one: Player, me: PlayerId) -> PlayerPan
         details=tuple(map(unmarked, details)),
         active=one.id in game.active_players and game.outcome is None,
         out=not one.in_game,
-        life=_life(one.id, one.name, spoken()),
-        more=_more(one.id, one.name, _counters(game, one.id, me), _commanders(game, one, me), spoken()),
+        life=life,
+        more=more,
     )
 
 
-@lru_cache(KEPT)
-def _life(id: PlayerId, name: str, _language: str) -> str:
-    """The buttons for a player's life total, in the language that is spoken."""
+def _life(one: PlayerButtons) -> str:
     steps = [
-        LifeButton(n, signed(n), tr("{who}: {change} life", who=name, change=signed(n))) for n in LIFE_STEPS
+        LifeButton(n, signed(n), tr("{who}: {change} life", who=one.name, change=signed(n)))
+        for n in LIFE_STEPS
     ]
-    return macro("seat_panel.html", "life")(id, name, steps)
+    return macro("seat_panel.html", "life")(one, steps)
 
 
-@lru_cache(KEPT)
-def _more(
-    id: PlayerId,
-    name: str,
-    counters: tuple[CounterRow, ...],
-    commanders: tuple[CommanderRow, ...],
-    _language: str,
-) -> str:
-    """The buttons for a player's counters and commander damage, in the language that is spoken."""
+def _more(one: PlayerButtons) -> str:
     words = {"commanders": tr("Commander damage"), "hits": tr("Combat damage by the chosen commander")}
-    return macro("seat_panel.html", "more")(id, name, counters, commanders, words, HITS)
+    return macro("seat_panel.html", "more")(one, words, HITS)
 
 
-def _counters(game: Game, who: PlayerId, me: PlayerId) -> tuple[CounterRow, ...]:
+def _counters(game: Game, who: PlayerId, me: PlayerId) -> Sequence[CounterRow]:
     held = game.counters_of(who)
     kinds = dict.fromkeys((*(KINDS if who == me else KINDS[:1]), *held))
-    return tuple(
+    return [
         CounterRow(
             kind, unmarked(names.thing(kind)), game.poison(who) if kind == "poison" else held.get(kind, 0)
         )
         for kind in kinds
-    )
+    ]
 
 
-def _commanders(game: Game, one: Player, me: PlayerId) -> tuple[CommanderRow, ...]:
+def _commanders(game: Game, one: Player, me: PlayerId) -> Sequence[CommanderRow]:
     limit = game.rules.commander_damage_limit
     if limit is None:
-        return ()
+        return []
     ids = [id for id in commanders(game) if owner_of(id) != one.id and game.player(owner_of(id)).in_game]
     ids.sort(key=lambda id: owner_of(id) != me)
-    return tuple(
+    return [
         CommanderRow(
             id, unmarked(names.commander(game, id)), f"{one.commander_damage.get(id, 0)}/{limit}", place == 0
         )
         for place, id in enumerate(ids)
-    )
+    ]
 
 
 def _casts(me: Player) -> Sequence[tuple[CommanderId, str]]:
