@@ -87,7 +87,7 @@ async def test_the_forms_of_leagues_and_settings_survive_a_restart(evening: Even
     assert "**Disputed** by **Cy**." in text(message(evening, 1))
     await sent_off(evening, "Ana", life, life="33")
     assert settings.response is not None
-    assert "33" in text(settings.response)
+    assert "**Starting life**: 33 · " in text(settings.response)
 
 
 async def test_whoever_the_form_of_players_names_must_be_in_the_server(evening: Evening) -> None:

@@ -153,7 +153,8 @@ async def test_what_cant_be_voted_on_is_refused(evening: Evening) -> None:
     )
     many = ", ".join(f"choice {n}" for n in range(11))
     assert "two to 10" in await evening.refused("Ana", "vote", question="Tivit", options=many)
-    assert "60" in await evening.refused("Ana", "vote", question="Tivit", options=f"a, {'b' * 61}")
+    long = await evening.refused("Ana", "vote", question="Tivit", options=f"a, {'b' * 61}")
+    assert long == "A text is too long. The limit is 60 characters."
     await call(evening)
     assert await evening.refused("Ben", "vote", question="Tivit", options="a, b") == (
         "A vote is already in progress. `/vote` alone shows it again, and `/undo` takes it back."
