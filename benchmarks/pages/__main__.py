@@ -1,4 +1,4 @@
-"""``python -m benchmarks.pages [--quick] [--rate N] [--json FILE]``: the pages alone."""
+"""``python -m benchmarks.pages [--quick] [--rounds N] [--rate N] [--json FILE]``: the pages alone."""
 
 import argparse
 import asyncio
@@ -15,12 +15,13 @@ def main() -> None:
     """Measure, and print the report as Markdown."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.pages", description="Measure the pages.")
     parser.add_argument("--quick", action="store_true", help="measure less; figures vary more")
+    parser.add_argument("--rounds", type=int, help=f"more are surer (default: {FULL.rounds})")
     parser.add_argument("--rate", type=float, help="changes a second, fewer on a slow machine (default: 200)")
     parser.add_argument("--json", metavar="FILE", type=Path, help="also write all figures to this file")
     options = parser.parse_args()
     scale = QUICK if options.quick else FULL
-    if options.rate is not None:
-        scale = replace(scale, rate=options.rate)
+    given = {"rate": options.rate, "rounds": options.rounds}
+    scale = replace(scale, **{name: value for name, value in given.items() if value is not None})
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path()) as folder:
         results = asyncio.run(measure(scale, Path(folder).resolve()))
     print("\n".join([*lines(results, scale), ""]))

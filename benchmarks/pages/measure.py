@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from math import ceil, inf
 from pathlib import Path
 from statistics import median
@@ -25,7 +26,7 @@ T = TypeVar("T")
 SPARE = 51
 """Tables without readers: the remote's, and those of the crowd."""
 SETTLED = 2.0
-"""Seconds after a load in which the last changes arrive; those that don't count as endlessly late."""
+"""Seconds in which the last changes arrive at readers; those that don't count as endlessly late."""
 OVERLAYS = 10
 """One reader of every so manieth table reads its overlay."""
 
@@ -38,12 +39,12 @@ class PageScale:
     readers: int = 1_000
     rate: float = 200
     """Changes a second."""
-    rounds: int = 7
-    seconds: float = 10
-    """Of each of the two loads in a round, with readers and again without."""
+    rounds: int = 12
+    seconds: float = 5
+    """Of each load."""
     screens: int = 4
     """Pages in a browser; a tenth of all changes are at their tables."""
-    presses: int = 30
+    presses: int = 20
     """On a remote, in each round."""
     between: float = 4.0
     """Seconds from the opening of pages in a browser, which starts a process for each, or from the closing of
@@ -53,7 +54,15 @@ class PageScale:
 
 
 FULL = PageScale()
-QUICK = PageScale(rounds=2, seconds=5, presses=10)
+QUICK = PageScale(rounds=2, presses=10)
+
+
+class Beside(Enum):
+    """What the pages do while `/life` is measured."""
+
+    READERS = auto()
+    NOBODY = auto()
+    IDLE = auto()
 
 
 @dataclass(slots=True)
@@ -68,12 +77,11 @@ class Plays:
     throughput: list[float] = field(default_factory=list[float])
     processor: list[float] = field(default_factory=list[float])
 
-    def add(self, calm: Carried, full: Carried) -> None:
-        """Add a round."""
-        self.latencies += calm.latencies
-        self.medians.append(median(calm.latencies))
-        self.throughput.append(full.throughput)
-        self.processor.append(calm.processor)
+    def add_calm(self, carried: Carried) -> None:
+        """Add a round's load at a rate."""
+        self.latencies += carried.latencies
+        self.medians.append(median(carried.latencies))
+        self.processor.append(carried.processor)
 
     @property
     def median(self) -> float:
@@ -159,24 +167,44 @@ class Measuring:
             tables=scale.tables, seconds=scale.seconds, rate=scale.rate, crowd=crowd, at_once=SPARE - 1
         )
 
-    async def round(self, chromium: Browser | None) -> None:
-        """The same with readers, without any, and beside idle connections."""
-        await self._readers.ask({"read": [*self._wanted()]}, int)
-        calm = await self._load(self._calm)
-        for reader, late in self._late(calm, await self._readers.ask({"told": True}, Told)):
-            (self.results.overlay if self._overlaid(reader) else self.results.received).extend(late)
-        full = await self._load(self._full)
-        for _, late in self._late(full, await self._readers.ask({"told": True}, Told)):
-            self.results.crowded += late
-        self.results.read.add(calm, full)
+    async def round(self, number: int, chromium: Browser | None) -> None:
+        """The same load beside readers, alone, and beside idle connections, there and back; then a crowd's.
+
+        What is compared is measured at nearly the same time, as a machine is faster now and slower then.
+        """
+        there, back = [*Beside], [*Beside][::-1]
+        for beside in (*there, *back):
+            async with self._connected(beside) as plays:
+                plays.add_calm(calm := await self._bot.ask(self._calm, Carried))
+                if beside is Beside.READERS:
+                    for reader, late in await self._late(calm):
+                        of = self.results.overlay if self._overlaid(reader) else self.results.received
+                        of += late
+        for beside in back if number % 2 else there:
+            async with self._connected(beside) as plays:
+                plays.throughput.append((full := await self._bot.ask(self._full, Carried)).throughput)
+                if beside is Beside.READERS:
+                    for _, late in await self._late(full):
+                        self.results.crowded += late
         if chromium is not None:
-            await self._on_screens(chromium)
+            async with self._connected(Beside.READERS):
+                await self._on_screens(chromium)
+
+    @asynccontextmanager
+    async def _connected(self, beside: Beside) -> AsyncGenerator[Plays]:
+        match beside:
+            case Beside.READERS:
+                await self._readers.ask({"read": [*self._wanted()]}, int)
+                plays = self.results.read
+            case Beside.NOBODY:
+                plays = self.results.alone
+            case Beside.IDLE:
+                await self._readers.ask({"idle": self._scale.idle}, int)
+                plays = self.results.idle
+        yield plays
         await self._readers.ask({"close": True}, int)
-        await asyncio.sleep(self._scale.between)
-        self.results.alone.add(await self._load(self._calm), await self._load(self._full))
-        await self._readers.ask({"idle": self._scale.idle}, int)
-        self.results.idle.add(await self._load(self._calm), await self._load(self._full))
-        await self._readers.ask({"close": True}, int)
+        if beside is Beside.READERS:
+            await asyncio.sleep(self._scale.between)
 
     def _wanted(self) -> Iterable[str]:
         """What each reader reads."""
@@ -187,11 +215,6 @@ class Measuring:
     def _overlaid(self, reader: int) -> bool:
         return reader < self._scale.tables and not reader % OVERLAYS
 
-    async def _load(self, load: Load) -> Carried:
-        carried = await self._bot.ask(load, Carried)
-        await asyncio.sleep(SETTLED)
-        return carried
-
     async def _on_screens(self, chromium: Browser) -> None:
         """The load at a rate with pages in a browser, too, which takes its part of the processor."""
         base, addresses, often = self._addresses.base, self._addresses, self._calm.often
@@ -199,20 +222,23 @@ class Measuring:
         async with browser.opened(chromium, [base + addresses.remote, *screens]) as (remote, *pages):
             await asyncio.sleep(self._scale.between)
             calm, pressed = await asyncio.gather(
-                self._load(self._calm), browser.press(remote, self._scale.presses)
+                self._bot.ask(self._calm, Carried), browser.press(remote, self._scale.presses)
             )
             self.results.pressed += pressed
+            await asyncio.sleep(SETTLED)
             for table, page in zip(often, pages, strict=True):
                 self.results.painted += _late(_of(calm, table), await browser.painted(page))
-        await self._readers.ask({"told": True}, Told)
 
-    def _late(self, carried: Carried, told: Told) -> Iterable[tuple[int, list[float]]]:
+    async def _late(self, carried: Carried) -> Iterable[tuple[int, list[float]]]:
         """For each reader that was told something, the seconds after each commit."""
         arrived: Mapping[int, list[tuple[int, float]]] = defaultdict(list)
-        for reader, entry, moment in told:
+        await asyncio.sleep(SETTLED)
+        for reader, entry, moment in await self._readers.ask({"told": True}, Told):
             arrived[reader].append((entry, moment))
-        for reader, found in arrived.items():
-            yield reader, _late(_of(carried, reader % self._scale.tables), found)
+        return [
+            (reader, _late(_of(carried, reader % self._scale.tables), found))
+            for reader, found in arrived.items()
+        ]
 
 
 def _of(carried: Carried, table: int) -> list[tuple[int, float]]:
@@ -238,5 +264,5 @@ async def measure(scale: PageScale, folder: Path) -> PageResults:
             for number in range(scale.rounds + 1):
                 if number == 1:
                     measuring.results = PageResults()
-                await measuring.round(chromium)
+                await measuring.round(number, chromium)
     return measuring.results

@@ -102,22 +102,20 @@ class Readers:
 
     async def idle(self, count: int) -> int:
         """Open connections that say nothing, half a request, or that much more is to come."""
-        loop, said = (
-            asyncio.get_running_loop(),
-            (b"", b"GET /w/", b"POST / HTTP/1.1\r\nContent-Length: 4000\r\n"),
-        )
+        loop = asyncio.get_running_loop()
         for number in range(count):
-            what = said[number % len(said)]
+            what = LITTLE[number % len(LITTLE)]
             transport, _ = await loop.create_connection(lambda what=what: Idle(what), self._host, self._port)
             self._transports.append(transport)
         return count
 
     def close(self) -> int:
-        """Close everything."""
+        """Close everything, and forget what has arrived."""
         for transport in self._transports:
             transport.close()
         count = len(self._transports)
         self._transports.clear()
+        self.told.clear()
         return count
 
     def take(self) -> Told:

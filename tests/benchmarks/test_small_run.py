@@ -35,8 +35,9 @@ async def test_a_small_run_reports_everything(tmp_path: Path) -> None:
     assert report.count("\n* ") == len(bars(results))
     assert "button on the board" in report
     assert "commit until a reader has it" in report
-    # Three of five changes are at the first table, which has a reader of its page and one of its overlay.
-    assert (len(results.pages.received), len(results.pages.overlay)) == (7, 3)
+    # Three of five changes are at the first table, which has a reader of its page and one of its overlay; the
+    # other table has two readers of its page. The load is carried twice.
+    assert (len(results.pages.received), len(results.pages.overlay)) == (2 * (3 + 4), 2 * 3)
     if results.engines is not None:
         assert "PostgreSQL, press, × SQLite's" in report
         pairs = [(pair.sqlite, pair.postgresql) for pair in results.engines.pairs.values()]
@@ -48,5 +49,6 @@ async def test_a_small_run_reports_everything(tmp_path: Path) -> None:
         assert "With 2 processes Discord's side and PostgreSQL take" in report
     else:
         assert "No PostgreSQL is installed" in report
-    assert {len(plays.throughput) for plays in (results.pages.alone, results.pages.read)} == {1}
+    for plays in (results.pages.alone, results.pages.read, results.pages.idle):
+        assert (len(plays.medians), len(plays.processor), len(plays.throughput)) == (2, 2, 1)
     assert json.loads(json.dumps(as_json(results, TINY)))["crowds"]["2"]["insert"]["answers"] == 2
