@@ -69,7 +69,7 @@ class Beside(Enum):
 class Plays:
     """`/life` over all rounds: seconds until each answer, a crowd's answers a second, CPU time per second.
 
-    ``medians``: of the seconds until an answer in each round.
+    ``medians``: of the seconds until an answer in each load.
     """
 
     latencies: list[float] = field(default_factory=list[float])
@@ -78,7 +78,7 @@ class Plays:
     processor: list[float] = field(default_factory=list[float])
 
     def add_calm(self, carried: Carried) -> None:
-        """Add a round's load at a rate."""
+        """Add a load at a rate."""
         self.latencies += carried.latencies
         self.medians.append(median(carried.latencies))
         self.processor.append(carried.processor)
@@ -175,14 +175,16 @@ class Measuring:
         there, back = [*Beside], [*Beside][::-1]
         for beside in (*there, *back):
             async with self._connected(beside) as plays:
-                plays.add_calm(calm := await self._bot.ask(self._calm, Carried))
+                calm = await self._bot.ask(self._calm, Carried)
+                plays.add_calm(calm)
                 if beside is Beside.READERS:
                     for reader, late in await self._late(calm):
                         of = self.results.overlay if self._overlaid(reader) else self.results.received
                         of += late
         for beside in back if number % 2 else there:
             async with self._connected(beside) as plays:
-                plays.throughput.append((full := await self._bot.ask(self._full, Carried)).throughput)
+                full = await self._bot.ask(self._full, Carried)
+                plays.throughput.append(full.throughput)
                 if beside is Beside.READERS:
                     for _, late in await self._late(full):
                         self.results.crowded += late
@@ -230,7 +232,7 @@ class Measuring:
                 self.results.painted += _late(_of(calm, table), await browser.painted(page))
 
     async def _late(self, carried: Carried) -> Iterable[tuple[int, list[float]]]:
-        """For each reader that was told something, the seconds after each commit."""
+        """For each reader that was told something, the seconds after each commit, once all has arrived."""
         arrived: Mapping[int, list[tuple[int, float]]] = defaultdict(list)
         await asyncio.sleep(SETTLED)
         for reader, entry, moment in await self._readers.ask({"told": True}, Told):

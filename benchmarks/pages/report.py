@@ -86,7 +86,7 @@ def _figure(seconds: Sequence[float]) -> str:
 
 
 def _error(one: Sequence[float], other: Sequence[float]) -> str:
-    """The standard error of a ratio, by how much it differs from round to round."""
+    """The standard error of a ratio, by how much it differs from time to time."""
     ratios = [mine / yours for mine, yours in zip(one, other, strict=True)]
     return f" ± {stdev(ratios) / sqrt(len(ratios)):.2f}" if len(ratios) > 1 else ""
 
