@@ -137,8 +137,11 @@ class Links:
             return None
         hash, revocations = _hash(token), self._revocations
         believed, until = self._believed.get(hash) or (None, 0.0)
-        if believed is not None and time.monotonic() < until and self.works(believed):
-            return believed
+        if believed is not None and self.works(believed):
+            # Only this process revokes links of a database that it has for itself, and tells what is open.
+            heard = believed in self.revoked and not self._database.shared
+            if heard or time.monotonic() < until:
+                return believed
         for link in await self._select("hash = ?", hash):
             if revocations == self._revocations:
                 self._believed.put(hash, (link, time.monotonic() + BELIEVED))

@@ -19,6 +19,10 @@ class Publisher(Generic[K]):
         """Everything that somebody follows."""
         return iter(tuple(self._followers))
 
+    def __contains__(self, key: K) -> bool:
+        """Whether somebody follows something."""
+        return key in self._followers
+
     def publish(self, key: K) -> None:
         """Something about it is committed."""
         if key in self._followers:

@@ -120,6 +120,18 @@ async def test_what_another_process_has_revoked_in_silence_is_believed_for_a_mom
     assert await links.find(token) is None
 
 
+async def test_a_link_by_which_a_page_is_open_is_not_looked_up_for_each_press(
+    links: Links, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.links.BELIEVED", 0.0)
+    token = await make(links)
+    link = await found(links, token)
+    with links.revoked.following(link, lambda: None):
+        assert await waiting(links.find(token), 0, lambda: asyncio.sleep(0)) == 0
+        await links.revoke([link.id])
+        assert await links.find(token) is None
+
+
 async def test_what_is_revoked_while_it_is_looked_up_is_not_believed(links: Links) -> None:
     point = waits = 0
     while waits >= point:
