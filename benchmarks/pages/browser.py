@@ -39,6 +39,8 @@ addEventListener("DOMContentLoaded", () => {
 """Runs in a page before its own script. After a frame's callbacks come its painting and the message."""
 APART = 150
 """Milliseconds between two presses, which are more than one is allowed to take."""
+LOOK = 50
+"""Milliseconds between two looks whether a press is to be seen."""
 
 
 @asynccontextmanager
@@ -76,9 +78,10 @@ async def painted(page: Page) -> list[tuple[int, float]]:
 
 async def press(page: Page, times: int) -> list[float]:
     """Lose 1 life on a remote, press by press, and give the seconds until each was to be seen there."""
-    button = page.locator("[data-do=life][data-amount='-1']").first
+    box = await page.locator("[data-do=life][data-amount='-1']").first.bounding_box()
+    assert box is not None, "it is shown"
     for number in range(1, times + 1):
-        await button.click()
-        await page.wait_for_function("(count) => pressed.length >= count", arg=number)
+        await page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        await page.wait_for_function("(count) => pressed.length >= count", arg=number, polling=LOOK)
         await page.wait_for_timeout(APART)
     return [milliseconds / 1000 for milliseconds in await page.evaluate("pressed.splice(0)")]
