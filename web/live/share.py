@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 IDLE = 0.00002
 """Seconds of CPU time that the event loop takes at most for going round once while nobody else wants it: ten
 times what it takes on a fast machine, and less than the shortest step of a command."""
-APART = 0.004
+APART = 0.001
 """Seconds between two looks for a moment in which nobody else wants the loop."""
 PATIENCE = 0.03
 """Seconds after being asked for in which work looks for such a moment."""
