@@ -20,8 +20,11 @@ def main() -> None:
     parser.add_argument("--json", metavar="FILE", type=Path, help="also write all figures to this file")
     options = parser.parse_args()
     scale = QUICK if options.quick else FULL
-    given = {"rate": options.rate, "rounds": options.rounds}
-    scale = replace(scale, **{name: value for name, value in given.items() if value is not None})
+    asked = {"rate": options.rate, "rounds": options.rounds}
+    given = {name: value for name, value in asked.items() if value is not None}
+    if any(value <= 0 for value in given.values()):
+        parser.error("--rounds and --rate have to be above 0")
+    scale = replace(scale, **given)
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path()) as folder:
         results = asyncio.run(measure(scale, Path(folder).resolve()))
     print("\n".join([*lines(results, scale), ""]))
