@@ -34,7 +34,8 @@ MOST = 25
 """Links that one person can have in a channel or to a league; the oldest one goes when there are more."""
 BELIEVED = 1.0
 """Seconds for which a link that was found counts as one that works, unless somebody is heard to revoke it:
-whoever presses often asks the database once."""
+whoever presses often asks the database once. While a page is open by it, it counts for as long as that,
+where no other process serves the database."""
 MOST_BELIEVED = 10_000
 NO_CHANNEL = 0
 REVOKED = "link_revoked"
