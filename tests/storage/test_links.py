@@ -11,7 +11,9 @@ import pytest
 
 from rules.game.parts import GameId
 from storage.engine.database import Database
+from storage.engine.postgresql.database import PostgresqlDatabase
 from storage.links import CHANNEL_LIFETIME, GAME_LIFETIME, MOST, Link, LinkPurpose, Links
+from tests.postgresql import Server
 
 GUILD, CHANNEL, ANA, BEN = 1, 100, 7, 8
 
@@ -130,6 +132,20 @@ async def test_a_link_by_which_a_page_is_open_is_not_looked_up_for_each_press(
         assert await waiting(links.find(token), 0, lambda: asyncio.sleep(0)) == 0
         await links.revoke([link.id])
         assert await links.find(token) is None
+
+
+async def test_of_several_processes_each_looks_up_what_is_open_once_its_moment_is_over(
+    postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.links.BELIEVED", 0.0)
+    async with PostgresqlDatabase.join(await postgresql.blank()) as (database, shards):
+        await shards.agree(1)
+        await shards.look()
+        links = Links(database)
+        token = await make(links)
+        with links.revoked.following(await found(links, token), lambda: None):
+            await database.write(("DELETE FROM link", ()))  # as if the notice had been lost
+            assert await links.find(token) is None
 
 
 async def test_what_is_revoked_while_it_is_looked_up_is_not_believed(links: Links) -> None:
