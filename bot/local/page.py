@@ -4,6 +4,7 @@ The preview is made for developers: one channel, commands only from a list, time
 Here each tab has the channel of its address, a typed command is carried out, and everything is as of now.
 """
 
+import asyncio
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -21,7 +22,11 @@ from bot.local.commands import carried_out, mentioned
 
 CHANNELS = ("table-1", "table-2", "league")
 TITLE = "Arbiter · local table"
-_OWN_FILES = {"/table.js": "application/javascript", "/table.css": "text/css"}
+_OWN_FILES = {
+    "/table.js": "application/javascript",
+    "/presses.js": "application/javascript",
+    "/table.css": "text/css",
+}
 _CHANNEL_HEADER, _ZONE_HEADER = "X-Table-Channel", "X-Table-Zone"
 _WANTED: ContextVar[str] = ContextVar("the channel that a tab is opened on")
 
@@ -63,6 +68,7 @@ class TablePage(Preview):
         self._server = _Server(self, port)
         self._people = {name: person.id for name, person in people.items()}
         self._seen: _Seen = ()
+        self._turn = asyncio.Lock()
 
     @property
     def address(self) -> str:
@@ -99,13 +105,14 @@ class TablePage(Preview):
             return page
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        page = self._get_page(context_id)
-        if self._active_action is None:
+        # A press counts as it does in Discord, also if another tab has pressed at the same time, or something
+        # else on the page has changed meanwhile.
+        async with self._turn:
+            page = self._get_page(context_id)
             self.channel = next(one for one in self.channels.values() if one.id == page.channel_id)
-        # A press counts as it does in Discord, also if something else on the page has changed meanwhile.
-        body = {**body, "published_revision": page.revision}
-        body = mentioned(carried_out(body, page.command_catalog.get("entries", [])), self._people)
-        return await super()._action(context_id, body)
+            body = {**body, "published_revision": page.revision}
+            body = mentioned(carried_out(body, page.command_catalog.get("entries", [])), self._people)
+            return await super()._action(context_id, body)
 
     @contextmanager
     def _at(self, channel: simcord.ChannelHandle) -> Generator[None]:
@@ -154,7 +161,8 @@ class _Server(PreviewServer):
         key, first = escape(self.preview.capability), escape(self.preview.first)
         head = (
             f'<meta name="table" content="{key}" data-first="{first}">'
-            '<link rel="stylesheet" href="/table.css"><script src="/table.js"></script></head>'
+            '<link rel="stylesheet" href="/table.css"><script src="/table.js"></script>'
+            '<script src="/presses.js"></script></head>'
         )
         changes: dict[str, str] = {
             "<title>SimCord Preview</title>": f"<title>{TITLE}</title>",

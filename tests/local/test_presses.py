@@ -1,0 +1,82 @@
+"""Presses at the local table count as in Discord: each once, whatever the page does meanwhile."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, Route, expect
+
+from tests.local.conftest import local_table
+from tests.local.page import TablePage
+
+
+def seat_two(table: TablePage) -> None:
+    """Ana and Ben play, each at 40 life, and the page is Ana's."""
+    table.run("game new", variant="Commander", players="Ben")
+    expect(table.board).to_contain_text("Ben · 40")
+    expect(table.page.locator("#action-status")).not_to_contain_text("…")
+
+
+def button(table: TablePage, label: str) -> Locator:
+    """A button of the board."""
+    return table.board.get_by_role("button", name=label, exact=True)
+
+
+def press_slowly(table: TablePage, label: str) -> Route:
+    """Press a button of the board; what the page sends is kept, as by a slow machine, until it may go on."""
+    held: list[Route] = []
+    table.page.route("**/api/action", lambda route: held.append(route), times=1)
+    button(table, label).click()
+    while not held:
+        table.page.wait_for_timeout(10)
+    return held[0]
+
+
+def test_presses_wait_for_the_one_before_and_keep_their_person(tmp_path: Path, browser: Browser) -> None:
+    """Three by mouse and one by keyboard while the first is under way, and then Ana goes on as Ben."""
+    with local_table(tmp_path, browser) as table:
+        seat_two(table)
+        first = press_slowly(table, "−1")
+        for _ in range(2):
+            button(table, "−1").click(force=True)  # the page says that it takes nothing now
+        button(table, "−5").press("Enter")
+        table.page.get_by_label("You are").select_option("Ben")
+        first.continue_()
+        expect(table.board).to_contain_text("Ana · 32")
+        expect(table.page.get_by_label("You are").locator("option:checked")).to_have_text("Ben")
+        table.press("−5")
+        expect(table.board).to_contain_text("Ben · 35")
+        expect(table.board).to_contain_text("Ana · 32")
+
+
+def test_a_press_counts_whose_button_is_drawn_anew_before_it_is_let_go(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with local_table(tmp_path, browser) as table:
+        seat_two(table)
+        other = TablePage(browser.new_page())
+        other.page.goto(table.page.url)
+        other.be("Ben")
+        button(table, "−1").hover()
+        table.page.mouse.down()
+        other.press("−5")
+        expect(table.board).to_contain_text("Ben · 35")
+        table.page.mouse.up()
+        expect(table.board).to_contain_text("Ana · 39")
+        other.page.close()
+
+
+def test_two_tabs_press_at_the_same_time(tmp_path: Path, browser: Browser) -> None:
+    with local_table(tmp_path, browser) as table:
+        seat_two(table)
+        other = TablePage(browser.new_page())
+        other.page.goto(table.page.url)
+        other.be("Ben")
+        for presses in range(1, 6):
+            sent = press_slowly(table, "−1"), press_slowly(other, "−5")
+            for one in sent:
+                one.continue_()
+            for shown in (table.board, other.board):
+                expect(shown).to_contain_text(f"Ana · {40 - presses}")
+                expect(shown).to_contain_text(f"Ben · {40 - 5 * presses}")
+            for page in (table.page, other.page):
+                expect(page.locator("#action-status")).not_to_contain_text("…")
+        other.page.close()
