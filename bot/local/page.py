@@ -24,7 +24,7 @@ CHANNELS = ("table-1", "table-2", "league")
 TITLE = "Arbiter · local table"
 _OWN_FILES = {
     "/table.js": "application/javascript",
-    "/presses.js": "application/javascript",
+    "/queue.js": "application/javascript",
     "/table.css": "text/css",
 }
 _CHANNEL_HEADER, _ZONE_HEADER = "X-Table-Channel", "X-Table-Zone"
@@ -162,7 +162,7 @@ class _Server(PreviewServer):
         head = (
             f'<meta name="table" content="{key}" data-first="{first}">'
             '<link rel="stylesheet" href="/table.css"><script src="/table.js"></script>'
-            '<script src="/presses.js"></script></head>'
+            '<script src="/queue.js"></script></head>'
         )
         changes: dict[str, str] = {
             "<title>SimCord Preview</title>": f"<title>{TITLE}</title>",

@@ -1,5 +1,6 @@
-"""Presses at the local table count as in Discord: each once, whatever the page does meanwhile."""
+"""Presses and lines at the local table count as in Discord: each once, whatever the page does meanwhile."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Route, expect
@@ -20,11 +21,11 @@ def button(table: TablePage, label: str) -> Locator:
     return table.board.get_by_role("button", name=label, exact=True)
 
 
-def press_slowly(table: TablePage, label: str) -> Route:
-    """Press a button of the board; what the page sends is kept, as by a slow machine, until it may go on."""
+def slowly(table: TablePage, act: Callable[[], None]) -> Route:
+    """Do something; what the page sends for it is kept, as by a slow machine, until it may go on."""
     held: list[Route] = []
     table.page.route("**/api/action", lambda route: held.append(route), times=1)
-    button(table, label).click()
+    act()
     while not held:
         table.page.wait_for_timeout(10)
     return held[0]
@@ -34,7 +35,7 @@ def test_presses_wait_for_the_one_before_and_keep_their_person(tmp_path: Path, b
     """Three by mouse and one by keyboard while the first is under way, and then Ana goes on as Ben."""
     with local_table(tmp_path, browser) as table:
         seat_two(table)
-        first = press_slowly(table, "−1")
+        first = slowly(table, button(table, "−1").click)
         for _ in range(2):
             button(table, "−1").click(force=True)  # the page says that it takes nothing now
         button(table, "−5").press("Enter")
@@ -71,7 +72,7 @@ def test_two_tabs_press_at_the_same_time(tmp_path: Path, browser: Browser) -> No
         other.page.goto(table.page.url)
         other.be("Ben")
         for presses in range(1, 6):
-            sent = press_slowly(table, "−1"), press_slowly(other, "−5")
+            sent = slowly(table, button(table, "−1").click), slowly(other, button(other, "−5").click)
             for one in sent:
                 one.continue_()
             for shown in (table.board, other.board):
@@ -80,3 +81,22 @@ def test_two_tabs_press_at_the_same_time(tmp_path: Path, browser: Browser) -> No
             for page in (table.page, other.page):
                 expect(page.locator("#action-status")).not_to_contain_text("…")
         other.page.close()
+
+
+def test_lines_are_typed_as_fast_as_one_can(tmp_path: Path, browser: Browser) -> None:
+    """The next one while the one before is carried out, and a third that isn't sent."""
+    with local_table(tmp_path, browser) as table:
+        seat_two(table)
+        first = slowly(table, lambda: table.write("/life lose 3"))
+        keyboard, field = table.page.keyboard, table.page.get_by_role("textbox", name="Message", exact=True)
+        expect(field).to_have_value("")
+        keyboard.type("/life lose 4")
+        keyboard.press("Enter")
+        keyboard.type("and now?")
+        first.continue_()
+        expect(table.board).to_contain_text("Ana · 33")
+        expect(table.page.locator("#action-status")).not_to_contain_text("…")
+        expect(field).to_have_value("and now?")
+        keyboard.press("Enter")
+        expect(table.conversation).to_contain_text("and now?")
+        expect(field).to_have_value("")

@@ -1,5 +1,6 @@
-// Lets every press count as it does in Discord. The preview drops one that comes while it does what came before,
-// and one whose button is drawn anew, or moves, before it is let go.
+// Lets every press and every line count as they do in Discord. The preview drops a press that comes while it does what
+// came before, and one whose button is drawn anew, or moves, before it is let go; and it keeps a line in its field until
+// that has been carried out, so that the next one is typed behind it.
 "use strict";
 document.addEventListener("DOMContentLoaded", () => {
   const BUTTON = "button.component-button:not(:disabled)";
@@ -20,7 +21,7 @@ document.addEventListener("DOMContentLoaded", () => {
   }
   function later(action) {
     waiting.push(action);
-    proceed();
+    setTimeout(proceed); // nothing can be pressed or sent within its own event
   }
   new MutationObserver(proceed).observe(status, { childList: true, characterData: true, subtree: true });
 
@@ -52,12 +53,11 @@ document.addEventListener("DOMContentLoaded", () => {
   document.addEventListener("pointercancel", () => { down = null; }, true);
   document.addEventListener("keydown", () => { done = false; }, true);
   document.addEventListener("click", (event) => {
-    if (acting) return;
-    const button = busy() && !done ? buttonOf(event) : null; // by the keyboard
-    if (!done && !button) return;
+    const button = buttonOf(event);
+    if (acting || !(button || done)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (button) later(pressOf(button));
+    if (!done) later(pressOf(button)); // by the keyboard
     done = false;
   }, true);
 
@@ -69,6 +69,28 @@ document.addEventListener("DOMContentLoaded", () => {
     later(() => {
       picker.value = value;
       picker.dispatchEvent(new Event("change"));
+    });
+  }, true);
+
+  // A line leaves its field as it is sent. Where it answers a message or corrects one, the preview still needs it there.
+  const form = document.querySelector("#channel-composer");
+  const field = document.querySelector("#channel-composer-input");
+  const about = document.querySelector("#reply-context");
+  function write(text) {
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  form.addEventListener("submit", (event) => {
+    if (acting || !field.isConnected || !about.hidden || !field.value.trim()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const line = field.value;
+    write("");
+    later(() => {
+      const typed = field.value;
+      field.value = line;
+      form.requestSubmit();
+      write(typed);
     });
   }, true);
 });
