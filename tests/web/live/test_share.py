@@ -83,6 +83,7 @@ async def test_work_is_done_in_a_moment_in_which_nobody_is_expected() -> None:
             moments.append(time.monotonic())
 
 
+@pytest.mark.alone  # beside other tests it may not get as much
 async def test_work_has_less_of_its_share_where_the_processor_is_saturated() -> None:
     """Even if nobody wants the loop at the moment."""
     share = ProcessorShare(0.2, 0.02, brief=True, crowded=1 / 5)
@@ -96,6 +97,7 @@ async def test_work_has_less_of_its_share_where_the_processor_is_saturated() -> 
             assert time.monotonic() - began >= 0.4
 
 
+@pytest.mark.alone  # beside other tests it may not get as much
 async def test_work_waits_no_longer_than_the_processor_is_saturated() -> None:
     share = ProcessorShare(0.01, 0.0, brief=True, crowded=1 / 5)
     async with saturated():
