@@ -51,6 +51,15 @@
     });
     setInterval(tick, 1000);
 
+    // Whoever is at the newest message stays there, whatever comes, goes or opens. The preview forgets it when its
+    // list of commands opens above the field, and keeps the oldest message that is to be seen in its place.
+    const timeline = document.querySelector("#channel-timeline");
+    const end = () => timeline.scrollHeight - timeline.clientHeight;
+    let atEnd = true;
+    timeline.addEventListener("scroll", () => { atEnd = end() - timeline.scrollTop <= 1; });
+    const stay = new ResizeObserver(() => { if (atEnd) timeline.scrollTop = end(); });
+    for (const one of [timeline, ...timeline.children]) stay.observe(one);
+
     // What a developer wants to be told after each press; only what went wrong is left.
     const status = document.querySelector("#action-status");
     const routine = /(completed|updated|sent|deleted|switched|opened|refreshed|ready|…)$/;

@@ -91,6 +91,24 @@ def test_every_channel_has_a_table_and_a_tab_keeps_its_person(tmp_path: Path, br
         assert "#" not in table.page.url
 
 
+def test_who_is_at_the_newest_message_stays_there(tmp_path: Path, browser: Browser) -> None:
+    """Also when the list of commands opens above the field; who reads further up is left alone."""
+    with local_table(tmp_path, browser) as table:
+        table.write("/game new variant:Commander players:Ben, Cy, Dee")
+        expect(table.board).to_contain_text("Ana · 40")
+        for life in (37, 34, 31, 28):
+            table.write("/life lose 3")
+            expect(table.last).to_contain_text(f"→ {life}")
+            expect(table.last).to_be_in_viewport(ratio=1)
+        first = table.conversation.get_by_role("article").first
+        first.scroll_into_view_if_needed()
+        table.write("/life lose 3")
+        expect(table.last).to_contain_text("→ 25")
+        expect(table.page.locator("#action-status")).not_to_contain_text("…")
+        expect(first).to_be_in_viewport()
+        expect(table.last).not_to_be_in_viewport()
+
+
 def test_the_page_has_the_time_of_now_and_no_words_of_developers(tmp_path: Path, browser: Browser) -> None:
     with local_table(tmp_path, browser) as table:
         seat_three(table, "Brawl")
