@@ -55,9 +55,16 @@
     // list of commands opens above the field, and keeps the oldest message that is to be seen in its place.
     const timeline = document.querySelector("#channel-timeline");
     const end = () => timeline.scrollHeight - timeline.clientHeight;
+    const size = () => `${timeline.scrollHeight} ${timeline.clientHeight}`;
     let atEnd = true;
-    timeline.addEventListener("scroll", () => { atEnd = end() - timeline.scrollTop <= 1; });
-    const stay = new ResizeObserver(() => { if (atEnd) timeline.scrollTop = end(); });
+    let known = size();
+    timeline.addEventListener("scroll", () => {
+      if (size() === known) atEnd = end() - timeline.scrollTop <= 1; // or else it isn't a person who has scrolled
+    });
+    const stay = new ResizeObserver(() => {
+      if (atEnd) timeline.scrollTop = end();
+      known = size();
+    });
     for (const one of [timeline, ...timeline.children]) stay.observe(one);
 
     // What a developer wants to be told after each press; only what went wrong is left.
