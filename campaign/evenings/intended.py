@@ -113,6 +113,11 @@ class Hit(Part, frozen=True):
 
     owner: str = ""
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everybody whom it takes: the commanders of players who have left are gone (CR 800.4a)."""
+        return *self.who, self.owner
+
 
 class Out(Part, frozen=True):
     """They lose by an effect, or concede, one alone."""
