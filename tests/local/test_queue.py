@@ -25,8 +25,9 @@ def slowly(table: TablePage, act: Callable[[], None]) -> Route:
     """Do something; what the page sends for it is kept, as by a slow machine, until it may go on."""
     held: list[Route] = []
     table.page.route("**/api/action", lambda route: held.append(route), times=1)
-    act()
-    while not held:
+    with table.page.expect_request("**/api/action"):
+        act()
+    while not held:  # the browser has asked whether it may
         table.page.wait_for_timeout(10)
     return held[0]
 
