@@ -35,11 +35,10 @@ async def watch(browser: Browser, address: str, **options: object) -> Page:
 
 
 async def totals(page: Page) -> dict[str, str]:
-    """The totals that a page shows, by name."""
-    seats = page.locator(".seat")
-    names = await seats.locator("h3").all_inner_texts()
-    numbers = await seats.locator(".number").all_inner_texts()
-    return {name.replace("▸", "").strip(): number for name, number in zip(names, numbers, strict=True)}
+    """The totals that a page shows at one moment, by name."""
+    read = "all => all.map(one => ['h3', '.number'].map(part => one.querySelector(part).innerText))"
+    shown: list[tuple[str, str]] = await page.locator(".seat").evaluate_all(read)
+    return {name.replace("▸", "").strip(): number for name, number in shown}
 
 
 async def forget(evening: Evening, who: str) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from storage.games.games import Location
 from tests.evening import Evening
@@ -31,9 +31,15 @@ async def replay(browser: Browser, address: str, query: str = "", **options: obj
     return await watch(browser, f"{address}replay{query}", **options)
 
 
-def way(page: Page, name: str):
+def way(page: Page, name: str) -> Locator:
     """A link to another step."""
     return page.get_by_role("link", name=name, exact=True)
+
+
+async def follow(page: Page, link: Locator) -> None:
+    """Press a link, and wait for the page that it leads to."""
+    async with page.expect_navigation():
+        await link.click()
 
 
 async def confirm(evening: Evening, command: str, **options: object) -> None:
@@ -46,19 +52,19 @@ async def confirm(evening: Evening, command: str, **options: object) -> None:
 async def test_the_page_leads_through_a_game_without_a_script(evening: Evening, browser: Browser) -> None:
     await duel(evening)
     page = await watch(browser, await link(evening), java_script_enabled=False)
-    await page.get_by_role("link", name="Replay step by step").click()
+    await follow(page, page.get_by_role("link", name="Replay step by step"))
     seen = [await totals(page)]
     assert await page.get_by_role("slider").count() == 0
     while await way(page, "Next step").get_attribute("aria-disabled") is None:
-        await way(page, "Next step").click()
+        await follow(page, way(page, "Next step"))
         seen.append(await totals(page))
     hits = [("20", "17"), ("16", "17"), ("16", "12"), ("16", "12")]
     assert seen == [AT_20, *({"Ana": ana, "Ben": ben} for ana, ben in hits)]
     await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 2: Ben's turn")
     await expect(page.locator(".place")).to_have_text("5 of 5")
-    await way(page, "First step").click()
+    await follow(page, way(page, "First step"))
     assert await totals(page) == AT_20
-    await page.locator(".story a", has_text="Ana 20 → 16").click()
+    await follow(page, page.locator(".story a", has_text="Ana 20 → 16"))
     assert await totals(page) == {"Ana": "16", "Ben": "17"}
     await expect(page.locator("[data-part=last]")).to_have_text("Ana 20 → 16 (lost 4 life)")
     await expect(page.locator(".seat", has_text="Ana").locator(".change")).to_have_text("−4")
