@@ -8,6 +8,8 @@ from tests.local.conftest import local_table
 from tests.local.page import TablePage
 
 WIDTH, HEIGHT = 360, 640
+NARROW = "width => innerWidth === width && document.querySelector('#preview-app').clientWidth <= width"
+"""Whether the page has become as narrow as its window: it asks the simulated Discord for that first."""
 STILL = """one => {
     const {x, y, width, height} = one.getBoundingClientRect(), is = [innerWidth, x, y, width, height].join();
     one.frames = is === one.was ? one.frames + 1 : 0;
@@ -21,7 +23,7 @@ def on_a_phone(table: TablePage, message: Locator) -> tuple[float, float]:
     """Make the page as large as a phone; the width and height of a message there."""
     table.page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     message.evaluate("one => one.scrollIntoView({block: 'center', behavior: 'instant'})")
-    table.page.wait_for_function("width => innerWidth === width", arg=WIDTH)
+    table.page.wait_for_function(NARROW, arg=WIDTH)
     table.page.wait_for_function(STILL, arg=message.element_handle())
     box = message.bounding_box()
     assert box is not None
