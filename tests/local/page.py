@@ -50,7 +50,7 @@ class TablePage(Struct, frozen=True):
 
     def run(self, command: str, **options: str) -> None:
         """Pick ``command`` in the picker, fill in ``options`` and send it."""
-        self._settle()
+        self.settle()
         self._message.fill(f"/{command}")
         self._offered(rf"^\/{command}\b").click()
         for name, value in options.items():
@@ -62,12 +62,12 @@ class TablePage(Struct, frozen=True):
 
     def press(self, label: str) -> None:
         """Press the newest button that is called ``label``."""
-        self._settle()
+        self.settle()
         self.conversation.get_by_role("button", name=label, exact=True).last.click()
 
     def choose(self, label: str, value: str) -> None:
         """Choose ``value`` in the newest list that is called ``label``."""
-        self._settle()
+        self.settle()
         self.conversation.get_by_role("combobox", name=label).last.click()
         self._offered(rf"^{re.escape(value)}").click()
 
@@ -81,10 +81,14 @@ class TablePage(Struct, frozen=True):
 
     def write(self, text: str) -> None:
         """Type a message, letter by letter, and send it by Enter."""
-        self._settle()
+        self.settle()
         self._message.press_sequentially(text)
         expect(self.page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
         self._message.press("Enter")
+
+    def settle(self) -> None:
+        """Wait while the page says that it does what came before: it throws away what is pressed then."""
+        expect(self.page.locator("#action-status")).not_to_contain_text("…")
 
     def go_to(self, channel: str) -> None:
         """Go to another channel."""
@@ -98,10 +102,6 @@ class TablePage(Struct, frozen=True):
     @property
     def _message(self) -> Locator:
         return self.page.get_by_role("textbox", name="Message", exact=True)
-
-    def _settle(self) -> None:
-        """Wait while the page says that it does what came before: it throws away what is pressed then."""
-        expect(self.page.locator("#action-status")).not_to_contain_text("…")
 
     def _fill(self, name: str, value: str) -> None:
         field = self._field(name)

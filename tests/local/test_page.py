@@ -110,7 +110,7 @@ def test_who_is_at_the_newest_message_stays_there(tmp_path: Path, browser: Brows
         first.scroll_into_view_if_needed()
         table.write("/life lose 3")
         expect(table.last).to_contain_text("→ 24")
-        expect(table.page.locator("#action-status")).not_to_contain_text("…")
+        table.settle()
         expect(first).to_be_in_viewport()
         expect(table.last).not_to_be_in_viewport()
 

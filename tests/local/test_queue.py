@@ -13,7 +13,7 @@ def seat_two(table: TablePage) -> None:
     """Ana and Ben play, each at 40 life, and the page is Ana's."""
     table.run("game new", variant="Commander", players="Ben")
     expect(table.board).to_contain_text("Ben · 40")
-    expect(table.page.locator("#action-status")).not_to_contain_text("…")
+    table.settle()
 
 
 def button(table: TablePage, label: str) -> Locator:
@@ -79,13 +79,13 @@ def test_two_tabs_press_at_the_same_time(tmp_path: Path, browser: Browser) -> No
             for shown in (table.board, other.board):
                 expect(shown).to_contain_text(f"Ana · {40 - presses}")
                 expect(shown).to_contain_text(f"Ben · {40 - 5 * presses}")
-            for page in (table.page, other.page):
-                expect(page.locator("#action-status")).not_to_contain_text("…")
+            table.settle()
+            other.settle()
         other.page.close()
 
 
 def test_lines_are_typed_as_fast_as_one_can(tmp_path: Path, browser: Browser) -> None:
-    """The next one while the one before is carried out, and a third that isn't sent."""
+    """The next one while the one before is carried out, and a third that is sent later."""
     with local_table(tmp_path, browser) as table:
         seat_two(table)
         first = slowly(table, lambda: table.write("/life lose 3"))
@@ -96,7 +96,7 @@ def test_lines_are_typed_as_fast_as_one_can(tmp_path: Path, browser: Browser) ->
         keyboard.type("and now?")
         first.continue_()
         expect(table.board).to_contain_text("Ana · 33")
-        expect(table.page.locator("#action-status")).not_to_contain_text("…")
+        table.settle()
         expect(field).to_have_value("and now?")
         keyboard.press("Enter")
         expect(table.conversation).to_contain_text("and now?")
