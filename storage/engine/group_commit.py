@@ -7,6 +7,8 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -23,6 +25,8 @@ CommitObserver: TypeAlias = Callable[[float, int, int], None]
 """Told of each commit: the seconds that it took, how many writes were in it, and how many of them failed."""
 Statement: TypeAlias = tuple[str, tuple[SqlValue, ...]]
 """An INSERT, UPDATE or DELETE and its values."""
+Batch: TypeAlias = tuple[str, list[tuple[SqlValue, ...]]]
+"""The text of a statement and the values of each time that it is carried out, one right after the other."""
 Whose: TypeAlias = Literal["one", "group", "everybody"]
 """Whom a failure meets: one write of a group, which is found by trying each alone; the group, as with a full
 disk; or also those who wait, as with a database that can't be reached."""
@@ -147,7 +151,7 @@ class GroupCommit(ABC):
         """Carry the statements out in one durable transaction, shared with whatever else is waiting.
 
         ``guild``: the server that they are about; where several processes write, each writes about its own.
-        Statements of one transaction are grouped by their text, so none may rely on an earlier other one.
+        Statements are carried out in the order in which they were asked for, other writers' too.
         ``then`` is called right after the commit; a failure of it is logged. Raises NotCommitted. A caller
         that is cancelled meanwhile stays until it is known what became of the write, and is cancelled then.
         """
@@ -206,12 +210,9 @@ class GroupCommit(ABC):
                 write.succeed()
 
 
-def grouped(statements: Iterable[Statement]) -> dict[str, list[tuple[SqlValue, ...]]]:
-    """The values of statements by their text, which is the order in which they are carried out."""
-    found: dict[str, list[tuple[SqlValue, ...]]] = {}
-    for sql, values in statements:
-        found.setdefault(sql, []).append(values)
-    return found
+def batches(statements: Iterable[Statement]) -> list[Batch]:
+    """Return the statements in their order, with neighbors of equal text as one batch."""
+    return [(sql, [values for _, values in run]) for sql, run in groupby(statements, key=itemgetter(0))]
 
 
 async def _until_decided(write: _Write) -> None:

@@ -117,7 +117,7 @@ class UnitOfWork(LeagueChange):
         )
 
     def statements(self) -> list[Statement]:
-        """Everything to write. No statement relies on an earlier one with another text."""
+        """Everything to write."""
         was, state, league = self.was, self.state, self.was.league
         statements = [sql.LEDGER.append(league, entry) for entry in self.entries()]
         if self.new:

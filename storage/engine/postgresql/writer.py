@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncpg
 
-from storage.engine.group_commit import GroupCommit, GroupFailed, NotCommitted, Statement, grouped
+from storage.engine.group_commit import Batch, GroupCommit, GroupFailed, NotCommitted, Statement, batches
 from storage.engine.postgresql.dialect import fenced, translated
 from storage.engine.sharding import ANYWHERE
 
@@ -184,10 +184,10 @@ class PostgresqlWriter(GroupCommit):
     async def carry_out(self, statements: Sequence[Statement]) -> None:
         """See the base class."""
         for last in (False, True):
-            if await self._carried_out(grouped(statements), last=last):
+            if await self._carried_out(batches(statements), last=last):
                 return
 
-    async def _carried_out(self, statements: dict[str, list[tuple[Any, ...]]], *, last: bool) -> bool:
+    async def _carried_out(self, statements: Sequence[Batch], *, last: bool) -> bool:
         """Whether the group is committed. If the connection is lost and it isn't, it is worth a second try.
 
         Raises GroupFailed; also for a lost connection, if this is the ``last`` try.
@@ -222,13 +222,13 @@ class PostgresqlWriter(GroupCommit):
         waited = asyncio.get_running_loop().time() - self._asked
         return max(LEAST, min(most, ANSWERED - then - waited))
 
-    async def _send(self, statements: dict[str, list[tuple[Any, ...]]]) -> None:
-        if len(statements) == 1 and await self._sent_at_once(*statements.items()):
+    async def _send(self, statements: Sequence[Batch]) -> None:
+        if len(statements) == 1 and await self._sent_at_once(*statements[0]):
             return
         done = await self._connection.execute(f"BEGIN; {self._fence.replace('?', str(self._commits + 1))}")
         if done != "UPDATE 1":
             raise InUse
-        for sql, rows in statements.items():
+        for sql, rows in statements:
             await self._connection.executemany(translated(sql), rows)
         await self._connection.execute("COMMIT")
 
@@ -238,9 +238,8 @@ class PostgresqlWriter(GroupCommit):
         renewed = _RENEW if self.shared else ""
         return f"UPDATE process SET commits = ?{renewed} WHERE epoch = {self._epoch}"
 
-    async def _sent_at_once(self, statement: tuple[str, list[tuple[Any, ...]]]) -> bool:
+    async def _sent_at_once(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> bool:
         """Whether it is one statement with its values, sent and committed in one round trip."""
-        sql, rows = statement
         alone = fenced(sql, len(rows[0]), self._fence) if len(rows) == 1 else None
         if alone is None:
             return False

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from storage.engine.group_commit import NotCommitted, grouped
+from storage.engine.group_commit import NotCommitted, batches
 from storage.engine.sqlite.commits import COUNTER
 from storage.engine.sqlite.copying import copy_beside_work
 from storage.engine.sqlite.files import beside
@@ -81,7 +81,7 @@ class Copy:
             if group.count <= self._count:
                 continue
             self._connection.execute("BEGIN")
-            for sql, rows in grouped(group.statements).items():
+            for sql, rows in batches(group.statements):
                 self._connection.executemany(sql, rows)
             self._connection.execute(f"UPDATE {COUNTER} SET count = ?", (group.count,))
             self._connection.execute("COMMIT")

@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from storage.engine.group_commit import GroupCommit, GroupFailed, NotCommitted, Statement, grouped
+from storage.engine.group_commit import GroupCommit, GroupFailed, NotCommitted, Statement, batches
 from storage.engine.sqlite.connection import ThreadConnection
 
 PATIENCE = 900
@@ -144,7 +144,7 @@ def _carry_out(statements: Sequence[Statement], connection: sqlite3.Connection) 
         return
     try:
         connection.execute("BEGIN IMMEDIATE")
-        for sql, rows in grouped(statements).items():
+        for sql, rows in batches(statements):
             connection.executemany(sql, rows)
         connection.execute("COMMIT")
     except BaseException:

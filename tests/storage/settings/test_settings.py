@@ -245,3 +245,15 @@ async def test_a_choice_counts_at_once(settings: SettingsStore) -> None:
         )
         assert chosen[LIFE] in (life, life - 1 or None)
         assert (await settings.effective(HERE))[LIFE] == life
+
+
+async def test_choices_count_in_the_order_in_which_they_were_made(database: Database) -> None:
+    settings = SettingsStore(database)
+    await settings.choose(Level.SERVER, SERVER, CHART, "off")
+    await asyncio.gather(
+        settings.choose(Level.SERVER, SERVER + 1, CHART, "off"),  # in another server, by the same statement
+        settings.reset(Level.SERVER, SERVER, CHART),
+        settings.choose(Level.SERVER, SERVER, CHART, "off"),
+    )
+    stored = await SettingsStore(database).effective(HERE)
+    assert stored.found(CHART).owner == (Level.SERVER, SERVER)
