@@ -7,6 +7,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Literal, TypeAlias
@@ -127,7 +128,10 @@ class GroupCommit(ABC):
 
     @abstractmethod
     async def carry_out(self, statements: Sequence[Statement]) -> None:
-        """Carry statements out in one durable transaction, or nothing of them. Raises GroupFailed."""
+        """Carry statements out in one durable transaction, or nothing of them.
+
+        Raises GroupFailed; after any other error nothing of them may be committed.
+        """
 
     @property
     def waiting(self) -> int:
@@ -182,7 +186,8 @@ class GroupCommit(ABC):
                     await self._commit(group)
                     took = time.perf_counter() - self._began
                     self._usual += (took - self._usual) / RECENT
-                    self.observe(took, len(group), sum(write.failed for write in group))
+                    failed = sum(write.failed for write in group)
+                    after_commit(partial(self.observe, took, len(group), failed))
         finally:
             # When the loop is being torn down nobody may wait for ever.
             for write in (*group, *self._waiting):
@@ -193,21 +198,30 @@ class GroupCommit(ABC):
         try:
             await self.carry_out([statement for write in group for statement in write.statements])
         except GroupFailed as failed:
-            if failed.whose == "one" and len(group) > 1:
-                for write in group:
-                    await self._commit([write])
-                return
-            if failed.doubtful:
-                self._doubtful = group
-            for write in group:
-                write.fail(failed, doubtful=failed.doubtful)
-            if failed.whose == "everybody":
-                waiting, self._waiting = self._waiting, []
-                for write in waiting:
-                    write.fail(failed)
+            await self._fail(group, failed)
+        except Exception as error:  # noqa: BLE001 - whatever it was, everybody who waits gets an answer
+            if len(group) == 1:
+                _log.exception("A write failed unexpectedly")
+            unexpected = GroupFailed("one")
+            unexpected.__cause__ = error
+            await self._fail(group, unexpected)
         else:
             for write in group:
                 write.succeed()
+
+    async def _fail(self, group: Sequence[_Write], failed: GroupFailed) -> None:
+        if failed.whose == "one" and len(group) > 1:
+            for write in group:
+                await self._commit([write])
+            return
+        if failed.doubtful:
+            self._doubtful = group
+        for write in group:
+            write.fail(failed, doubtful=failed.doubtful)
+        if failed.whose == "everybody":
+            waiting, self._waiting = self._waiting, []
+            for write in waiting:
+                write.fail(failed)
 
 
 def batches(statements: Iterable[Statement]) -> list[Batch]:

@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from typing import cast
 
 import aiosqlite
 import pytest
@@ -206,6 +207,15 @@ async def test_closing_waits_for_what_is_being_written(file: Path) -> None:
         assert view.table == lost.after
 
 
+def fact(number: int) -> Statement:
+    return "INSERT INTO installation (name, value) VALUES (?, '')", (f"fact {number}",)
+
+
+async def facts(database: Database) -> list[str]:
+    rows = await database.fetch("SELECT name FROM installation WHERE name LIKE 'fact %' ORDER BY name")
+    return [row["name"] for row in rows]
+
+
 async def test_a_failure_after_the_commit_is_logged_and_costs_nobody_a_write(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -214,16 +224,28 @@ async def test_a_failure_after_the_commit_is_logged_and_costs_nobody_a_write(
     def fail() -> None:
         raise KeyError("not the writer's fault")
 
-    def fact(number: int) -> Statement:
-        return "INSERT INTO installation (name, value) VALUES (?, '')", (f"fact {number}",)
-
     await asyncio.gather(
         database.write(fact(1), then=lambda: told.append(1)),
         database.write(fact(2), then=fail),
         database.write(fact(3), then=lambda: told.append(3)),
     )
     await database.write(fact(4), then=lambda: told.append(4))
-    rows = await database.fetch("SELECT name FROM installation WHERE name LIKE 'fact %' ORDER BY name")
-    assert [row["name"] for row in rows] == ["fact 1", "fact 2", "fact 3", "fact 4"]
+    assert await facts(database) == ["fact 1", "fact 2", "fact 3", "fact 4"]
     assert told == [1, 3, 4]
     assert "not the writer's fault" in caplog.text
+
+
+async def test_an_error_that_nobody_thought_of_meets_one_write_and_is_logged(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    nonsense = cast("Statement", (None, ()))
+    first, bad, last = await asyncio.gather(
+        database.write(fact(1)), database.write(nonsense), database.write(fact(3)), return_exceptions=True
+    )
+    assert (first, last) == (None, None)
+    assert isinstance(bad, NotCommitted)
+    (line,) = [record for record in caplog.records if record.exc_info]
+    assert line.exc_info is not None
+    assert line.exc_info[1] is bad.__cause__
+    await database.write(fact(4))
+    assert await facts(database) == ["fact 1", "fact 3", "fact 4"]

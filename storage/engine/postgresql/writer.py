@@ -214,6 +214,12 @@ class PostgresqlWriter(GroupCommit):
             taken = isinstance(error, asyncpg.UniqueViolationError)
             choked = isinstance(error, asyncpg.InsufficientResourcesError)
             raise GroupFailed("group" if choked else "one", taken=taken) from error
+        except Exception as error:
+            self._connection.terminate()
+            if await self._was_committed(error):
+                _log.exception("A transaction is committed, with an unexpected error")
+                return True
+            raise
         self._commits += 1
         return True
 

@@ -177,7 +177,8 @@ class SqliteDatabase(Database):
         if file is None or not await self._writer.emptied():
             return False
         copy = Copy(file.path)
-        journal = self._writer.journal = []
+        async with self._writer.pause():  # a commit under way may be in the copy or not
+            journal = self._writer.journal = []
         try:
             await copy.make()
             while len(journal) > FEW:

@@ -7,7 +7,14 @@ from functools import partial
 
 from msgspec import Struct
 
-from storage.engine.group_commit import GroupCommit, GroupFailed, NotCommitted, Statement, batches
+from storage.engine.group_commit import (
+    GroupCommit,
+    GroupFailed,
+    NotCommitted,
+    Statement,
+    after_commit,
+    batches,
+)
 from storage.engine.sqlite.connection import ThreadConnection
 
 PATIENCE = 900
@@ -109,7 +116,8 @@ class Writer(GroupCommit):
         try:
             self._require()
             # At one visit to the thread: the event loop may be busy, and each further one would wait for it.
-            await self._connection.run(partial(_carry_out, statements))
+            journal = self.journal
+            count = await self._connection.run(partial(_carry_out, statements, counted=journal is not None))
         except sqlite3.OperationalError as error:
             # A full disk, a locked file: nobody's own fault, it would meet each of them. Those who came
             # meanwhile have waited for a locked file, too.
@@ -119,15 +127,12 @@ class Writer(GroupCommit):
             raise GroupFailed("everybody" if locked else "group") from error
         except (sqlite3.Error, ValueError, OverflowError) as error:
             raise GroupFailed("one", taken=isinstance(error, sqlite3.IntegrityError)) from error
+        after_commit(self._on_commit)
+        if journal is not None and statements:
+            journal.append(CommittedGroup(count, statements))
         if self._locked:
-            await self._set_locked(locked=False)
-        self._on_commit()
-        if self.journal is not None and statements:
-            await self._record(self.journal, statements)
-
-    async def _record(self, journal: list[CommittedGroup], statements: Sequence[Statement]) -> None:
-        [row] = await self._connection.execute_fetchall("SELECT count FROM commit_counter")
-        journal.append(CommittedGroup(row[0], statements))
+            with contextlib.suppress(sqlite3.Error):  # the commit stands; the shorter time is left as it is
+                await self._set_locked(locked=False)
 
     async def _set_locked(self, *, locked: bool) -> None:
         self._locked = locked
@@ -137,16 +142,21 @@ class Writer(GroupCommit):
         await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {milliseconds}")
 
 
-def _carry_out(statements: Sequence[Statement], connection: sqlite3.Connection) -> None:
-    """Carry statements out in one transaction, or nothing of them."""
-    if len(statements) == 1:  # alone it is a transaction by itself
+def _carry_out(statements: Sequence[Statement], connection: sqlite3.Connection, *, counted: bool) -> int:
+    """Carry statements out in one transaction, or nothing of them; return the commit counter if ``counted``.
+
+    Nothing can fail after the commit, so an error means that nothing is committed.
+    """
+    if len(statements) == 1 and not counted:  # alone it is a transaction by itself
         connection.execute(*statements[0])
-        return
+        return 0
     try:
         connection.execute("BEGIN IMMEDIATE")
         for sql, rows in batches(statements):
             connection.executemany(sql, rows)
+        count = connection.execute("SELECT count FROM commit_counter").fetchone()[0] if counted else 0
         connection.execute("COMMIT")
     except BaseException:
         connection.rollback()
         raise
+    return count
