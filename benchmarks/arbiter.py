@@ -12,8 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.contender import Contender, main
-from benchmarks.payloads import Json
-from benchmarks.tables import place_of
 from bot import event_loop
 from bot.client import Arbiter, relax
 from cogs.admission.fair_use import FairUse
@@ -24,6 +22,8 @@ from storage.engine.metadata import Metadata
 from storage.engine.opening import open_database
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
+from tests.support.discord_api.objects import Json
+from tests.support.stored_games import place_of
 
 SHARDS = 16
 """The connections to Discord of a bot in about thirty thousand servers."""

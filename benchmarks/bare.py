@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from benchmarks.contender import Contender, main
-from benchmarks.payloads import Json
+from tests.support.discord_api.objects import Json
 
 ANSWER = "**Ana** 40 → 39"
 CUSTOM_ID = "count"

@@ -10,7 +10,7 @@ from math import ceil
 from pathlib import Path
 from statistics import median
 
-from benchmarks import engine, ledger, tables
+from benchmarks import engine, ledger
 from benchmarks.contender import ROOT, Measured, Running, Work, running
 from benchmarks.engine import Engine
 from benchmarks.engines import measure as engines
@@ -19,6 +19,7 @@ from benchmarks.ledger import Ledger
 from benchmarks.pages import measure as pages
 from benchmarks.pages.measure import PageResults, PageScale
 from cogs.core.delivery.board_updater import PAUSE
+from tests.support import stored_games
 
 PLAYERS = (4, 32)
 PLAYED = 100
@@ -149,10 +150,10 @@ class Results:
 
 async def measure(scale: Scale, folder: Path) -> Results:
     """Measure everything, with databases in this folder."""
-    await tables.make(folder / "fresh.db", scale.rounds + 1)
-    await tables.make(folder / "sharded.db", scale.rounds + 1)
-    await tables.make(folder / "old.db", 1, scale.entries)
-    await tables.make(folder / "many.db", scale.tables)
+    await stored_games.make(folder / "fresh.db", scale.rounds + 1)
+    await stored_games.make(folder / "sharded.db", scale.rounds + 1)
+    await stored_games.make(folder / "old.db", 1, scale.entries)
+    await stored_games.make(folder / "many.db", scale.tables)
     rules = [engine.measure(players, scale.actions) for players in PLAYERS]
     league = await ledger.measure(folder / "league.db", scale.results)
     starts = await _starts(scale, folder)

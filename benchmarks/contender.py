@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeAlias
 from discord.ext import commands
 
 from benchmarks.discord_side import Discord, discord_beside
-from benchmarks.payloads import Json, command, press
+from tests.support.discord_api.objects import Json, command, press
 
 ROOT = Path(__file__).parents[1]
 MADE_BEFORE = 1000

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from benchmarks.payloads import BOT, BOTS_APPLICATION, MEMBER, Json, answered, message
+from tests.support.discord_api.objects import BOT, BOTS_APPLICATION, MEMBER, Json, answered, message
 
 SENT, EDITED = 4, 7
 """Discord's types of replies: a new message, and an edit of the message with the pressed button."""

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from discord import http, utils
 from discord.ext import commands
 
-from benchmarks.payloads import CHANNELS_IN_GUILD, Json, guild, guild_of
+from tests.support.discord_api.objects import CHANNELS_IN_GUILD, Json, guild, guild_of
 
 PATIENCE = 30
 """Maximum seconds until an answer."""
@@ -38,7 +38,7 @@ class Discord:
     async def deliver(self, payload: str) -> float:
         """Deliver an interaction and return the seconds until its answer.
 
-        ``payload`` is as made by `benchmarks.payloads`: everything but its ID.
+        ``payload`` is as made by `tests.support.discord_api.objects`: everything but its ID.
         """
         self._newest = max(self._newest + 1, utils.time_snowflake(utils.utcnow()))
         number = str(self._newest)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from benchmarks.tables import LIFE
 from rules.actions.action import Action
 from rules.actions.counters import AddCounters
 from rules.actions.damage import DealDamage
@@ -16,6 +15,7 @@ from rules.formats.options import Options
 from rules.game.lobby import Lobby, Seated
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import Table, act
+from tests.support.stored_games import LIFE
 
 ROUNDS = 9
 

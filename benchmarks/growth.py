@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
-from benchmarks.payloads import CHANNEL, USER
-from benchmarks.tables import NAMES
 from rules.actions.counters import AddCounters
 from rules.actions.damage import DealDamage
 from rules.actions.life import GainLife, LoseLife
@@ -23,6 +21,8 @@ from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction
 from storage.engine.opening import open_database
 from storage.games.games import Games, Location, Request
+from tests.support.discord_api.objects import CHANNEL, USER
+from tests.support.stored_games import NAMES
 
 GAMES = 200
 TURNS = 40

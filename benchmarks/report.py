@@ -10,7 +10,7 @@ from statistics import median
 from benchmarks.compare import Case, Results, Scale, Series
 from benchmarks.engines import report as engines
 from benchmarks.pages import report as pages
-from benchmarks.payloads import Json
+from tests.support.discord_api.objects import Json
 
 MB = 1_000_000
 EQUAL = 1.15

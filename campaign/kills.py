@@ -10,10 +10,10 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from campaign import model
-from campaign.harness.bot_process import BotProcess
-from campaign.harness.discord_server import DiscordServer
-from campaign.harness.faults import FAULTS, fault
+from campaign.faults import FAULTS, fault
 from campaign.play import Players
+from tests.support.bot_process import BotProcess
+from tests.support.discord_api.server import DiscordServer
 
 REST = 30.0
 """Seconds after which every board has to be right."""

@@ -11,12 +11,12 @@ from typing import Any, TypeAlias
 import asyncpg
 from msgspec import Struct
 
-from campaign.harness.postgresql import address, new_server
 from storage.engine.database import DatabaseError, DatabaseUnusable
 from storage.engine.group_commit import NotCommitted
 from storage.engine.postgresql.database import PostgresqlDatabase
 from storage.engine.postgresql.shards import Shards
 from storage.engine.sharding import OwnershipLost
+from tests.support.postgresql.server import address, new_server
 
 PROCESSES = 3
 SHARDS = 4

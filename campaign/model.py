@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from campaign.harness.discord_server import Answer, DiscordServer, custom_ids, readable
+from tests.support.discord_api.server import Answer, DiscordServer, custom_ids, readable
 
 LIFE = 500_000
 """Everybody's life at the start: more than a campaign takes."""

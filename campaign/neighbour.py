@@ -10,9 +10,6 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.ledger import Bench
-from benchmarks.payloads import CHANNEL, CHANNELS_IN_GUILD, USER, guild_of
-from campaign.harness.bot_process import BotProcess
-from campaign.harness.discord_server import DiscordServer
 from campaign.model import LIFE
 from campaign.play import Players
 from rules.actions.life import LoseLife
@@ -22,6 +19,9 @@ from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction
 from storage.engine.opening import open_database
 from storage.games.games import Games, Location, Request
+from tests.support.bot_process import BotProcess
+from tests.support.discord_api.objects import CHANNEL, CHANNELS_IN_GUILD, USER, guild_of
+from tests.support.discord_api.server import DiscordServer
 
 SEATS = 40
 ENTRIES = 5_000

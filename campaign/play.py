@@ -7,10 +7,10 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from campaign.harness import payloads
-from campaign.harness.discord_server import Answer, DiscordServer, custom_ids
 from campaign.model import BOARD, LIFE, Sent
-from campaign.recent import Recent
+from tests.support.discord_api import payloads
+from tests.support.discord_api.recent import Recent
+from tests.support.discord_api.server import Answer, DiscordServer, custom_ids
 
 _LIFE_BUTTON = re.compile(r"arbiter:life:(\d+):([+-]?\d+)")
 FLOOD = 10

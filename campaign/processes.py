@@ -12,15 +12,15 @@ from pathlib import Path
 import asyncpg
 from msgspec import Struct, field
 
-from benchmarks.payloads import CHANNELS_IN_GUILD
 from campaign import model
-from campaign.harness.bot_process import BotProcess
-from campaign.harness.discord_server import ANSWER_TIME, Answer, DiscordServer
-from campaign.harness.sharded_gateway import ShardedGateway
-from campaign.harness.standby import ReplicatedServer, new_pair
 from campaign.kills import REST
 from campaign.model import Entry, Log, Sent
 from campaign.play import Players
+from tests.support.bot_process import BotProcess
+from tests.support.discord_api.objects import CHANNELS_IN_GUILD
+from tests.support.discord_api.server import ANSWER_TIME, Answer, DiscordServer
+from tests.support.discord_api.sharded_gateway import ShardedGateway
+from tests.support.postgresql.standby import ReplicatedServer, new_pair
 
 SHARDS = 4
 TABLES = 5

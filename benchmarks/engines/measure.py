@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from benchmarks import tables
 from benchmarks.contender import Measured, Running, Work, running
 from benchmarks.engines import processes
 from benchmarks.engines.processes import ProcessRounds
-from campaign.harness.postgresql import NotInstalled, PostgresqlServer, address, new_server
+from tests.support import stored_games
+from tests.support.postgresql.server import NotInstalled, PostgresqlServer, address, new_server
 
 Kind: TypeAlias = Literal["/life", "press", "crowd"]
 """One command at a time, one press at a time, one command at a time in each of many channels."""
@@ -83,8 +83,8 @@ async def _measure(scale: EngineScale, folder: Path, server: PostgresqlServer) -
     database = address(server.folder, "postgres")
     named.write_text(database, encoding="utf-8")
     channels = max(scale.crowd, scale.rounds + 1)
-    await tables.make(file, channels)
-    await tables.make(database, channels)
+    await stored_games.make(file, channels)
+    await stored_games.make(database, channels)
     async with (
         running("arbiter", "arbiter", file, channels) as with_file,
         running("engines.bot", "postgresql", named, channels) as with_server,

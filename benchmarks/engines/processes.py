@@ -6,13 +6,13 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks import tables
 from benchmarks.contender import Running, Work, running
 from benchmarks.engines.bot import SHARDS
 from benchmarks.engines.processor import used_below
-from benchmarks.payloads import CHANNELS_IN_GUILD, guild_of
-from campaign.harness.postgresql import PostgresqlServer, address
 from storage.engine.sharding import shard_of
+from tests.support import stored_games
+from tests.support.discord_api.objects import CHANNELS_IN_GUILD, guild_of
+from tests.support.postgresql.server import PostgresqlServer, address
 
 INSTALLATIONS = {"one": [(0, 1)], "two": [(0,), (1,)]}
 """For each database the shards of each of its processes."""
@@ -57,7 +57,7 @@ async def measure(
         installations = list[tuple[list[Running], list[Work]]]()
         for name, parts in INSTALLATIONS.items():
             server.run("createdb", f"--host={server.folder}", "--username=postgres", name)
-            await tables.make(address(server.folder, name), played)
+            await stored_games.make(address(server.folder, name), played)
             started, works = list[Running](), list[Work]()
             for number, own in enumerate(parts):
                 file = folder / f"engines-{name}-{number}"

@@ -25,13 +25,13 @@ import msgspec
 from benchmarks.arbiter import arbiter
 from benchmarks.contender import Contender, Work, carry_out
 from benchmarks.discord_side import Discord, discord_beside
-from benchmarks.payloads import USER, command, guild_of
-from benchmarks.tables import PEOPLE, place_of
 from bot import event_loop
 from bot.client import Arbiter
 from bot.pages import pages
 from storage.games.games import Games
 from storage.links import LinkPurpose
+from tests.support.discord_api.objects import USER, command, guild_of
+from tests.support.stored_games import PEOPLE, place_of
 from web.access.addresses import WebAddress
 
 

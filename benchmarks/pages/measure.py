@@ -16,11 +16,11 @@ from typing import TypeVar
 import msgspec
 from playwright.async_api import Browser
 
-from benchmarks import tables
 from benchmarks.contender import LINE, ROOT
 from benchmarks.pages import browser
 from benchmarks.pages.bot import Addresses, Carried, Load
 from benchmarks.pages.readers import Told
+from tests.support import stored_games
 
 T = TypeVar("T")
 SPARE = 51
@@ -258,7 +258,7 @@ def _late(commits: Sequence[tuple[int, float]], shown: Sequence[tuple[int, float
 async def measure(scale: PageScale, folder: Path) -> PageResults:
     """Measure with a database in this folder. The first round only warms up."""
     file = folder / "pages.db"
-    await tables.make(file, scale.tables + SPARE)
+    await stored_games.make(file, scale.tables + SPARE)
     async with _process("bot", str(file), str(scale.tables), str(SPARE)) as bot:
         addresses = await bot.said(Addresses)
         async with _process("readers", addresses.base) as readers, browser.chromium() as chromium:

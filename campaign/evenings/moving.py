@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from campaign.evenings.run import play
-from campaign.harness.postgresql import NotInstalled, address, new_server
 from rules.leagues.league import Confirmation, Confirmers, League
 from storage.engine.moving import move
 from storage.engine.opening import open_database
 from storage.events.store import Request
 from storage.games.games import Games
+from tests.support.postgresql.server import NotInstalled, address, new_server
 
 LEAGUES = 3
 AT_ONCE = 16

@@ -6,13 +6,13 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from campaign.evenings.generating import script
-from campaign.evenings.intended import FORMATS
-from campaign.evenings.playing import Evening, Refused
-from campaign.evenings.storage_door import StorageDoor
 from rules.refusal import Refusal
 from storage.engine.opening import open_database
 from storage.games.games import Games
+from tests.support.reference_model.generating import script
+from tests.support.reference_model.intended import FORMATS
+from tests.support.reference_model.playing import Evening, Refused
+from tests.support.reference_model.storage_door import StorageDoor
 
 AT_ONCE = 16
 

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.settings import VARIABLES
 from storage.engine.opening import open_database
-from tests.processes import SECONDS, endpoint, limited, only_line, run, start
+from tests.support.processes import SECONDS, endpoint, limited, only_line, run, start
 
 
 async def test_help_names_every_option_and_variable(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.gateway import Gateway, entry_point
-from tests.processes import SECONDS, only_line, run, start
+from tests.support.discord_api.login import Gateway, entry_point
+from tests.support.processes import SECONDS, only_line, run, start
 
 
 @pytest.mark.parametrize(

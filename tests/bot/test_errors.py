@@ -18,7 +18,7 @@ from discord.ext import commands
 from simcord import InteractionResult
 
 from bot.client import Arbiter
-from tests.evening import Evening, service_of
+from tests.support.evening import Evening, service_of
 
 Interaction = discord.Interaction[commands.Bot]
 

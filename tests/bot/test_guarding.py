@@ -6,10 +6,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from benchmarks import tables
 from tests.bot.test_logs import answered, stopped
-from tests.gateway import Gateway
-from tests.processes import SECONDS, run, start
+from tests.support import stored_games
+from tests.support.discord_api.login import Gateway
+from tests.support.processes import SECONDS, run, start
 
 
 def entries(file: Path) -> int:
@@ -18,7 +18,7 @@ def entries(file: Path) -> int:
 
 
 async def test_a_running_bot_takes_a_backup(tmp_path: Path) -> None:
-    await tables.make(tmp_path / "arbiter.db", 10)
+    await stored_games.make(tmp_path / "arbiter.db", 10)
     gateway, folder = Gateway(), tmp_path / "backups"
     async with gateway.open():
         gateway.redirect(tmp_path)
@@ -41,7 +41,7 @@ async def _finished(folder: Path) -> str:
 
 
 async def test_a_backup_that_fails_is_a_problem_that_the_status_shows(tmp_path: Path) -> None:
-    await tables.make(tmp_path / "arbiter.db", 1)
+    await stored_games.make(tmp_path / "arbiter.db", 1)
     (tmp_path / "backups").write_text("in the way")
     gateway = Gateway()
     async with gateway.open():
@@ -57,7 +57,7 @@ async def test_a_backup_that_fails_is_a_problem_that_the_status_shows(tmp_path: 
 
 async def test_nothing_is_carried_out_while_the_file_is_gone(tmp_path: Path) -> None:
     file = tmp_path / "arbiter.db"
-    await tables.make(file, 10)
+    await stored_games.make(file, 10)
     gateway = Gateway()
     async with gateway.open():
         gateway.redirect(tmp_path)

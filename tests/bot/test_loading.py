@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.gateway import Gateway
-from tests.processes import SECONDS, start
+from tests.support.discord_api.login import Gateway
+from tests.support.processes import SECONDS, start
 
 WORKERS = {"PIL", "babel", "ijson", "matplotlib", "multiprocessing", "networkx", "openskill", "zipfile"}
 """What only workers and tasks need."""

@@ -15,11 +15,11 @@ import aiohttp
 import discord
 import pytest
 
-from benchmarks import tables
 from bot.logs import WINDOW, JsonFormatter, LogHandler, TextFormatter
 from storage.engine.group_commit import NotCommitted
-from tests.gateway import Gateway
-from tests.processes import SECONDS, limited, start
+from tests.support import stored_games
+from tests.support.discord_api.login import Gateway
+from tests.support.processes import SECONDS, limited, start
 
 
 class Journal:
@@ -174,7 +174,7 @@ async def answered(discord: Gateway, count: int) -> None:
 
 
 async def test_a_disk_that_fills_up_is_one_line_and_a_count(tmp_path: Path) -> None:
-    await tables.make(tmp_path / "arbiter.db", 10)
+    await stored_games.make(tmp_path / "arbiter.db", 10)
     gateway = Gateway()
     async with gateway.open():
         gateway.redirect(tmp_path)
@@ -197,7 +197,7 @@ COMMANDS_TOLD = "SELECT 1 FROM installation WHERE name LIKE 'commands of %'"
 
 
 async def test_a_locked_file_is_one_line_and_a_count(tmp_path: Path) -> None:
-    await tables.make(tmp_path / "arbiter.db", 10)
+    await stored_games.make(tmp_path / "arbiter.db", 10)
     gateway = Gateway()
     async with gateway.open():
         gateway.redirect(tmp_path)
@@ -217,7 +217,7 @@ async def test_a_locked_file_is_one_line_and_a_count(tmp_path: Path) -> None:
 
 
 async def test_a_stop_under_load_answers_what_has_begun_and_says_nothing(tmp_path: Path) -> None:
-    await tables.make(tmp_path / "arbiter.db", 10)
+    await stored_games.make(tmp_path / "arbiter.db", 10)
     gateway = Gateway(answer_delay=0.5)
     async with gateway.open():
         gateway.redirect(tmp_path)

@@ -9,17 +9,17 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from campaign.harness import postgresql as server
 from rules.leagues.result import LeagueId
 from storage.engine.opening import open_database
 from storage.engine.timestamps import utc_now
 from storage.games.games import Games, Location
-from tests.postgresql import Server, postgresql
-from tests.processes import only_line, run
 from tests.storage.engine.test_moving import content
 from tests.storage.everything import LEAGUES, fill
 from tests.storage.leagues.people import BEN, JUDGE, ZOE, by, won
 from tests.storage.table import deal, lose, request
+from tests.support.postgresql import server
+from tests.support.postgresql.fixtures import Server, postgresql
+from tests.support.processes import only_line, run
 
 __all__ = ("postgresql",)
 

@@ -14,12 +14,12 @@ import discord
 import msgspec
 import pytest
 
-from benchmarks import tables
 from bot.monitoring import status, systemd
 from bot.monitoring.exposition import exposition
-from tests.evening import Evening
-from tests.gateway import Gateway
-from tests.processes import SECONDS, free_port, only_line, run, start
+from tests.support import stored_games
+from tests.support.discord_api.login import Gateway
+from tests.support.evening import Evening
+from tests.support.processes import SECONDS, free_port, only_line, run, start
 
 
 async def get(address: str) -> tuple[int, str]:
@@ -47,7 +47,7 @@ def value(exposition: str, series: str) -> float:
 
 
 async def test_a_running_bot_tells_how_it_is(tmp_path: Path) -> None:
-    await tables.make(tmp_path / "arbiter.db", 3)
+    await stored_games.make(tmp_path / "arbiter.db", 3)
     gateway, port = Gateway(recommended=[2]), free_port()
     async with gateway.open():
         gateway.redirect(tmp_path)

@@ -9,10 +9,10 @@ from pathlib import Path
 import asyncpg
 
 from storage.engine.opening import open_database
-from tests.postgresql import Server, postgresql
-from tests.processes import SECONDS, only_line, run, start
 from tests.storage.engine.test_moving import content
 from tests.storage.everything import LEAGUES, fill
+from tests.support.postgresql.fixtures import Server, postgresql
+from tests.support.processes import SECONDS, only_line, run, start
 
 __all__ = ("postgresql",)
 

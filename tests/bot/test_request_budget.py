@@ -6,15 +6,15 @@ from contextlib import AsyncExitStack
 import pytest
 from discord import http
 
-from benchmarks.payloads import CHANNEL
 from bot.client import Arbiter
 from bot.request_budget import REQUESTS, RequestBudget
-from campaign.harness.discord_server import API, DiscordServer
 from storage.engine.metadata import Metadata
 from storage.engine.opening import join_database
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
-from tests.postgresql import Server, postgresql
+from tests.support.discord_api.objects import CHANNEL
+from tests.support.discord_api.server import API, DiscordServer
+from tests.support.postgresql.fixtures import Server, postgresql
 
 __all__ = ("postgresql",)
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Arbiter
-from tests.evening import Evening, Told
+from tests.support.evening import Evening, Told
 
 
 @pytest.fixture(autouse=True)

@@ -5,8 +5,10 @@ from random import Random
 
 import pytest
 
-from campaign.evenings import generating, moving, run
-from campaign.evenings.intended import (
+from campaign.evenings import moving, run
+from rules.formats.variants import VARIANTS
+from tests.support.reference_model import generating
+from tests.support.reference_model.intended import (
     FORMATS,
     Come,
     Drain,
@@ -20,7 +22,6 @@ from campaign.evenings.intended import (
     Seat,
     Standing,
 )
-from rules.formats.variants import VARIANTS
 
 EVENINGS = 2 * len(FORMATS)
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from campaign.harness.discord_server import Answer
 from campaign.kills import campaign
 from campaign.model import LIFE, Entry, Log, Sent, judge, total
+from tests.support.discord_api.server import Answer
 
 DONE = Answer(type=4, private=False, text="**Ana** 40 → 39", after=0.1)
 REFUSED = Answer(type=4, private=True, text="That couldn't be saved, so nothing has changed.", after=0.1)

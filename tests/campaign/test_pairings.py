@@ -14,7 +14,7 @@ from rules.pairings.duels import pair_duels
 from rules.pairings.pairings import OddPods, Pairings, Participant
 from rules.pairings.pods import pair_pods
 from storage.workers.pool import Workers
-from tests.holding import held
+from tests.support.event_loop import held
 
 P = Participant
 Points = Mapping[Participant, Fraction]

@@ -10,15 +10,15 @@ import asyncpg
 import pytest
 
 from bot.monitoring import status
-from campaign.harness.discord_server import DiscordServer
-from campaign.harness.postgresql import NotInstalled, PostgresqlServer, address, new_server
-from campaign.harness.sharded_gateway import ShardedGateway
-from campaign.harness.standby import ReplicatedServer
 from campaign.play import Players
 from campaign.processes import REQUESTS, SERVED, Disturbed, Installation, tables
 from tests.bot.test_monitor import get, value
-from tests.postgresql import Server, pair, postgresql
-from tests.processes import free_port
+from tests.support.discord_api.server import DiscordServer
+from tests.support.discord_api.sharded_gateway import ShardedGateway
+from tests.support.postgresql.fixtures import Server, pair, postgresql
+from tests.support.postgresql.server import NotInstalled, PostgresqlServer, address, new_server
+from tests.support.postgresql.standby import ReplicatedServer
+from tests.support.processes import free_port
 
 __all__ = ("pair", "postgresql")
 

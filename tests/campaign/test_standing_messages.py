@@ -8,9 +8,6 @@ from typing import Any
 
 import aiohttp
 
-from benchmarks.payloads import CHANNEL, guild_of
-from campaign.harness.discord_server import API, DiscordServer
-from campaign.harness.sharded_gateway import ShardedGateway
 from campaign.play import Players
 from campaign.processes import Installation, tables
 from cogs.leagues.updates.messages import STANDINGS
@@ -18,8 +15,11 @@ from rules.tournaments.state import TournamentRules
 from storage.engine.opening import open_database
 from storage.games.games import Games, Location
 from storage.leagues.sql import LeagueMessage
-from tests.postgresql import Server, postgresql
 from tests.storage.leagues.people import JUDGE, OPEN, by
+from tests.support.discord_api.objects import CHANNEL, guild_of
+from tests.support.discord_api.server import API, DiscordServer
+from tests.support.discord_api.sharded_gateway import ShardedGateway
+from tests.support.postgresql.fixtures import Server, postgresql
 
 __all__ = ("postgresql",)
 

@@ -1,3 +1,3 @@
 """An evening with the real bot, for tests of commands and buttons."""
 
-from tests.evening import evening as evening
+from tests.support.evening import evening as evening

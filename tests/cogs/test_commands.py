@@ -9,8 +9,8 @@ from discord import AppCommandOptionType
 from discord.app_commands import Command, Group, Parameter
 
 from cogs.help.pages import FORMER, PAGES
-from tests.evening import Evening
-from tests.tables import two_headed
+from tests.support.evening import Evening
+from tests.support.tables import two_headed
 
 Commands = Mapping[str, Sequence[Parameter]]
 """The options of every command that can be typed, by the command's whole name."""

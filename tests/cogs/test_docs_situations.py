@@ -9,9 +9,9 @@ import pytest
 from discord import app_commands
 from simcord import InteractionResult, ResponseMessage
 
-from tests.evening import Evening
-from tests.reading import BUTTON, beside, pressable, said, text
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.messages import BUTTON, beside, pressable, said, text
+from tests.support.tables import deal
 
 GUIDE = Path(__file__).parents[2] / "docs" / "situations.md"
 ROW = re.compile(r"^\| (?P<what>[^|]+) \| (?P<board>[^|]*)\| (?P<typed>[^|]+) \| (?P<then>[^|]+) \|$", re.M)

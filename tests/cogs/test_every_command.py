@@ -6,8 +6,8 @@ import pytest
 from discord.app_commands import Command
 from msgspec import Struct, field
 
-from tests.evening import Evening
-from tests.tables import deal, gather
+from tests.support.evening import Evening
+from tests.support.tables import deal, gather
 
 Options = Mapping[str, object]
 OUTSIDER = (

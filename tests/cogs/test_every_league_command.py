@@ -6,9 +6,9 @@ import pytest
 from discord.app_commands import Command
 
 from storage.leagues.queries import ResultFilter
-from tests.evening import Evening
-from tests.leagues import LEAGUE, create, message, report
-from tests.reading import Said, buttons, said
+from tests.support.evening import Evening
+from tests.support.leagues import LEAGUE, create, message, report
+from tests.support.messages import Said, buttons, said
 
 Options = Mapping[str, object]
 LOOKS: Mapping[str, Options] = {

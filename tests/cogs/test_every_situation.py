@@ -6,9 +6,9 @@ import pytest
 from discord.app_commands import Command
 
 from tests.cogs.test_every_command import ACTS, LOOKS
-from tests.evening import Evening
-from tests.reading import Said
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.messages import Said
+from tests.support.tables import deal
 
 Options = Mapping[str, object]
 OTHERS: Mapping[str, Options] = {

@@ -23,12 +23,12 @@ from storage.leagues.queries import ResultFilter
 from tests.cogs.test_every_command import ACTS, LOOKS
 from tests.cogs.test_every_league_command import DEEDS as LEAGUE_DEEDS
 from tests.cogs.test_every_league_command import LOOKS as LEAGUE_LOOKS
-from tests.databases import content, write
-from tests.evening import PEOPLE, Evening
-from tests.holding import Holds
-from tests.leagues import create, defaults
-from tests.reading import BUTTON, pressable, said
 from tests.storage.table import choose
+from tests.support.evening import PEOPLE, Evening
+from tests.support.event_loop import Holds
+from tests.support.leagues import create, defaults
+from tests.support.messages import BUTTON, pressable, said
+from tests.support.sqlite import content, write
 
 pytestmark = pytest.mark.alone
 

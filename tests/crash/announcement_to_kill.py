@@ -9,9 +9,9 @@ import pytest
 
 from bot.client import Arbiter
 from tests.crash.killing import wait_until_free
-from tests.evening import Evening
-from tests.network import Network
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.http_faults import Network
+from tests.support.tables import deal
 
 ANSWER = ("POST", "/interactions/*/*/callback")
 

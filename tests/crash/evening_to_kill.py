@@ -10,9 +10,9 @@ from typing import Any
 from rules.game.game import Game
 from storage.games.games import Location
 from tests.crash.killing import wait_until_free
-from tests.evening import Evening, Told
 from tests.storage.table import assert_sound, whole_log
-from tests.tables import FOUR, deal
+from tests.support.evening import Evening, Told
+from tests.support.tables import FOUR, deal
 
 PLAYERS = tuple(FOUR.split(", "))
 Report = tuple[int, int]

@@ -8,8 +8,8 @@ import pytest
 from storage.games.games import Games, Location
 from tests.crash.killing import run_and_kill, taken_over
 from tests.crash.streamer import CHANNELS, main
-from tests.postgresql import Server, postgresql
 from tests.storage.table import assert_sound, whole_log
+from tests.support.postgresql.fixtures import Server, postgresql
 
 __all__ = ("postgresql",)
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.crash.announcement_to_kill import end_and_be_killed, live
 from tests.crash.killing import FORKING
-from tests.postgresql import Server, postgresql
+from tests.support.postgresql.fixtures import Server, postgresql
 
 __all__ = ("postgresql",)
 

@@ -8,7 +8,7 @@ from storage.engine.database import Database
 from storage.scheduler import Deadline, Scheduler, mark_fired
 from tests.crash.alarm import main
 from tests.crash.killing import run_and_kill, taken_over
-from tests.postgresql import Server, postgresql
+from tests.support.postgresql.fixtures import Server, postgresql
 
 __all__ = ("postgresql",)
 

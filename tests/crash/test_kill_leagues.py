@@ -15,8 +15,8 @@ from storage.games.games import Games, is_over
 from storage.leagues.queries import ResultFilter
 from tests.crash.killing import run_and_kill, taken_over
 from tests.crash.league_streamer import FILE, LEAGUE, hasty_clock, main, settle_by
-from tests.postgresql import Server, postgresql
 from tests.storage.leagues.ledger import assert_sound
+from tests.support.postgresql.fixtures import Server, postgresql
 
 __all__ = ("postgresql",)
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.crash.evening_to_kill import Commands, Report, live
 from tests.crash.killing import FORKING
-from tests.postgresql import Server, postgresql
+from tests.support.postgresql.fixtures import Server, postgresql
 
 __all__ = ("postgresql",)
 

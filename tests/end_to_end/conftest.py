@@ -1,4 +1,4 @@
 """An evening with the real bot, for whole games."""
 
-from tests.evening import evening as evening
-from tests.network import network as network
+from tests.support.evening import evening as evening
+from tests.support.http_faults import network as network

@@ -9,10 +9,10 @@ from discord.app_commands import Command, Parameter
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.evening import PEOPLE, Evening
-from tests.leagues import create
-from tests.reading import BUTTON, pressable, said
-from tests.tables import gather
+from tests.support.evening import PEOPLE, Evening
+from tests.support.leagues import create
+from tests.support.messages import BUTTON, pressable, said
+from tests.support.tables import gather
 
 STEPS = 12
 SLOW = ("chart",)

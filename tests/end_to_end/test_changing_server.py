@@ -5,9 +5,9 @@ from pathlib import Path
 import discord
 
 from storage.settings.definitions import ENTER, JUDGE, Level, Permission
-from tests.evening import Evening
-from tests.tables import deal
-from tests.threads import in_thread
+from tests.support.evening import Evening
+from tests.support.tables import deal
+from tests.support.threads import in_thread
 
 
 async def test_a_kicked_player_keeps_the_seat_and_others_enter_for_it(evening: Evening) -> None:

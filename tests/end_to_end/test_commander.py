@@ -1,7 +1,7 @@
 """A Commander game of four, in which one player has two partners."""
 
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 
 
 async def test_twenty_one_from_one_commander_kills_and_twenty_from_each_partner_do_not(

@@ -8,11 +8,11 @@ import asyncpg
 import pytest
 
 from cogs.core.delivery import recovery
-from tests.evening import Evening
-from tests.leagues import create
-from tests.postgresql import Server, postgresql
-from tests.postgresql_line import network
-from tests.reading import buttons
+from tests.support.evening import Evening
+from tests.support.leagues import create
+from tests.support.messages import buttons
+from tests.support.postgresql.fixtures import Server, postgresql
+from tests.support.postgresql.proxy import network
 
 __all__ = ("postgresql",)
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from tests.cogs.board.test_forms import opened, sent_off
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 
 
 def answers(evening: Evening) -> int:

@@ -15,11 +15,11 @@ from rules.setup.lobby_actions import Gather
 from storage.games.games import BoardMessage, Location, Request
 from storage.games.outbox import Announcement, AnnouncementKind, insert_announcement
 from storage.settings.definitions import LANGUAGE, Level
-from tests.evening import Evening
-from tests.network import Network
-from tests.reading import is_table, text
-from tests.tables import deal, gather
-from tests.threads import archived, in_thread, is_archived
+from tests.support.evening import Evening
+from tests.support.http_faults import Network
+from tests.support.messages import is_table, text
+from tests.support.tables import deal, gather
+from tests.support.threads import archived, in_thread, is_archived
 
 EDIT = ("PATCH", "/channels/*/messages/*")
 ANSWER = ("POST", "/interactions/*/*/callback")

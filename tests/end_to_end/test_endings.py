@@ -1,7 +1,7 @@
 """How games end: all at once, with dead winners, and not at all when the end is undone."""
 
-from tests.evening import Evening
-from tests.tables import RED_AND_BLUE, deal, deal_teams
+from tests.support.evening import Evening
+from tests.support.tables import RED_AND_BLUE, deal, deal_teams
 
 
 async def test_everybody_losing_at_once_is_a_draw(evening: Evening) -> None:

@@ -9,8 +9,16 @@ import pytest
 from msgspec.structs import replace
 from simcord import MemberActor, ResponseMessage
 
-from campaign.evenings.generating import LATE, Script, script
-from campaign.evenings.intended import (
+from rules.fixing import Correction
+from rules.game.game import Game
+from rules.refusal import Refusal
+from storage.games.games import Committed, Location
+from tests.storage.table import request
+from tests.support.evening import PEOPLE, Evening
+from tests.support.leagues import defaults
+from tests.support.messages import Said, buttons, pressable, text
+from tests.support.reference_model.generating import LATE, Script, script
+from tests.support.reference_model.intended import (
     Become,
     Come,
     Drain,
@@ -24,18 +32,10 @@ from campaign.evenings.intended import (
     Poison,
     Standing,
 )
-from campaign.evenings.playing import Evening as Played
-from campaign.evenings.playing import Refused
-from campaign.evenings.storage_door import team_name, together
-from rules.fixing import Correction
-from rules.game.game import Game
-from rules.refusal import Refusal
-from storage.games.games import Committed, Location
-from tests.evening import PEOPLE, Evening
-from tests.leagues import defaults
-from tests.reading import Said, buttons, pressable, text
-from tests.storage.table import request
-from tests.tables import deal, deal_teams
+from tests.support.reference_model.playing import Evening as Played
+from tests.support.reference_model.playing import Refused
+from tests.support.reference_model.storage_door import team_name, together
+from tests.support.tables import deal, deal_teams
 
 Typed = tuple[str, dict[str, object]]
 

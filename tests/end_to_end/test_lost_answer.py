@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.evening import Evening
-from tests.postgresql import Server, postgresql
-from tests.postgresql_line import network
+from tests.support.evening import Evening
+from tests.support.postgresql.fixtures import Server, postgresql
+from tests.support.postgresql.proxy import network
 
 __all__ = ("postgresql",)
 

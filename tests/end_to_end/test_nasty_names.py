@@ -9,8 +9,8 @@ import simcord
 from rules.game.game import Game
 from storage.events.codec import Json, read
 from storage.games.games import Location
-from tests.evening import Evening
-from tests.leagues import create
+from tests.support.evening import Evening
+from tests.support.leagues import create
 
 NASTY: Mapping[str, str] = {
     "bold": "**x** __y__ ~~z~~ ||s||",

@@ -7,8 +7,8 @@ import pytest
 
 from tests.end_to_end.test_restart import test_a_game_goes_on_after_a_restart
 from tests.end_to_end.test_story import test_an_evening_of_two_headed_giant
-from tests.evening import Evening
-from tests.postgresql import Server, postgresql
+from tests.support.evening import Evening
+from tests.support.postgresql.fixtures import Server, postgresql
 
 __all__ = ("postgresql", "test_a_game_goes_on_after_a_restart", "test_an_evening_of_two_headed_giant")
 

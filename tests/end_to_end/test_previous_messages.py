@@ -15,10 +15,10 @@ from simcord import InteractionResult
 
 from tests.cogs.board.test_every_button import post
 from tests.cogs.board.test_forms import OUTDATED, form_with, layout
-from tests.evening import Evening
-from tests.leagues import create, message, report
-from tests.reading import text
-from tests.tables import deal, gather
+from tests.support.evening import Evening
+from tests.support.leagues import create, message, report
+from tests.support.messages import text
+from tests.support.tables import deal, gather
 
 BEFORE = json.loads(Path(__file__).with_name("previous_messages.json").read_text(encoding="utf-8"))
 BUTTONS: list[str] = BEFORE["button"]

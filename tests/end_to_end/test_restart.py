@@ -1,7 +1,7 @@
 """The bot stops and starts while people play: nobody need notice."""
 
-from tests.evening import Evening
-from tests.tables import gather, two_headed
+from tests.support.evening import Evening
+from tests.support.tables import gather, two_headed
 
 
 async def test_a_game_goes_on_after_a_restart(evening: Evening) -> None:

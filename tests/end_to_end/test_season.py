@@ -16,8 +16,8 @@ from msgspec import Struct
 from openskill.models import PlackettLuce
 
 from storage.settings.definitions import JUDGE, Level
-from tests.evening import Evening
-from tests.leagues import create, message, report, standings
+from tests.support.evening import Evening
+from tests.support.leagues import create, message, report, standings
 
 GAMES = 200
 PLAYERS = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gil", "Hal", "Ivo", "Jon", "Kim", "Lou")

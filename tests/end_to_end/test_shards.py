@@ -8,8 +8,8 @@ import pytest
 from simcord import InteractionResult, ResponseMessage
 
 from bot.client import Arbiter
-from tests.evening import Evening
-from tests.reading import is_table, said, text
+from tests.support.evening import Evening
+from tests.support.messages import is_table, said, text
 
 SHARDS = 3
 

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.evening import Evening
+from tests.support.evening import Evening
 
 
 async def gather(evening: Evening) -> None:

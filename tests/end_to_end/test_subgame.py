@@ -2,9 +2,9 @@
 
 import discord
 
-from tests.evening import Evening
-from tests.leagues import create, standings
-from tests.tables import deal, gather
+from tests.support.evening import Evening
+from tests.support.leagues import create, standings
+from tests.support.tables import deal, gather
 
 
 async def test_a_subgame_knows_nothing_of_the_main_game_and_leaves_it_as_it_is(evening: Evening) -> None:

@@ -1,7 +1,7 @@
 """Emperor games: who reaches whom, and what becomes of a team with its emperor."""
 
-from tests.evening import Evening
-from tests.tables import deal_teams, gather
+from tests.support.evening import Evening
+from tests.support.tables import deal_teams, gather
 
 COURTS = {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve, Fay"}
 SIX = "Ana, Ben, Cy, Dee, Eve, Fay"

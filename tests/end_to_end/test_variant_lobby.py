@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.evening import Evening
-from tests.tables import gather
+from tests.support.evening import Evening
+from tests.support.tables import gather
 
 
 async def test_options_change_while_the_lobby_is_open(evening: Evening) -> None:

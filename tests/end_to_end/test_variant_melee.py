@@ -1,7 +1,7 @@
 """Grand Melees: several turns at once, markers that wait, are removed and pass extra turns on."""
 
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 
 NAMES = (
     *("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal"),

@@ -1,7 +1,7 @@
 """Games of teams, each variant from its lobby to its end, as a channel sees it."""
 
-from tests.evening import Evening
-from tests.tables import RED_AND_BLUE, deal_teams, gather, two_headed
+from tests.support.evening import Evening
+from tests.support.tables import RED_AND_BLUE, deal_teams, gather, two_headed
 
 THREE_AND_THREE = {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve, Fay"}
 FOUR_AND_FOUR = "Ana, Ben, Cy, Dee, Eve, Fay, Gus, Hal"

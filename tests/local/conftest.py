@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from bot.settings import VARIABLES
-from tests.browser import FLAGS, program
 from tests.local.page import TablePage
+from tests.support.browser import FLAGS, program
 
 ROOT = Path(__file__).parents[2]
 expect.set_options(timeout=20_000)  # milliseconds: bot, simulation and browser may share one slow processor

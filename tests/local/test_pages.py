@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from bot.settings import VARIABLES
 from tests.local.conftest import ROOT, local_table
 from tests.local.page import TablePage
-from tests.processes import free_port
+from tests.support.processes import free_port
 
 WITHIN = 3_000
 """Milliseconds in which a page says that its line is lost, and is right again."""

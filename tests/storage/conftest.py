@@ -10,8 +10,8 @@ import pytest
 from storage.engine.database import Database
 from storage.engine.opening import open_database
 from storage.games.games import Games
-from tests.databases import write_blank
-from tests.postgresql import Server, postgresql
+from tests.support.postgresql.fixtures import Server, postgresql
+from tests.support.sqlite import write_blank
 
 __all__ = ("postgresql",)
 

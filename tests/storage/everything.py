@@ -4,7 +4,6 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from campaign.evenings.intended import FORMATS
 from campaign.evenings.run import play
 from rules.game.parts import GameId
 from rules.tournaments.acts import SignUp
@@ -24,6 +23,7 @@ from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
 from tests.storage.leagues.people import ANA, BEN, CY, JUDGE, STRICT, ZOE, by, drawn, found, won
 from tests.storage.table import GATHER, PLACE, deal, lose, request
+from tests.support.reference_model.intended import FORMATS
 
 MONTH = timedelta(days=31)
 LEAGUES = 3

@@ -13,7 +13,7 @@ from rules.game.parts import GameId
 from storage.engine.database import Database
 from storage.engine.postgresql.database import PostgresqlDatabase
 from storage.links import CHANNEL_LIFETIME, GAME_LIFETIME, MOST, Link, LinkPurpose, Links
-from tests.postgresql import Server
+from tests.support.postgresql.fixtures import Server
 
 GUILD, CHANNEL, ANA, BEN = 1, 100, 7, 8
 

@@ -13,10 +13,10 @@ from storage.engine.opening import join_database
 from storage.games.games import BoardMessage, Games, Location
 from storage.games.outbox import Outbox
 from storage.scheduler import Deadline, RetryLater, Scheduler, Subject, set_deadline
-from tests.postgresql import Server
 from tests.storage.leagues.people import JUDGE, OPEN, by
 from tests.storage.table import DAY, deal
 from tests.storage.test_deadlines import MINUTE, NOON, Kitchen, Watch, idle
+from tests.support.postgresql.fixtures import Server
 
 FIRST, SECOND = Location(channel=100, guild=1), Location(channel=200, guild=1 << 22)
 """In servers on the first shard and on the second."""

@@ -30,9 +30,9 @@ from storage.games.games import BoardMessage, EntryKind, Games, Location, Reques
 from storage.privacy import Privacy
 from storage.settings.definitions import CALL, VARIANT, Level
 from storage.settings.settings import SettingsScope, SettingsStore
-from tests.postgresql import Server
 from tests.storage.leagues import ledger
 from tests.storage.table import assert_sound, choose, open_games, request, whole_log
+from tests.support.postgresql.fixtures import Server
 
 DUMP = Path(__file__).with_name("previous_version.sql")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

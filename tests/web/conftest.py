@@ -8,8 +8,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
-from tests.browser import FLAGS, program
-from tests.evening import Evening
+from tests.support.browser import FLAGS, program
+from tests.support.evening import Evening
 from web.access.addresses import WebAddress
 
 ANY_PORT = WebAddress("127.0.0.1", 0)

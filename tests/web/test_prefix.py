@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from playwright.async_api import Browser, expect
 from yarl import URL
 
-from tests.evening import Evening
-from tests.processes import Handler, endpoint, free_port
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.processes import Handler, endpoint, free_port
+from tests.support.tables import deal
 from tests.web.answers import body
 from tests.web.leagues.panel import friday, league_link
 from tests.web.overlay.overlays import overlay, overlay_link

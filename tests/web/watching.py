@@ -9,8 +9,8 @@ import aiohttp
 from playwright.async_api import Browser, Page, expect
 from simcord import InteractionResult
 
-from tests.evening import Evening
-from tests.reading import Said, text
+from tests.support.evening import Evening
+from tests.support.messages import Said, text
 
 
 def address_in(said: Said | str) -> str:

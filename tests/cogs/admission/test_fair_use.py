@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from cogs.admission.fair_use import COSTS, SERVER, USER, FairUse
-from tests.evening import Evening, service_of
-from tests.leagues import create, report
-from tests.tables import deal
+from tests.support.evening import Evening, service_of
+from tests.support.leagues import create, report
+from tests.support.tables import deal
 
 
 @pytest.fixture

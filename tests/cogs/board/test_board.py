@@ -5,9 +5,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from tests.evening import Evening
-from tests.reading import text
-from tests.tables import LOBBY, deal, gather, two_headed
+from tests.support.evening import Evening
+from tests.support.messages import text
+from tests.support.tables import LOBBY, deal, gather, two_headed
 
 OVER = "This game is over. `/undo` undoes the last step, `/game new` opens another game."
 

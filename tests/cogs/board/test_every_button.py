@@ -23,10 +23,10 @@ from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from storage.games.games import GameView, Location
 from storage.settings.definitions import SAME_TIME, Level
-from tests.evening import Evening, service_of
-from tests.reading import BUTTON, Said, pressable, said
-from tests.reading import buttons as labels
-from tests.tables import deal, gather
+from tests.support.evening import Evening, service_of
+from tests.support.messages import BUTTON, Said, pressable, said
+from tests.support.messages import buttons as labels
+from tests.support.tables import deal, gather
 from web.access.addresses import WebAddress
 
 Message = discord.Message | ResponseMessage

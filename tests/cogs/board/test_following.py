@@ -7,9 +7,9 @@ import discord
 import pytest
 
 from storage.settings.definitions import FOLLOW, Level
-from tests.evening import Evening
-from tests.reading import is_table, text
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.messages import is_table, text
+from tests.support.tables import deal
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ import discord
 from simcord import InteractionResult
 
 from tests.cogs.board.test_every_button import post
-from tests.evening import Evening, service_of
-from tests.leagues import create, message, report
-from tests.reading import Said, said, text
-from tests.tables import deal, gather
+from tests.support.evening import Evening, service_of
+from tests.support.leagues import create, message, report
+from tests.support.messages import Said, said, text
+from tests.support.tables import deal, gather
 
 OUTDATED = "That button is from an older version of the bot and no longer works."
 

@@ -2,9 +2,9 @@
 
 from simcord import InteractionResult
 
-from tests.evening import Evening
-from tests.reading import LIST, pressable, said, text
-from tests.tables import deal, two_headed
+from tests.support.evening import Evening
+from tests.support.messages import LIST, pressable, said, text
+from tests.support.tables import deal, two_headed
 
 
 class Panel:

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.evening import Evening
-from tests.reading import buttons, text
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.messages import buttons, text
+from tests.support.tables import deal
 
 
 async def test_are_one_change_and_one_undo(evening: Evening) -> None:

@@ -9,10 +9,10 @@ import pytest
 from simcord import ResponseMessage
 
 from storage.settings.definitions import SAME_TIME, Level
-from tests import reading
-from tests.evening import Evening
-from tests.reading import BUTTON, buttons, pressable, text
-from tests.tables import deal
+from tests.support import messages
+from tests.support.evening import Evening
+from tests.support.messages import BUTTON, buttons, pressable, text
+from tests.support.tables import deal
 
 FOUR = "Ana, Ben, Cy, Dee"
 
@@ -31,7 +31,7 @@ class Thumb:
         """Tap the button with this label, or the one ``beside`` a text that begins so."""
         found = [
             one
-            for one in (reading.beside(self.message, beside) if beside else pressable(self.message))
+            for one in (messages.beside(self.message, beside) if beside else pressable(self.message))
             if one["type"] == BUTTON and one["label"] == label
         ]
         assert found, f"no {label!r} on {text(self.message)}"

@@ -1,9 +1,9 @@
 """/card: by its name, with a form for what is missing and a preview where players are chosen."""
 
 from tests.cogs.history.test_fix import Fix
-from tests.evening import Evening
-from tests.reading import Said, said
-from tests.tables import deal, two_headed
+from tests.support.evening import Evening
+from tests.support.messages import Said, said
+from tests.support.tables import deal, two_headed
 
 
 async def fill(evening: Evening, who: str, card: str, **values: object) -> Said:

@@ -19,8 +19,8 @@ from rules.game.parts import GameId, MarkerState
 from storage.settings.definitions import CHART, Level
 from storage.workers.pool import TaskFailed, Workers
 from tests.cogs.logs import PASS, Played, seated, started
-from tests.evening import Evening
-from tests.tables import deal, gather, two_headed
+from tests.support.evening import Evening
+from tests.support.tables import deal, gather, two_headed
 
 ENDING = "**Ben** loses the game: conceded (CR 104.3a).\n**Ana wins the game** (CR 104.2a)."
 BUSY = "This server is already waiting for many pictures or files. Try again in a moment."

@@ -1,6 +1,6 @@
 """Evenings that go by simulated time, and what the channel is told meanwhile."""
 
-from tests.evening import Evening
+from tests.support.evening import Evening
 
 
 def at(evening: Evening, minutes: float) -> str:

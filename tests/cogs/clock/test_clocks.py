@@ -7,8 +7,8 @@ import pytest
 
 from storage.settings.definitions import CALL, ROUND, Level
 from tests.cogs.clock.clocks import News, at, deadlines
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 
 MELEE = "Ana, Ben, Cy, Dee, G5, G6, G7, G8, G9, G10"
 

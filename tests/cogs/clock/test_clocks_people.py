@@ -7,8 +7,8 @@ import pytest
 
 from tests.cogs.clock.clocks import News, at, deadlines
 from tests.cogs.settings.settings_panel import SettingsPanel, choose
-from tests.evening import Evening
-from tests.tables import deal, gather
+from tests.support.evening import Evening
+from tests.support.tables import deal, gather
 
 STARTED = "**Ana** started a round timer of 50 minutes, then 5 additional turns."
 OUTSIDER = "Only players in this game and moderators can do that. "

@@ -4,8 +4,8 @@ import logging
 
 import pytest
 
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 
 
 def visits(caplog: pytest.LogCaptureFixture) -> list[str]:

@@ -8,9 +8,9 @@ import pytest
 from simcord import InteractionResult, ResponseMessage
 
 from storage.settings.definitions import LANGUAGE, LANGUAGES, Level
-from tests.evening import Evening
-from tests.reading import BUTTON, LIST, components, pressable, text
-from tests.tables import deal, gather
+from tests.support.evening import Evening
+from tests.support.messages import BUTTON, LIST, components, pressable, text
+from tests.support.tables import deal, gather
 
 TEXT, COMPONENTS, CUSTOM_ID, LABEL, OPTIONS, OPTION = 4000, 40, 100, 80, 25, 100
 """What Discord takes in one message with components, of whatever kind."""

@@ -11,8 +11,8 @@ from rules.actions.action import Action
 from rules.game.game import Game
 from storage.games.games import Location
 from tests.cogs.settings.settings_panel import choose
-from tests.evening import Evening
-from tests.tables import deal, deal_teams, gather, two_headed
+from tests.support.evening import Evening
+from tests.support.tables import deal, deal_teams, gather, two_headed
 
 Options = Mapping[str, object]
 THREE = "Ben, Cy, Dee"

@@ -5,10 +5,10 @@ import pytest
 import simcord
 
 from tests.cogs.board.test_forms import form_with, layout
-from tests.evening import Evening, service_of
-from tests.leagues import create, report
-from tests.reading import said
-from tests.tables import deal
+from tests.support.evening import Evening, service_of
+from tests.support.leagues import create, report
+from tests.support.messages import said
+from tests.support.tables import deal
 
 VALUES = {"life": "-5", "lifefor": "-5|{ben}", "poisonfor": "{ben}", "concede": "{ben}", "form": "life|{ben}"}
 """What the buttons that act on a player carry."""

@@ -7,8 +7,8 @@ import pytest
 from cogs.text.matching import nearest
 from storage.settings.definitions import LANGUAGE, Level
 from tests.cogs.core.losers import loser
-from tests.evening import Evening
-from tests.tables import deal, gather, two_headed
+from tests.support.evening import Evening
+from tests.support.tables import deal, gather, two_headed
 
 
 class TestSuggestions:

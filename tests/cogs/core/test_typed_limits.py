@@ -14,9 +14,9 @@ from cogs.text.typed import people_in
 from rules.game.game import Game
 from rules.refusal import Refusal
 from storage.games.games import Location
-from tests.evening import Evening
-from tests.leagues import create, report
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.leagues import create, report
+from tests.support.tables import deal
 
 LONGEST = 6000
 """Characters that Discord takes in an option."""

@@ -4,8 +4,8 @@ import pytest
 
 from storage.settings.definitions import LANGUAGE, Level
 from tests.cogs.core.losers import bold_loser, loser
-from tests.evening import Evening
-from tests.tables import begin, deal, deal_teams, gather, mention, two_headed
+from tests.support.evening import Evening
+from tests.support.tables import begin, deal, deal_teams, gather, mention, two_headed
 
 LOST = (
     ("me", "**Ben** 40 → 39"),

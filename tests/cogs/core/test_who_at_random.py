@@ -4,8 +4,8 @@ import re
 
 from storage.settings.definitions import LANGUAGE, Level
 from tests.cogs.core.losers import bold_loser, loser
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 
 
 class TestAtRandom:

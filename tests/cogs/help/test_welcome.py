@@ -7,8 +7,8 @@ import simcord
 from simcord.backend.serializers import guild_create_payload
 
 from storage.settings.definitions import ENTER, LANGUAGE, VARIANT, Level
-from tests.evening import Evening
-from tests.reading import buttons, text
+from tests.support.evening import Evening
+from tests.support.messages import buttons, text
 
 START = ["Start a demo game", "New game", "What can it do?"]
 

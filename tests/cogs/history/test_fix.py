@@ -8,10 +8,10 @@ from cogs.core.context import CustomId
 from rules.game.parts import GameId
 from storage.settings.definitions import UNDO, Level
 from tests.cogs.board.test_every_button import post
-from tests.evening import Evening
-from tests.leagues import create, standings
-from tests.reading import beside, pressable, text
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.leagues import create, standings
+from tests.support.messages import beside, pressable, text
+from tests.support.tables import deal
 
 
 class Fix:

@@ -2,9 +2,9 @@
 
 from rules.fixing import Correction
 from storage.games.games import Location
-from tests.evening import Evening
 from tests.storage.table import request
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 
 
 async def test_the_channel_is_told_of_a_fix_that_nobody_has_answered(evening: Evening) -> None:

@@ -17,12 +17,12 @@ from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, StartGame
 from storage.engine.database import Database
 from storage.games.games import Games, Location, Step
-from tests.databases import write_blank
 from tests.rules.deals import lobby, seats
 from tests.rules.dice import Dice, make, pick
 from tests.storage.conftest import database as database
 from tests.storage.conftest import file as file
 from tests.storage.table import assert_sound, choose, request
+from tests.support.sqlite import write_blank
 
 TABLES = (("commander", 4), ("two_headed_giant", 4), ("emperor", 6), ("grand_melee", 5), ("archenemy", 4))
 COLOURS = {"team 1": "Red", "team 2": "Blue"}

@@ -4,9 +4,9 @@ from typing import Self
 
 from simcord import InteractionResult, ResponseMessage
 
-from tests.evening import Evening
-from tests.reading import buttons, said, text
-from tests.tables import deal, gather
+from tests.support.evening import Evening
+from tests.support.messages import buttons, said, text
+from tests.support.tables import deal, gather
 
 
 class Log:

@@ -5,8 +5,8 @@ import asyncio
 from rules.actions.life import LoseLife
 from rules.game.parts import PlayerId
 from storage.games.games import GameView, Location, Request
-from tests.evening import Evening, service_of
 from tests.storage.table import choose
+from tests.support.evening import Evening, service_of
 
 
 async def test_who_reads_while_others_do_gets_what_is_new(evening: Evening) -> None:

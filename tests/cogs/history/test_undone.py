@@ -4,9 +4,9 @@ from simcord import InteractionResult
 
 from storage.settings.definitions import UNDO, Level
 from tests.cogs.history.test_fix import Fix
-from tests.evening import Evening
-from tests.reading import buttons, text
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.messages import buttons, text
+from tests.support.tables import deal
 
 
 async def press_undo(evening: Evening, who: str) -> InteractionResult:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.evening import Evening
-from tests.leagues import create
+from tests.support.evening import Evening
+from tests.support.leagues import create
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """What a league has beside results: penalties and points, teams, decklists with a deadline."""
 
-from tests.evening import Evening
-from tests.leagues import Panel, create, file_of, report, standings
+from tests.support.evening import Evening
+from tests.support.leagues import Panel, create, file_of, report, standings
 
 
 async def points(evening: Evening, **options: object) -> list[str]:

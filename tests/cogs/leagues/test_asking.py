@@ -8,10 +8,10 @@ import discord
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from storage.settings.definitions import ASK, Level
-from tests.evening import Evening
-from tests.leagues import LEAGUE, Panel, message, report
-from tests.reading import text
-from tests.tables import deal_teams
+from tests.support.evening import Evening
+from tests.support.leagues import LEAGUE, Panel, message, report
+from tests.support.messages import text
+from tests.support.tables import deal_teams
 
 
 async def state(evening: Evening, number: int = 1) -> ResultState:

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from cogs.leagues.core.parsing import moment
 from rules.leagues.acts.bounds import EARLIEST
 from rules.refusal import Refusal
-from tests.evening import Evening
-from tests.leagues import create, report
 from tests.storage.leagues.people import NOON
+from tests.support.evening import Evening
+from tests.support.leagues import create, report
 
 POISON = "0001-01-01T00:00+23:59"
 WRONG = (POISON, "9999-12-31T23:59-23:59", "1992-12-31", "<t:0>", "9999w", "<t:999999999999>")

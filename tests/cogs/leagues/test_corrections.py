@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 from fractions import Fraction
 
 from rules.leagues.result import PlayerResult, Result, ResultNumber
-from tests.evening import Evening
-from tests.leagues import LEAGUE, Panel, disputes, message, report, standings
-from tests.reading import text
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.leagues import LEAGUE, Panel, disputes, message, report, standings
+from tests.support.messages import text
+from tests.support.tables import deal
 
 
 async def result(evening: Evening, number: int) -> Result:

@@ -7,8 +7,8 @@ import pytest
 
 from rules.leagues.review import ResultState
 from storage.settings.definitions import JUDGE, Level
-from tests.evening import Evening
-from tests.leagues import Panel, report
+from tests.support.evening import Evening
+from tests.support.leagues import Panel, report
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "leagues.md").read_text(encoding="utf-8")
 ROLES = {

@@ -2,10 +2,10 @@
 
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
-from tests.evening import Evening
-from tests.leagues import LEAGUE, Panel, message, report, standings
-from tests.reading import buttons, text
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.leagues import LEAGUE, Panel, message, report, standings
+from tests.support.messages import buttons, text
+from tests.support.tables import deal
 
 ALIKE = "⚠️ This looks like the same game as result {}. Its reporter or a judge can merge them."
 

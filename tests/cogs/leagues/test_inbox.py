@@ -7,10 +7,10 @@ import discord
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from storage.settings.definitions import JUDGE, Level
-from tests.evening import Evening
-from tests.leagues import LEAGUE, Panel, champions_role, disputes, message, report, standings
-from tests.reading import Said, said, text
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.leagues import LEAGUE, Panel, champions_role, disputes, message, report, standings
+from tests.support.messages import Said, said, text
+from tests.support.tables import deal
 
 
 async def state(evening: Evening, number: int = 1) -> ResultState:

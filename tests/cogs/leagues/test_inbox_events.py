@@ -8,9 +8,9 @@ import pytest
 from rules.tournaments.state import TournamentId
 from storage.games.games import Location
 from tests.cogs.leagues.test_inbox import judges_channel
-from tests.evening import Evening
-from tests.leagues import create, report
-from tests.reading import text
+from tests.support.evening import Evening
+from tests.support.leagues import create, report
+from tests.support.messages import text
 
 GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim")
 

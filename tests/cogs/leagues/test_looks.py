@@ -2,9 +2,9 @@
 
 import re
 
-from tests.evening import Evening
-from tests.leagues import Panel, file_of, report, standings
-from tests.reading import text
+from tests.support.evening import Evening
+from tests.support.leagues import Panel, file_of, report, standings
+from tests.support.messages import text
 
 
 async def results(evening: Evening, *games: str, **options: object) -> None:

@@ -9,9 +9,9 @@ from rules.leagues.review import ResultState
 from rules.leagues.state import Person
 from storage.games.games import Request
 from storage.leagues.results import ReportedResult
-from tests.evening import Evening
-from tests.leagues import LEAGUE, Panel, create, disputes, message, nonces, report, saying, standings
-from tests.reading import text
+from tests.support.evening import Evening
+from tests.support.leagues import LEAGUE, Panel, create, disputes, message, nonces, report, saying, standings
+from tests.support.messages import text
 
 
 def told(evening: Evening) -> ReportedResult:

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.leagues.result import LeagueId
-from tests.evening import Evening
-from tests.leagues import Panel, create, report, standings
+from tests.support.evening import Evening
+from tests.support.leagues import Panel, create, report, standings
 
 JUDGES_ONLY = "Only moderators can do that. Choose a judge role in `/settings`."
 

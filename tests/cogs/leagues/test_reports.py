@@ -1,8 +1,8 @@
 """Results that people report: what they read, who confirms them, and what then counts."""
 
-from tests.evening import Evening
-from tests.leagues import Panel, message, report, standings
-from tests.reading import text
+from tests.support.evening import Evening
+from tests.support.leagues import Panel, message, report, standings
+from tests.support.messages import text
 
 
 async def test_a_report_waits_for_the_others_and_counts_when_they_have_confirmed(evening: Evening) -> None:

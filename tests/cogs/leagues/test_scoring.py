@@ -4,8 +4,8 @@ In the first game Ben wins, having put out Eve and then Cy; Cy and Dee share the
 Dee second, Cy third. The second game all four agree to draw.
 """
 
-from tests.evening import Evening
-from tests.leagues import Panel, report, standings
+from tests.support.evening import Evening
+from tests.support.leagues import Panel, report, standings
 
 EXPECTED = {
     # 5, 7, 3 and 1 for the win; 1, 1, 1 and a quarter of a win for the draw.

@@ -5,10 +5,10 @@ import pytest
 from rules.game.parts import GameId
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
-from tests.evening import Evening
-from tests.leagues import LEAGUE, Panel, message, report, standings
-from tests.reading import text
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.leagues import LEAGUE, Panel, message, report, standings
+from tests.support.messages import text
+from tests.support.tables import deal
 
 CONFIRMED = (
     "That would take back result 1 of Friday, which is confirmed. Ask a judge to undo the end of the game."

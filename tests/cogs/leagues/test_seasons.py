@@ -5,9 +5,9 @@ import discord
 from cogs.leagues.updates.messages import SEASON
 from rules.leagues.result import LeagueId
 from storage.games.games import Request
-from tests.evening import Evening
-from tests.leagues import Panel, champions_role, file_of, nonces, report, saying, standings
-from tests.reading import text
+from tests.support.evening import Evening
+from tests.support.leagues import Panel, champions_role, file_of, nonces, report, saying, standings
+from tests.support.messages import text
 
 KEPT = "-# Updates automatically."
 

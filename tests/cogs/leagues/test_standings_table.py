@@ -2,9 +2,9 @@
 
 import unicodedata
 
-from tests.evening import Evening
-from tests.leagues import Panel, report, saying
-from tests.reading import text
+from tests.support.evening import Evening
+from tests.support.leagues import Panel, report, saying
+from tests.support.messages import text
 
 DANA = "\u062f\u0627\u0646\u0627"
 """A name that is written from the right."""

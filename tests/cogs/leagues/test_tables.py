@@ -2,10 +2,10 @@
 
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
-from tests.evening import Evening
-from tests.leagues import LEAGUE, Panel, create, message, standings
-from tests.reading import text
-from tests.tables import deal, deal_teams
+from tests.support.evening import Evening
+from tests.support.leagues import LEAGUE, Panel, create, message, standings
+from tests.support.messages import text
+from tests.support.tables import deal, deal_teams
 
 
 async def points(evening: Evening) -> list[str]:

@@ -6,9 +6,9 @@ import io
 import pytest
 
 from rules.leagues.result import PlayerResult, ResultNumber
-from tests.evening import Evening
-from tests.leagues import LEAGUE, Panel, create, file_of, message, report, standings
-from tests.reading import text
+from tests.support.evening import Evening
+from tests.support.leagues import LEAGUE, Panel, create, file_of, message, report, standings
+from tests.support.messages import text
 
 
 async def lines(evening: Evening, number: int = 1) -> dict[str, PlayerResult]:

@@ -19,8 +19,8 @@ from rules.leagues.league import Confirmers, Share, Tiebreaker, preset
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
 from storage.settings.definitions import LANGUAGE, Level
-from tests.evening import Evening
-from tests.leagues import Panel, report
+from tests.support.evening import Evening
+from tests.support.leagues import Panel, report
 
 RULES = preset("achievements", "Friday")
 """By place, with achievements and points for more."""

@@ -4,8 +4,8 @@ import pytest
 from simcord import OptionError, SetupError
 
 from rules.formats.variants import VARIANTS
-from tests.evening import Evening
-from tests.tables import FOUR, LOBBY, begin, deal, gather
+from tests.support.evening import Evening
+from tests.support.tables import FOUR, LOBBY, begin, deal, gather
 
 IN_USE = "This channel already has a game. `/game board` shows it, `/game end` closes it."
 STARTED = (

@@ -3,10 +3,10 @@
 from simcord import ResponseMessage
 
 from storage.settings.definitions import ENTER, Level, Permission
-from tests.evening import Evening
-from tests.leagues import create
-from tests.reading import text
-from tests.tables import deal, deal_teams
+from tests.support.evening import Evening
+from tests.support.leagues import create
+from tests.support.messages import text
+from tests.support.tables import deal, deal_teams
 
 THREE = "Ben, Cy, Dee"
 ASKS = "**Eve** would like to join this game. Anyone playing in it can let them in."

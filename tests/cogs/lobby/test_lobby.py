@@ -5,9 +5,9 @@ from pathlib import Path
 from simcord import InteractionResult
 
 from storage.settings.definitions import CALL, Level
-from tests.evening import Evening
-from tests.reading import said, text
-from tests.tables import LOBBY, begin, gather, mention
+from tests.support.evening import Evening
+from tests.support.messages import said, text
+from tests.support.tables import LOBBY, begin, gather, mention
 
 
 async def sit_in_voice(evening: Evening, *names: str) -> None:

@@ -2,9 +2,9 @@
 
 from simcord import ResponseMessage
 
-from tests.evening import Evening
-from tests.reading import buttons, text
-from tests.tables import deal, deal_teams, gather
+from tests.support.evening import Evening
+from tests.support.messages import buttons, text
+from tests.support.tables import deal, deal_teams, gather
 
 
 async def next_game(evening: Evening, who: str = "Ana", label: str = "Next game") -> None:

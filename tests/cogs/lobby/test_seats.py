@@ -3,8 +3,8 @@
 import pytest
 
 from storage.settings.definitions import LANGUAGE, Level
-from tests.evening import Evening
-from tests.tables import FOUR, deal, deal_teams, gather, mention
+from tests.support.evening import Evening
+from tests.support.tables import FOUR, deal, deal_teams, gather, mention
 
 
 class TestSeats:

@@ -3,10 +3,10 @@
 import pytest
 
 from storage.settings.definitions import CLAIM, Level
-from tests.evening import Evening
-from tests.leagues import create
-from tests.reading import text
-from tests.tables import deal, gather
+from tests.support.evening import Evening
+from tests.support.leagues import create
+from tests.support.messages import text
+from tests.support.tables import deal, gather
 
 
 async def add_guest(evening: Evening, who: str, name: str) -> None:

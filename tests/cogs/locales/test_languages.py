@@ -42,7 +42,7 @@ from storage.settings.definitions import LANGUAGE, Level
 from storage.settings.definitions import LANGUAGES as CHOSEN
 from storage.settings.settings import SettingsStore
 from storage.workers.pool import Workers
-from tests.evening import Evening
+from tests.support.evening import Evening
 
 ROOT = Path(__file__).parents[3]
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.cogs.settings.settings_panel import choose
-from tests.evening import Evening
-from tests.tables import deal, gather, two_headed
+from tests.support.evening import Evening
+from tests.support.tables import deal, gather, two_headed
 
 FAIR = 60
 """Draws after which one of two equal outcomes is missing once in 10^18 times."""

@@ -9,10 +9,10 @@ import pytest
 from bot.client import Arbiter
 from storage.cards.catalog import CommanderCatalog, write
 from storage.cards.oracle import commander_cards
-from tests.evening import Evening
-from tests.leagues import Panel, create, report
 from tests.storage.cards.test_cards import SAMPLE
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.leagues import Panel, create, report
+from tests.support.tables import deal
 
 QUESTION = "can't be one player's commanders (CR 702.124)"
 

@@ -3,8 +3,8 @@
 import pytest
 
 from storage.settings.definitions import LANGUAGE, Level
-from tests.evening import Evening
-from tests.tables import deal, two_headed
+from tests.support.evening import Evening
+from tests.support.tables import deal, two_headed
 
 
 class TestCounters:

@@ -1,8 +1,8 @@
 """Dungeons and designations in the language of whoever asks for them."""
 
 from storage.settings.definitions import ENTER, LANGUAGE, Level
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 
 GERMAN = "de"
 

@@ -6,8 +6,8 @@ Totals are worked out on paper from the rules cited in `tests/conformance/cases/
 import pytest
 
 from storage.settings.definitions import LANGUAGE, Level
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 
 
 class TestPreventingDamage:

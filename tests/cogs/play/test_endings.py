@@ -3,9 +3,9 @@
 import discord
 
 from storage.settings.definitions import TRUST, Level
-from tests.evening import Evening
-from tests.reading import buttons
-from tests.tables import deal, deal_teams, two_headed
+from tests.support.evening import Evening
+from tests.support.messages import buttons
+from tests.support.tables import deal, deal_teams, two_headed
 
 
 class TestConceding:

@@ -1,7 +1,7 @@
 """/library: cards counted and drawn, also more than there are."""
 
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 
 
 async def test_drawing_past_the_end_is_told_in_order_and_once(evening: Evening) -> None:

@@ -4,8 +4,8 @@ import pytest
 from simcord import OptionError
 
 from tests.cogs.board.test_forms import opened, sent_off
-from tests.evening import Evening
-from tests.tables import deal, two_headed
+from tests.support.evening import Evening
+from tests.support.tables import deal, two_headed
 
 
 class TestTotals:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 
 SIX = "Ana, Ben, Cy, Dee, Eve, Fay"
 

@@ -2,9 +2,9 @@
 
 from simcord import InteractionResult
 
-from tests.evening import Evening
-from tests.reading import Said, buttons, said
-from tests.tables import deal, two_headed
+from tests.support.evening import Evening
+from tests.support.messages import Said, buttons, said
+from tests.support.tables import deal, two_headed
 
 ALL_AT_ONCE = "all remaining players would lose at once (CR 104.4a)."
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.evening import Evening
-from tests.reading import said, text
-from tests.tables import deal, deal_teams, gather, two_headed
+from tests.support.evening import Evening
+from tests.support.messages import said, text
+from tests.support.tables import deal, deal_teams, gather, two_headed
 
 
 class TestTurns:

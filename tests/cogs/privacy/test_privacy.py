@@ -11,10 +11,10 @@ from simcord import InteractionResult, ResponseMessage
 from cogs.privacy.commands import STATEMENT
 from storage.engine.database import SqlRow
 from storage.settings.definitions import CALL, Level
-from tests.evening import Evening
-from tests.leagues import create, report
-from tests.reading import Said, buttons, said, text
-from tests.tables import deal, gather
+from tests.support.evening import Evening
+from tests.support.leagues import create, report
+from tests.support.messages import Said, buttons, said, text
+from tests.support.tables import deal, gather
 
 
 def shown(result: InteractionResult) -> ResponseMessage:

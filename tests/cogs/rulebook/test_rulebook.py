@@ -1,8 +1,8 @@
 """/rule: by number or word, in the edition that the channel plays."""
 
 from storage.settings.definitions import LANGUAGE, Level
-from tests.evening import Evening
-from tests.tables import deal, gather
+from tests.support.evening import Evening
+from tests.support.tables import deal, gather
 
 
 async def test_a_rule_by_its_number_is_for_whoever_asks(evening: Evening) -> None:

@@ -24,9 +24,9 @@ from tests.cogs.same_time.test_same_time import (
 from tests.cogs.same_time.test_same_time import late as late
 from tests.cogs.same_time.test_waiting import league as league
 from tests.cogs.same_time.test_waiting import points
-from tests.evening import Evening
-from tests.reading import buttons
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.messages import buttons
+from tests.support.tables import deal
 
 
 async def fixed(evening: Evening, who: str, step: int, amount: int) -> Fix:

@@ -12,9 +12,9 @@ from cogs.core.context import CustomId
 from rules.game.parts import GameId
 from storage.settings.definitions import ENTER, SAME_TIME, Level
 from tests.cogs.board.test_every_button import post
-from tests.evening import Evening
-from tests.reading import buttons, pressable, said, text
-from tests.tables import deal, deal_teams, two_headed
+from tests.support.evening import Evening
+from tests.support.messages import buttons, pressable, said, text
+from tests.support.tables import deal, deal_teams, two_headed
 
 BUTTON = "At the same time…"
 JOIN = "At the same time"

@@ -8,10 +8,10 @@ import pytest
 
 from storage.settings.definitions import SAME_TIME, Level
 from tests.cogs.same_time.test_same_time import BUTTON, JOIN, carrying, last_telling
-from tests.evening import Evening
-from tests.leagues import create, standings
-from tests.reading import buttons
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.leagues import create, standings
+from tests.support.messages import buttons
+from tests.support.tables import deal
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from typing import Any, Self
 
 from simcord import ChannelHandle, InteractionResult, ResponseMessage
 
-from tests.evening import Evening
-from tests.reading import BUTTON, Said, said, text
+from tests.support.evening import Evening
+from tests.support.messages import BUTTON, Said, said, text
 
 
 class SettingsPanel:

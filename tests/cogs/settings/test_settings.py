@@ -5,10 +5,10 @@ import pytest
 from simcord import ChannelHandle, SetupError
 
 from tests.cogs.settings.settings_panel import SettingsPanel, choose
-from tests.evening import Evening
-from tests.leagues import create
-from tests.reading import pressable, text
-from tests.tables import begin, deal, gather
+from tests.support.evening import Evening
+from tests.support.leagues import create
+from tests.support.messages import pressable, text
+from tests.support.tables import begin, deal, gather
 
 EVERYTHING = [
     "Format",

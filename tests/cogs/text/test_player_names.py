@@ -5,8 +5,8 @@ import re
 import pytest
 
 from cogs.text.formatting import NAME_LENGTH, clean_name, escape, unique_name
-from tests.evening import Evening
-from tests.tables import deal, gather
+from tests.support.evening import Evening
+from tests.support.tables import deal, gather
 
 
 class TestNames:

@@ -24,8 +24,8 @@ from storage.scheduler import Deadline
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.tournaments import ANNOUNCED, announced_by
 from tests.cogs.tournaments.test_rounds import EVENT, state
-from tests.evening import Evening
-from tests.reading import text
+from tests.support.evening import Evening
+from tests.support.messages import text
 
 BEN, GIL, HAL, IDA, JO = map(Participant, range(1, 6))
 

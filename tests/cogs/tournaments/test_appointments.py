@@ -8,9 +8,9 @@ import pytest
 from rules.tournaments.deadlines import DAY, reminder
 from storage.privacy import Privacy
 from tests.cogs.tournaments.test_rounds import event, lines, state, tables, thread, types, view
-from tests.evening import Evening
-from tests.leagues import create
-from tests.reading import said, text
+from tests.support.evening import Evening
+from tests.support.leagues import create
+from tests.support.messages import said, text
 
 HOUR = 60 * 60
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from rules.tournaments.state import TournamentId
-from tests.evening import Evening
-from tests.leagues import create
-from tests.reading import text
+from tests.support.evening import Evening
+from tests.support.leagues import create
+from tests.support.messages import text
 
 
 @pytest.fixture

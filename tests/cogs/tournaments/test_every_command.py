@@ -7,7 +7,7 @@ import pytest
 
 from tests.cogs.test_every_situation import OTHERS
 from tests.cogs.tournaments.test_rounds import EVENT, GUESTS, state
-from tests.evening import Evening
+from tests.support.evening import Evening
 
 Options = Mapping[str, object]
 COMMANDS: Mapping[str, Options] = {

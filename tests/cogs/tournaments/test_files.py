@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.cogs.tournaments.test_rounds import lines, state, tables
-from tests.evening import Evening
-from tests.reading import said
+from tests.support.evening import Evening
+from tests.support.messages import said
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from simcord import ResponseMessage
 
 from tests.cogs.tournaments.test_matches import duels, game, lines, next_game, standing
 from tests.cogs.tournaments.test_rounds import state, thread, types
-from tests.evening import Evening
-from tests.reading import said
+from tests.support.evening import Evening
+from tests.support.messages import said
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from rules.tournaments.judging import ChangePairings
 from storage.games.games import Request
 from storage.settings.definitions import JUDGE, Level
 from tests.cogs.tournaments.test_rounds import EVENT, GUESTS, state, tables, thread, types, view
-from tests.evening import Evening
-from tests.reading import Said, said, text
+from tests.support.evening import Evening
+from tests.support.messages import Said, said, text
 
 AGAIN = "-# Games at these tables begin again."
 

@@ -9,8 +9,8 @@ from rules.tournaments.acts import BeginRound, EnterOutcome
 from storage.games.games import Request
 from storage.tournaments.change import TournamentChange
 from tests.cogs.tournaments.test_rounds import EVENT, lines
-from tests.evening import Evening
-from tests.holding import Holds, held
+from tests.support.evening import Evening
+from tests.support.event_loop import Holds, held
 
 pytestmark = pytest.mark.alone
 

@@ -7,8 +7,8 @@ import pytest
 from rules.game.game import Game
 from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import tables, thread, types, view
-from tests.evening import Evening
-from tests.reading import text
+from tests.support.evening import Evening
+from tests.support.messages import text
 
 
 async def duels(evening: Evening, **options: object) -> list[str]:

@@ -8,9 +8,9 @@ import pytest
 from rules.game.game import Game
 from storage.settings.definitions import JUDGE, Level
 from tests.cogs.tournaments.test_rounds import lines, play, standing, state, tables, thread, types, view
-from tests.evening import Evening
-from tests.leagues import create
-from tests.reading import pressable, text
+from tests.support.evening import Evening
+from tests.support.leagues import create
+from tests.support.messages import pressable, text
 
 MEMBERS = ("Ben", "Cy", "Dee")
 

@@ -9,9 +9,9 @@ from rules.game.game import Game
 from tests.cogs.tournaments.paper import Paper
 from tests.cogs.tournaments.test_rounds import lines, state, tables, thread, types, view
 from tests.cogs.tournaments.test_sign_up import event
-from tests.evening import Evening
-from tests.leagues import create
-from tests.reading import buttons, said, text
+from tests.support.evening import Evening
+from tests.support.leagues import create
+from tests.support.messages import buttons, said, text
 
 MEMBERS = ("Ben", "Cy", "Dee", "Eve", "Fay", "Finn", "Greta", "Hugo", "Ines", "Jan", "Kaya", "Leo")
 GUESTS = ("Mo", "Nia", "Olaf", "Pia", "Quin", "Rosa", "Sam", "Tea", "Udo", "Vera", "Wim", "Xena")

@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 
 from tests.cogs.tournaments.test_rounds import GUESTS, tables, types
-from tests.evening import Evening
-from tests.leagues import file_of
+from tests.support.evening import Evening
+from tests.support.leagues import file_of
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -13,9 +13,9 @@ from rules.game.game import Game
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location
 from storage.privacy import Privacy
-from tests.evening import Evening
-from tests.leagues import create, standings
-from tests.reading import Said, text
+from tests.support.evening import Evening
+from tests.support.leagues import create, standings
+from tests.support.messages import Said, text
 
 EVENT = TournamentId(1)
 

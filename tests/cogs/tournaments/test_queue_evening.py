@@ -15,8 +15,8 @@ from rules.tournaments.queue import JoinQueue, SeatFromQueue
 from rules.tournaments.state import TournamentState
 from storage.tournaments.sql import LOG
 from tests.cogs.tournaments.test_queue import newest, queue, seated, state, thread, types
-from tests.evening import Evening
-from tests.leagues import create
+from tests.support.evening import Evening
+from tests.support.leagues import create
 
 PLAYERS, HOURS = 40, 3
 AVOIDING = ((0, 1), (2, 3), (4, 0))

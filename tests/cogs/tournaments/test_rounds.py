@@ -14,9 +14,9 @@ from rules.tournaments.acts import BeginRound
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import GameView, Location, Request
 from tests.cogs.tournaments.test_sign_up import event
-from tests.evening import Evening
-from tests.leagues import create, standings
-from tests.reading import Said, text
+from tests.support.evening import Evening
+from tests.support.leagues import create, standings
+from tests.support.messages import Said, text
 
 EVENT = TournamentId(1)
 GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim")

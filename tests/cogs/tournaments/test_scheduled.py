@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from tests.cogs.tournaments.test_sign_up import lines
-from tests.evening import Evening
+from tests.support.evening import Evening
 
 
 @pytest.fixture

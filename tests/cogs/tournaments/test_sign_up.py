@@ -8,8 +8,8 @@ import pytest
 from simcord.results import to_discord_message
 
 from storage.privacy import Privacy
-from tests.evening import Evening
-from tests.reading import Said, buttons, text
+from tests.support.evening import Evening
+from tests.support.messages import Said, buttons, text
 
 
 def event(evening: Evening) -> discord.Message:

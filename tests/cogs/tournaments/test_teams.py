@@ -9,8 +9,8 @@ from rules.game.game import Game
 from storage.privacy import Privacy
 from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import state, tables, thread, types, view
-from tests.evening import Evening
-from tests.reading import buttons, text
+from tests.support.evening import Evening
+from tests.support.messages import buttons, text
 
 
 @pytest.fixture

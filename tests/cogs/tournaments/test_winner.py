@@ -12,8 +12,8 @@ from rules.tournaments.acts import CloseTournament
 from storage.games.games import Request
 from tests.cogs.tournaments.test_rounds import EVENT, lines, state, tables, thread, types, view
 from tests.cogs.tournaments.test_sign_up import event
-from tests.evening import Evening
-from tests.reading import buttons, text
+from tests.support.evening import Evening
+from tests.support.messages import buttons, text
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 import discord
 
 from storage.settings.definitions import ENTER, LANGUAGE, Level
-from tests.evening import Evening
-from tests.reading import buttons, said, text
-from tests.tables import deal, gather, two_headed
+from tests.support.evening import Evening
+from tests.support.messages import buttons, said, text
+from tests.support.tables import deal, gather, two_headed
 
 
 def message(evening: Evening) -> discord.Message:

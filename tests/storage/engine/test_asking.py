@@ -9,7 +9,7 @@ import pytest
 from storage.engine import asking
 from storage.engine.asking import Answering, ServerQuestions
 from storage.engine.postgresql.database import PostgresqlDatabase
-from tests.postgresql import Server
+from tests.support.postgresql.fixtures import Server
 
 FIRST, SECOND = 1, 1 << 22
 """Servers on the first shard and on the second."""

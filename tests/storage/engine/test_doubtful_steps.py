@@ -12,10 +12,10 @@ from storage.engine.group_commit import MayBeCommitted, NotCommitted
 from storage.engine.opening import open_database
 from storage.games.games import Games
 from storage.tournaments.change import TournamentChange
-from tests.postgresql import Server
-from tests.postgresql_line import Network, network
 from tests.storage.leagues.people import ANA, BEN, JUDGE, NOON, OPEN, by, found, won
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
+from tests.support.postgresql.fixtures import Server
+from tests.support.postgresql.proxy import Network, network
 
 
 class Line:

@@ -17,10 +17,10 @@ from storage.engine.opening import is_postgresql, open_beside, open_database, pu
 from storage.engine.sqlite import schema
 from storage.games.games import BoardMessage, Games
 from storage.links import LinkPurpose, Links
-from tests.postgresql import Server
 from tests.storage.everything import LEAGUES, fill
 from tests.storage.leagues import ledger
 from tests.storage.table import PLACE, assert_sound
+from tests.support.postgresql.fixtures import Server
 
 Content = Mapping[str, list[tuple[object, ...]]]
 

@@ -23,9 +23,9 @@ from storage.engine.postgresql.database import MIGRATIONS, READERS, PostgresqlDa
 from storage.engine.postgresql.dialect import translated
 from storage.engine.sqlite import schema
 from storage.games.games import Games
-from tests.postgresql import SHAPE, Server
-from tests.postgresql_line import network
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
+from tests.support.postgresql.fixtures import SHAPE, Server
+from tests.support.postgresql.proxy import network
 
 DEADLINE = "INSERT INTO deadline (kind, key, due, note) VALUES (?, ?, 0, '')"
 ONE: Sequence[Statement] = ()

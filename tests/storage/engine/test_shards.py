@@ -19,8 +19,8 @@ from storage.engine.sharding import OwnershipLost, ServingProcess, SharedShard, 
 from storage.games.games import Games
 from storage.settings.definitions import LANGUAGE, Level
 from storage.settings.settings import SettingsScope, SettingsStore
-from tests.postgresql import Server
 from tests.storage.table import LIFE, PLACE, ana_has, deal, lose, request
+from tests.support.postgresql.fixtures import Server
 
 DEADLINE = "INSERT INTO deadline (kind, key, due, note) VALUES ('kind', ?, 0, '')"
 

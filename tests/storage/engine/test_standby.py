@@ -7,11 +7,11 @@ import time
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from campaign.harness.postgresql import PostgresqlServer
-from campaign.harness.standby import ReplicatedServer
 from storage.engine.group_commit import MayBeCommitted, NotCommitted
 from storage.engine.opening import open_database
-from tests.postgresql import pair
+from tests.support.postgresql.fixtures import pair
+from tests.support.postgresql.server import PostgresqlServer
+from tests.support.postgresql.standby import ReplicatedServer
 
 __all__ = ("pair",)
 

@@ -21,11 +21,11 @@ from storage.games.compact import pack, people, unpack
 from storage.games.games import BoardMessage, EntryKind, Games, NotCommitted
 from tests.crash.compactor import compact, main
 from tests.crash.killing import run_and_kill, taken_over
-from tests.postgresql import Server
 from tests.storage.games.test_restart import Amounts, act, redo, restart, undo
 from tests.storage.leagues.people import points
 from tests.storage.privacy.test_privacy import BEN, CY, HERE, NAME, THERE, World, by, exported, remains
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, end, lose, request, whole_log
+from tests.support.postgresql.fixtures import Server
 
 TOMORROW = timedelta(days=1)
 KILLS, FEWER = 12, 4

@@ -22,12 +22,12 @@ from storage.engine.opening import open_database
 from storage.games.games import EntryKind, Games, LogEntry
 from storage.games.sql import LOG
 from tests.crash.compactor import compact
-from tests.holding import held
 from tests.storage.games.test_fix import FIRST, PEOPLE, begun, enter, lose, table
 from tests.storage.leagues import ledger
 from tests.storage.leagues.people import OPEN, found, points
 from tests.storage.privacy.test_privacy import ANA, BEN, CY, HERE, NAME, World, by, exported, remains
 from tests.storage.table import PLACE, assert_sound, request, whole_log
+from tests.support.event_loop import held
 
 
 async def fill(database: Database, game: GameId, start: Table, line: Sequence[Action]) -> None:

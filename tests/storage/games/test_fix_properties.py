@@ -21,9 +21,9 @@ from rules.refusal import Refusal
 from rules.table import Table, act
 from storage.engine.opening import open_database
 from storage.games.games import Games
-from tests.postgresql import Server
 from tests.storage.games.test_fix import FIRST, PEOPLE, begun, enter, table
 from tests.storage.table import PLACE, assert_sound, choose, request
+from tests.support.postgresql.fixtures import Server
 
 people = st.sampled_from(PEOPLE)
 several = st.lists(people, min_size=1, max_size=3, unique=True).map(tuple)

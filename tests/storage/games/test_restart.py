@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from rules.refusal import Refusal
 from storage.engine.opening import open_database
 from storage.games.games import BoardMessage, Games
-from tests.postgresql import Server
 from tests.storage.table import (
     DAY,
     LIFE,
@@ -26,6 +25,7 @@ from tests.storage.table import (
     request,
     whole_log,
 )
+from tests.support.postgresql.fixtures import Server
 
 steps = st.integers(min_value=1, max_value=4)
 act = st.tuples(st.just("act"), st.integers(min_value=1, max_value=9))

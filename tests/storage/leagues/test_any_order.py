@@ -19,7 +19,6 @@ from storage.games.games import Games
 from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.results import ReportedResult
-from tests.postgresql import Server
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import (
     ANA,
@@ -36,6 +35,7 @@ from tests.storage.leagues.people import (
     points,
     won,
 )
+from tests.support.postgresql.fixtures import Server
 
 EVERYBODY = (ANA, BEN, CY, DEE, ZOE)
 LATE = Person("Late", 106)

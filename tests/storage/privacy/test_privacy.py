@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from campaign.harness.postgresql import program
 from rules.actions.commanders import CastCommander, NameCommander
 from rules.actions.counters import AddCounters
 from rules.actions.damage import DealDamage
@@ -48,8 +47,9 @@ from storage.settings.settings import SettingsScope, SettingsStore
 from storage.workers.pool import Workers
 from tests.crash.forgetter import main
 from tests.crash.killing import run_and_kill, taken_over
-from tests.postgresql import Server
 from tests.storage.table import assert_sound, choose, fold, request, whole_log
+from tests.support.postgresql.fixtures import Server
+from tests.support.postgresql.server import program
 
 ANA, BEN, CY = 1111222233334444551, 1111222233334444552, 1111222233334444553
 NAME = "Berengarius"

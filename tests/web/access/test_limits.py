@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 from tests.web.watching import link
 from web.access import limits
 from web.access.addresses import WebAddress

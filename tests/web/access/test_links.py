@@ -17,10 +17,10 @@ from simcord import InteractionResult
 
 from rules.game.parts import GameId
 from storage.links import LinkPurpose
-from tests.evening import Evening
-from tests.leagues import file_of
-from tests.reading import buttons, said
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.leagues import file_of
+from tests.support.messages import buttons, said
+from tests.support.tables import deal
 from tests.web.answers import status
 from tests.web.conftest import ANY_PORT
 from tests.web.leagues.events import event_link

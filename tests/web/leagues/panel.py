@@ -2,9 +2,9 @@
 
 from simcord import InteractionResult
 
-from tests.evening import Evening
-from tests.leagues import create, report
-from tests.reading import text
+from tests.support.evening import Evening
+from tests.support.leagues import create, report
+from tests.support.messages import text
 from tests.web.watching import address_in
 
 

@@ -8,9 +8,9 @@ import aiohttp
 from rules.leagues.result import LeagueId
 from rules.leagues.state import Person
 from storage.events.store import Request
-from tests.evening import Evening
-from tests.leagues import create, report
 from tests.storage.leagues.people import won
+from tests.support.evening import Evening
+from tests.support.leagues import create, report
 from tests.web.answers import body, status
 from tests.web.leagues.panel import league_link, press
 

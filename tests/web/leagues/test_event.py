@@ -9,9 +9,9 @@ from playwright.async_api import Browser, expect
 
 from tests.cogs.tournaments.test_rounds import types
 from tests.cogs.tournaments.test_sign_up import event
-from tests.evening import Evening
-from tests.leagues import create, report
-from tests.reading import text
+from tests.support.evening import Evening
+from tests.support.leagues import create, report
+from tests.support.messages import text
 from tests.web.accessibility import SMALL, findings, small_targets
 from tests.web.answers import body, status
 from tests.web.leagues.events import GUESTS, begin, deletes_ben, event_link, friday

@@ -5,9 +5,9 @@ from playwright.async_api import Browser, expect
 
 from tests.cogs.tournaments.test_rounds import types
 from tests.cogs.tournaments.test_sign_up import event
-from tests.evening import Evening
-from tests.leagues import create
-from tests.reading import buttons
+from tests.support.evening import Evening
+from tests.support.leagues import create
+from tests.support.messages import buttons
 from tests.web.accessibility import SMALL, findings, small_targets
 from tests.web.answers import body, status
 from tests.web.leagues.events import begin, deletes_ben, event_link, friday

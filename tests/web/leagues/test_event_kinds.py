@@ -4,7 +4,7 @@ from playwright.async_api import Browser, expect
 
 from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import tables, types
-from tests.evening import Evening
+from tests.support.evening import Evening
 from tests.web.leagues.events import begin, event_link
 from tests.web.leagues.panel import press, weekly
 from tests.web.watching import address_in, watch

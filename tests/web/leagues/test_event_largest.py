@@ -8,8 +8,8 @@ from playwright.async_api import Browser, expect
 from storage.games.games import Request
 from tests.cogs.tournaments.test_largest import played
 from tests.cogs.tournaments.test_rounds import EVENT
-from tests.evening import Evening
-from tests.holding import Holds
+from tests.support.evening import Evening
+from tests.support.event_loop import Holds
 from tests.web.answers import body
 from tests.web.leagues.events import event_link
 from tests.web.leagues.panel import weekly

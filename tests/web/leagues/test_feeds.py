@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import aiohttp
 
-from tests.evening import Evening
-from tests.leagues import report
+from tests.support.evening import Evening
+from tests.support.leagues import report
 from tests.web.answers import appears, body, status
 from tests.web.leagues.panel import friday, league_link, press
 

@@ -10,9 +10,9 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from storage.links import LinkPurpose
-from tests.evening import Evening
-from tests.leagues import create, report, saying
-from tests.reading import buttons, text
+from tests.support.evening import Evening
+from tests.support.leagues import create, report, saying
+from tests.support.messages import buttons, text
 from tests.web.answers import appears, body, status
 from tests.web.conftest import ANY_PORT
 from tests.web.leagues.panel import friday, league_link, panel, panel_text, press

@@ -10,8 +10,8 @@ import aiohttp
 import pytest
 
 from storage.games.games import Location
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 from tests.web.answers import body
 from tests.web.watching import link
 from web.live import feeds

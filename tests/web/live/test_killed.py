@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from campaign.harness import payloads
-from campaign.harness.bot_process import BotProcess
-from campaign.harness.discord_server import DiscordServer
 from rules.leagues.state import Person
 from storage.engine.opening import open_database
 from storage.games.games import Games
-from tests.leagues import LEAGUE
-from tests.processes import free_port
 from tests.storage.leagues.people import JUDGE, OPEN, ZOE, by, won
+from tests.support.bot_process import BotProcess
+from tests.support.discord_api import payloads
+from tests.support.discord_api.server import DiscordServer
+from tests.support.leagues import LEAGUE
+from tests.support.processes import free_port
 from tests.web.play.lines import LOST
 from tests.web.play.remotes import PHONE, mine, tap
 from tests.web.watching import address_in, watch

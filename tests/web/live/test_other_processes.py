@@ -22,9 +22,9 @@ from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
-from tests.postgresql import Server, postgresql
 from tests.storage.leagues.people import ANA, BEN, JUDGE, NOON, OPEN, by, found, won
 from tests.storage.table import LIFE, PLACE, deal, request
+from tests.support.postgresql.fixtures import Server, postgresql
 from web.access.addresses import WebAddress
 from web.play import requests
 from web.play.requests import ChannelLanguage

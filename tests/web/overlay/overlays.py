@@ -5,7 +5,7 @@ import io
 from PIL import Image
 from playwright.async_api import Browser, Page
 
-from tests.evening import Evening
+from tests.support.evening import Evening
 from tests.web.watching import address_in, watch
 
 TRANSPARENT = 0

@@ -8,8 +8,8 @@ from pathlib import Path
 from playwright.async_api import Browser, Page, expect
 
 from storage.games.games import GameView, Location
-from tests.evening import Evening
-from tests.tables import begin, deal, gather
+from tests.support.evening import Evening
+from tests.support.tables import begin, deal, gather
 from tests.web.overlay.overlays import overlay, overlay_link
 
 DELAY, LATE = 3.0, 0.5

@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.evening import Evening
-from tests.tables import deal, gather, two_headed
+from tests.support.evening import Evening
+from tests.support.tables import deal, gather, two_headed
 from tests.web.accessibility import findings
 from tests.web.answers import read
 from tests.web.overlay.overlays import OBS, TRANSPARENT, overlay, overlay_link, pixels

@@ -8,8 +8,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.async_api import Browser, expect
 
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 from tests.web.overlay.overlays import overlay, overlay_link, pixels
 
 WIDE, HIGH = 1280, 720

@@ -5,8 +5,8 @@ import time
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.evening import Evening
-from tests.leagues import create, report
+from tests.support.evening import Evening
+from tests.support.leagues import create, report
 from tests.web.accessibility import findings
 from tests.web.answers import read
 from tests.web.leagues.panel import friday, press

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.evening import Evening
-from tests.leagues import report
-from tests.tables import deal, gather
+from tests.support.evening import Evening
+from tests.support.leagues import report
+from tests.support.tables import deal, gather
 from tests.web.accessibility import PHONE, SMALL, WIDE, findings, overflow, small_targets
 from tests.web.leagues.panel import friday, league_link, press
 from tests.web.overlay.overlays import overlay_link

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 from tests.web.accessibility import overflow, small_targets
 from tests.web.answers import body
 from tests.web.leagues.events import begin, event_link, friday

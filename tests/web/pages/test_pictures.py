@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.evening import Evening
-from tests.leagues import create, report
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.leagues import create, report
+from tests.support.tables import deal
 from tests.web.leagues.panel import league_link, press
 from tests.web.play.remotes import hold
 from tests.web.watching import link, watch

@@ -10,9 +10,9 @@ from cogs.summary.curves import Fate, LifeCurves, LifeLine
 from rules.actions.life import LoseLife
 from rules.game.game import Game
 from storage.games.games import Location, Request
-from tests.evening import Evening
-from tests.leagues import report
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.leagues import report
+from tests.support.tables import deal
 from tests.web.leagues.panel import friday, league_link, press
 from tests.web.overlay.overlays import overlay_link
 from tests.web.play.remotes import remote

@@ -8,7 +8,7 @@ from playwright.async_api import Browser, Locator, Page
 
 from rules.game.game import Game
 from storage.games.games import Location
-from tests.evening import Evening
+from tests.support.evening import Evening
 from tests.web.watching import address_in, watch
 
 PHONE = {"width": 360, "height": 720}

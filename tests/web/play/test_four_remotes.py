@@ -5,8 +5,8 @@ import re
 
 from playwright.async_api import Browser, Page, expect
 
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 from tests.web.play.remotes import aim, game_of, hold, mine, tap
 from tests.web.watching import link, totals, watch
 

@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.async_api import Browser, Page, Route, expect
 
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 from tests.web.accessibility import findings, overflow, small_targets
 from tests.web.play.remotes import PHONE, aim, hold, mine, of, remote, tap
 from tests.web.watching import forget, gone, watch

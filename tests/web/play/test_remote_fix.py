@@ -4,9 +4,9 @@ import re
 
 from playwright.async_api import Browser, Page, expect
 
-from tests.evening import Evening
-from tests.reading import buttons
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.messages import buttons
+from tests.support.tables import deal
 from tests.web.accessibility import findings, overflow, small_targets
 from tests.web.play.remotes import aim, game_of, hold, id_of, life_of, mine, of, pressed, remote, send, tap
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Dialog, Error, Page, expect
 
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 from tests.web.accessibility import findings, small_targets
 from tests.web.play.lines import LOST, line_to, seconds_until
 from tests.web.play.remotes import PHONE, aim, hold, life_of, mine, of, remote, tap

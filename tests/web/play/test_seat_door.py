@@ -9,8 +9,8 @@ import aiohttp
 import pytest
 
 from storage.settings.definitions import CALL, ENTER, UNDO, Level
-from tests.evening import Evening
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.tables import deal
 from tests.web.conftest import ANY_PORT
 from tests.web.play.remotes import game_of, id_of, life_of, pressed, remote, send
 from tests.web.watching import link

@@ -9,9 +9,9 @@ from playwright.async_api import Browser, expect
 
 from cogs.pages import holders
 from storage.settings.definitions import ENTER, Level
-from tests.evening import Evening
-from tests.tables import deal
-from tests.threads import archived, in_thread
+from tests.support.evening import Evening
+from tests.support.tables import deal
+from tests.support.threads import archived, in_thread
 from tests.web.play.remotes import hold, id_of, life_of, mine, pressed, remote, send, tap
 
 REFUSED = "This link no longer plays for this seat. Get a new one with /game remote."

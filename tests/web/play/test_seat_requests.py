@@ -14,9 +14,9 @@ import pytest
 from simcord.backend.serializers import guild_create_payload
 
 from storage.settings.definitions import ENTER, UNDO, Level
-from tests.evening import Evening
-from tests.reading import said
-from tests.tables import deal
+from tests.support.evening import Evening
+from tests.support.messages import said
+from tests.support.tables import deal
 from tests.web.play.remotes import game_of, id_of, life_of, pressed, remote, send
 from web.live import feeds
 

@@ -10,8 +10,8 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from storage.settings.definitions import LANGUAGE, Level
-from tests.evening import Evening
-from tests.tables import FOUR, begin, deal, gather, two_headed
+from tests.support.evening import Evening
+from tests.support.tables import FOUR, begin, deal, gather, two_headed
 from tests.web.accessibility import overflow
 from tests.web.watching import address_in, forget, is_closed_within_a_second, link, links, totals, watch
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
 from storage.games.games import Location
-from tests.evening import Evening
-from tests.tables import deal, gather
+from tests.support.evening import Evening
+from tests.support.tables import deal, gather
 from tests.web.accessibility import PHONE, WIDE, findings
 from tests.web.watching import address_in, forget, link, totals, watch
 from web.watch.replay import Replays

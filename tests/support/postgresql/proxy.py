@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tests.postgresql import Server
+from tests.support.postgresql.fixtures import Server
 
 SOCKET = ".s.PGSQL.5432"
 

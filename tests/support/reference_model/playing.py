@@ -6,9 +6,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from campaign.evenings import generating as at_random
-from campaign.evenings.generating import Script
-from campaign.evenings.intended import Become, Happening, Lose, Pass, Standing
+from tests.support.reference_model import generating as at_random
+from tests.support.reference_model.generating import Script
+from tests.support.reference_model.intended import Become, Happening, Lose, Pass, Standing
 
 MOST_UNDONE = 8
 """Steps that people undo and enter again; beyond that they fix the one that was wrong."""

@@ -10,7 +10,7 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from campaign.harness.postgresql import PostgresqlServer
+from tests.support.postgresql.server import PostgresqlServer
 
 OPTIONS = "-c fsync=off -c dynamic_shared_memory_type=mmap"
 """What servers share among their own processes is in their data, so that it goes with them."""

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from aiohttp import WSMsgType, web
 
-from benchmarks.payloads import CHANNELS_IN_GUILD, Json, guild_of
-from campaign.harness import payloads
-from campaign.harness.gateway import Gateway
 from storage.engine.sharding import shard_of
+from tests.support.discord_api import payloads
+from tests.support.discord_api.gateway import Gateway
+from tests.support.discord_api.objects import CHANNELS_IN_GUILD, Json, guild_of
 
 
 class Session:

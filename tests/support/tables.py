@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tests.evening import PEOPLE, Evening
+from tests.support.evening import PEOPLE, Evening
 
 FOUR = "Ana, Ben, Cy, Dee"
 LOBBY = (

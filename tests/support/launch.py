@@ -1,4 +1,4 @@
-"""``python -m campaign.harness.launch PORT [fair] …``: the bot itself, with its Discord on this machine.
+"""``python -m tests.support.launch PORT [fair] …``: the bot itself, with its Discord on this machine.
 
 Without "fair" the few users of a campaign may do more than they could in a real server.
 """

@@ -5,7 +5,6 @@ import itertools
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks.payloads import CHANNEL, MESSAGE, USER, guild_of
 from rules.actions.life import LoseLife
 from rules.formats.options import Options
 from rules.game.lobby import Seated
@@ -13,6 +12,7 @@ from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction, Table
 from storage.engine.opening import open_database
 from storage.games.games import BoardMessage, Games, Location, Request
+from tests.support.discord_api.objects import CHANNEL, MESSAGE, USER, guild_of
 
 LIFE = 900_000
 """So high that no one loses by accident."""

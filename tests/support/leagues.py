@@ -7,8 +7,8 @@ import discord
 from simcord import InteractionResult, ResponseMessage, RoleHandle
 
 from rules.leagues.result import LeagueId
-from tests.evening import Evening
-from tests.reading import Said, said, text
+from tests.support.evening import Evening
+from tests.support.messages import Said, said, text
 
 LEAGUE = LeagueId(1)
 """The first league of an evening."""

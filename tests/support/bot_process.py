@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from campaign.harness.discord_server import DiscordServer
+from tests.support.discord_api.server import DiscordServer
 
 ROOT = Path(__file__).parents[2]
 START = 30.0
@@ -70,7 +70,7 @@ class BotProcess:
         }
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "campaign.harness.launch", str(self._server.port)),
+                *(sys.executable, "-m", "tests.support.launch", str(self._server.port)),
                 *(["fair"] if self._fair_use else []),
                 env={**os.environ, "PYTHONPATH": str(ROOT), **own},
                 cwd=self._log.parent,  # where its status is, too

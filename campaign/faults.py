@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-from campaign.harness.discord_server import DiscordServer
+from tests.support.discord_api.server import DiscordServer
 
 FAULTS = (
     "nothing",

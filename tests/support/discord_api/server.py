@@ -13,10 +13,10 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from benchmarks.payloads import BOT, Json
-from campaign.harness import payloads
-from campaign.harness.gateway import Gateway
-from campaign.recent import Recent
+from tests.support.discord_api import payloads
+from tests.support.discord_api.gateway import Gateway
+from tests.support.discord_api.objects import BOT, Json
+from tests.support.discord_api.recent import Recent
 
 ANSWER_TIME = 3.0
 """Seconds for which Discord takes an answer to an interaction."""
@@ -36,7 +36,7 @@ INTERACTIONS = 10_000
 MESSAGES = 50
 """Messages of each channel that it remembers."""
 
-_SILENT = logging.getLogger("campaign.harness.discord_server")
+_SILENT = logging.getLogger("tests.support.discord_api.server")
 """Where aiohttp tells of connections that were cut, which is what they were meant to be."""
 _SILENT.disabled = True
 

@@ -6,7 +6,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from campaign.evenings.intended import (
+from tests.support.reference_model.intended import (
     FORMATS,
     Become,
     Come,

@@ -8,9 +8,9 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from campaign.harness.postgresql import NotInstalled, address, new_server
-from campaign.harness.standby import ReplicatedServer, new_pair
 from storage.engine.opening import open_database
+from tests.support.postgresql.server import NotInstalled, address, new_server
+from tests.support.postgresql.standby import ReplicatedServer, new_pair
 
 TEMPLATE = "arbiter"
 ROOM = 2_000_000

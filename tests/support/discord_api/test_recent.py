@@ -1,6 +1,6 @@
 """What a long campaign remembers."""
 
-from campaign.recent import Recent
+from tests.support.discord_api.recent import Recent
 
 
 def test_the_oldest_go_and_a_new_value_makes_nothing_younger() -> None:

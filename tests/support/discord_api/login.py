@@ -1,7 +1,7 @@
 """The least of Discord that a process of the bot can log in to, over sockets on this machine.
 
 It takes answers without looking at them. What the bot says is tested in the simulated Discord of
-``tests.evening``; here are its connections: how they begin, break and end.
+``tests.support.evening``; here are its connections: how they begin, break and end.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from aiohttp import web
 
-from benchmarks.payloads import (
+from tests.support.discord_api.objects import (
     APPLICATION,
     BOT,
     BOTS_APPLICATION,

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.settings import VARIABLES
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SECONDS = 30
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import msgspec
 from aiohttp import WSMsgType, web
 
-from benchmarks.payloads import CHANNELS_IN_GUILD, Json
-from campaign.harness import payloads
+from tests.support.discord_api import payloads
+from tests.support.discord_api.objects import CHANNELS_IN_GUILD, Json
 
 T = TypeVar("T")
 

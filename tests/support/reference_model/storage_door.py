@@ -5,24 +5,6 @@ import itertools
 from collections.abc import Callable, Sequence
 from random import Random
 
-from campaign.evenings.generating import Script
-from campaign.evenings.intended import (
-    FORMATS,
-    Become,
-    Come,
-    Drain,
-    Gain,
-    Happening,
-    Hit,
-    Lose,
-    Out,
-    Part,
-    Pass,
-    Poison,
-    Seat,
-    Standing,
-)
-from campaign.evenings.playing import Refused
 from rules.actions.action import Action
 from rules.actions.counters import AddCounters
 from rules.actions.damage import DealDamage
@@ -39,6 +21,24 @@ from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.table import AnyAction, Table
 from storage.games.games import Committed, Games, Location, Request
+from tests.support.reference_model.generating import Script
+from tests.support.reference_model.intended import (
+    FORMATS,
+    Become,
+    Come,
+    Drain,
+    Gain,
+    Happening,
+    Hit,
+    Lose,
+    Out,
+    Part,
+    Pass,
+    Poison,
+    Seat,
+    Standing,
+)
+from tests.support.reference_model.playing import Refused
 
 TEAMS = ("Red", "Blue")
 ONE_AGAINST_ALL = ("Archenemy", "Heroes")

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from benchmarks.payloads import (
+from storage.engine.sharding import shard_of
+from tests.support.discord_api.objects import (
     APPLICATION,
     BOT,
     BOTS_APPLICATION,
@@ -16,7 +17,6 @@ from benchmarks.payloads import (
     Json,
     guild_of,
 )
-from storage.engine.sharding import shard_of
 
 EVERYTHING = str(2**52 - 1)
 PERSON: Mapping[str, Json] = {

@@ -28,13 +28,13 @@ from storage.engine.opening import open_database
 from storage.games.games import Games, Location
 from storage.settings.definitions import CHART, FOLLOW, SAME_TIME, Level
 from storage.settings.settings import SettingsStore
-from tests import copying
-from tests.databases import content, write
-from tests.listening import LISTENER, Log
-from tests.reading import Said, buttons, is_table, said, text
+from tests.support import deepcopy
+from tests.support.log import LISTENER, Log
+from tests.support.messages import Said, buttons, is_table, said, text
+from tests.support.sqlite import content, write
 from web.access.addresses import WebAddress
 
-copying.use()
+deepcopy.use()
 
 T = TypeVar("T")
 

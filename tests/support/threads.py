@@ -2,7 +2,7 @@
 
 import discord
 
-from tests.evening import Evening
+from tests.support.evening import Evening
 
 
 async def in_thread(evening: Evening) -> None:
