@@ -16,9 +16,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import errors
+from bot.connection.hidden_channels import HiddenChannels
+from bot.connection.responses import observed_connector
 from bot.interactions import Interactions
 from bot.monitoring.metrics import Metrics
-from bot.responses import observed_connector
 from bot.shards import ShardKeeper, SharedInteractions
 from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
@@ -104,6 +105,7 @@ class Arbiter(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
+        HiddenChannels(self._connection.parsers, partial(self.dispatch, "channel_visible"))
         self._discord_clock = discord_clock
         self.fair_use = FairUse(monotonic)
         """Set before the bot connects where its users are programs."""

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import gateway
 
+from bot.connection.request_budget import RequestBudget
 from bot.interactions import Interactions, Observer
-from bot.request_budget import RequestBudget
 from storage.engine.database import DatabaseError
 from storage.engine.group_commit import NotCommitted
 from storage.engine.sharding import OwnershipLost

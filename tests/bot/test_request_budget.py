@@ -7,7 +7,7 @@ import pytest
 from discord import http
 
 from bot.client import Arbiter
-from bot.request_budget import REQUESTS, RequestBudget
+from bot.connection.request_budget import REQUESTS, RequestBudget
 from storage.engine.metadata import Metadata
 from storage.engine.opening import join_database
 from storage.games.games import Games
@@ -63,7 +63,7 @@ async def test_bots_on_one_database_share_what_discord_takes(
 
     A bot that knew of no other one would be done after a second and a quarter.
     """
-    monkeypatch.setattr("bot.request_budget.REQUESTS", REQUESTS / 10)
+    monkeypatch.setattr("bot.connection.request_budget.REQUESTS", REQUESTS / 10)
     address, server, bots = await postgresql.blank(), DiscordServer(EACH), list[Arbiter]()
     async with server.serving(), AsyncExitStack() as stack:
         monkeypatch.setattr(http.Route, "BASE", f"http://127.0.0.1:{server.port}{API}")

@@ -7,7 +7,7 @@ import pytest
 from aiohttp import ClientSession, web
 from aiohttp.test_utils import TestServer
 
-from bot.responses import observed_connector
+from bot.connection.responses import observed_connector
 from cogs.admission.discord_clock import WINDOW, DiscordClock
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()

@@ -58,6 +58,7 @@ class Gateway:
     ``closing``: the codes with which the first connections end, each after its IDENTIFY.
     ``recommended``: the shards that Discord recommends each time that it is asked; the last one for good.
     ``known``: commands that the application has already. ``answer_delay``: seconds until an answer is taken.
+    ``hidden``: channels of the server beside those of its tables.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class Gateway:
         recommended: Sequence[int] = (1,),
         known: Sequence[Mapping[str, Json]] = (),
         answer_delay: float = 0,
+        hidden: Sequence[Json] = (),
     ) -> None:
         self.identified: list[tuple[int, int]] = []
         """Each IDENTIFY's shard and number of shards."""
@@ -84,6 +86,7 @@ class Gateway:
         self._closing = [*closing]
         self._recommended = [*recommended]
         self._delay = answer_delay
+        self._hidden = hidden
         self._address = ""
         self._interactions = 0
 
@@ -194,7 +197,9 @@ class Gateway:
             "application": {"id": str(APPLICATION), "flags": 0},
         }
         await connection.send(DISPATCH, ready, "READY")
-        await connection.send(DISPATCH, guild(guild_of(0), range(10)), "GUILD_CREATE")
+        server: Json = guild(guild_of(0), range(10))
+        server["channels"] += self._hidden
+        await connection.send(DISPATCH, server, "GUILD_CREATE")
 
     @asynccontextmanager
     async def open(self) -> AsyncGenerator[None]:

@@ -1,0 +1,88 @@
+"""Channels that the bot may not view: whatever Discord leaves out of them, the bot starts and goes on."""
+
+import asyncio
+import itertools
+import logging
+import signal
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend import serializers
+
+from tests.support.discord_api.hidden_channels import FORMS, KINDS, NAME, channel, hidden
+from tests.support.discord_api.login import DISPATCH, Gateway
+from tests.support.discord_api.objects import guild_of
+from tests.support.evening import Evening
+from tests.support.processes import SECONDS, start
+
+EVENTS = ("GUILD_CREATE", "CHANNEL_CREATE", "CHANNEL_UPDATE")
+
+
+async def test_each_kind_in_each_form_is_kept_as_a_channel_that_the_bot_does_not_see(
+    tmp_path: Path, subtests: pytest.Subtests, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "bot.connection.hidden_channels")
+    async with Evening(tmp_path / "arbiter.db") as evening:
+        cases = itertools.product(EVENTS, FORMS, KINDS)
+        for id, (event, form, kind) in enumerate(cases, start=10**18):
+            with subtests.test(event=event, form=form, kind=kind):
+                _change_view(evening, event, channel(evening.server.id, id, kind), form)
+        assert evening.bot.get_channel(evening.channel.id), "the others are as before"
+    (line,) = caplog.messages
+    assert "bitrate" in line, "what is filled in is said once"
+
+
+def _change_view(evening: Evening, event: str, shown: Mapping[str, Any], form: str) -> None:
+    """Send an event with a hidden channel, show and hide the channel, and delete it."""
+    backend = evening.env.backend
+
+    def named() -> tuple[str, bool]:
+        kept = evening.bot.get_channel(int(shown["id"]))
+        assert isinstance(kept, discord.abc.GuildChannel)
+        assert kept.type.value == shown["type"]
+        return kept.name, kept.permissions_for(kept.guild.me).view_channel
+
+    if event == "GUILD_CREATE":
+        server = serializers.guild_create_payload(backend, backend.get_guild(evening.server.id))
+        channels = [*server.get("channels", ()), hidden(shown, form)]
+        backend.emit(event, {**server, "channels": channels})
+    else:
+        backend.emit("CHANNEL_CREATE", hidden(shown, form) if event == "CHANNEL_CREATE" else shown)
+        backend.emit("CHANNEL_UPDATE", hidden(shown, form))
+    assert named() == (NAME, False)
+    backend.emit("CHANNEL_UPDATE", shown)
+    assert named() == (shown["name"], True)
+    backend.emit("CHANNEL_UPDATE", hidden(shown, form))
+    assert named() == (NAME, False)
+    backend.emit("CHANNEL_DELETE", hidden(shown, form))
+    assert evening.bot.get_channel(int(shown["id"])) is None
+
+
+async def test_the_process_starts_and_serves_in_a_server_with_each_of_them(tmp_path: Path) -> None:
+    guild = guild_of(0)
+    shown = [
+        (channel(guild, 10**18 + number, kind), form)
+        for number, (form, kind) in enumerate(itertools.product(FORMS, KINDS))
+    ]
+    gateway = Gateway(hidden=[hidden(one, form) for one, form in shown])
+    async with gateway.open():
+        gateway.redirect(tmp_path)
+        process = await start(tmp_path, DISCORD_TOKEN="any")
+        await asyncio.wait_for(gateway.ready.wait(), SECONDS)
+        for number, (one, form) in enumerate(shown, start=2 * 10**18):
+            await gateway.connections[0].send(DISPATCH, one, "CHANNEL_UPDATE")
+            await gateway.connections[0].send(DISPATCH, hidden(one, form), "CHANNEL_UPDATE")
+            made = {**hidden(one, form), "id": str(number)}
+            await gateway.connections[0].send(DISPATCH, made, "CHANNEL_CREATE")
+        number = await gateway.interact(0)
+        async with asyncio.timeout(SECONDS):
+            while number not in gateway.said:
+                gateway.answered.clear()
+                await gateway.answered.wait()
+        process.send_signal(signal.SIGTERM)
+        _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
+    assert (process.returncode, errors) == (0, b"")
+    assert "game" in {one["name"] for one in gateway.commands}
