@@ -1,7 +1,6 @@
 """The pages of a running bot."""
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -12,7 +11,7 @@ from cogs.core import locale
 from cogs.pages.remote import SeatDoor
 from cogs.text.language import ENGLISH
 from rules.game.parts import GameId
-from storage.engine.database import DatabaseError
+from storage.engine.background import FailureLog
 from storage.games.games import Games, Location
 from web.access.addresses import WebAddress
 from web.play.requests import PageRequests
@@ -60,7 +59,8 @@ async def pages(bot: Arbiter, games: Games, address: WebAddress | None) -> Async
 async def _look_elsewhere(games: Games) -> None:
     """Keep pages up to date whose tables another process serves, until cancelled."""
     seen: dict[int, tuple[GameId, int]] = {}
+    failures = FailureLog("Looking at other processes' tables")
     while True:
-        with contextlib.suppress(DatabaseError):  # pages stay as they are while the database is away
+        with failures.passing_over():  # pages stay as they are while the database is away
             await games.look_elsewhere(seen)
         await asyncio.sleep(LOOK)

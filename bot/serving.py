@@ -205,20 +205,13 @@ async def _background(
             observe=note_backup,
         )
         work.append(backups.run())
-    tasks = [asyncio.create_task(_logged(one), name=one.__qualname__) for one in work]
+    tasks = [asyncio.create_task(one, name=one.__qualname__) for one in work]
     try:
         yield
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _logged(work: Coroutine[None, None, None]) -> None:
-    try:
-        await work
-    except Exception:  # noqa: BLE001  the bot goes on without it
-        _log.exception("What looks after the database has stopped until the next start")
 
 
 async def _play_locally(bot: Arbiter, channel: str, port: int) -> None:

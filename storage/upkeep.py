@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 
 from rules.game.parts import GameId
-from storage.engine.group_commit import NotCommitted
+from storage.engine.background import FailureLog
 from storage.games.games import Games
 
 _log = logging.getLogger(__name__)
@@ -35,20 +35,23 @@ class Upkeep:
         self._quiet = quiet
 
     async def run(self, every: float = EVERY, pause: float = PAUSE) -> None:
-        """Go round from time to time until cancelled. Failures are logged; the next round tries again."""
+        """Go round from time to time until cancelled. Failures are logged; the next round tries again.
+
+        A game that can't be read is left as it is.
+        """
+        failures = FailureLog("The upkeep of the database")
         await asyncio.sleep(min(FIRST, every))
         while True:
-            try:
+            with failures.passing_over("compressing old games"):
                 count = 0
                 async for _ in self._compact():
                     count += 1
                     await asyncio.sleep(pause)
                 if count:
                     _log.info("Compressed %d games in which nothing has happened for long", count)
+            with failures.passing_over("shrinking the file"):
                 while await self._shrunk(SPARE):  # noqa: ASYNC110  others go first; nothing is waited for
                     await asyncio.sleep(pause)
-            except NotCommitted as error:
-                _log.warning("The upkeep of the database failed and will be tried again: %s", error)
             await asyncio.sleep(every)
 
     async def all(self) -> AsyncIterator[str]:

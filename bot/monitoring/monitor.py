@@ -13,6 +13,7 @@ from bot.logs import LogHandler
 from bot.monitoring import status, systemd
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.watchdog import Stall, Watchdog, log_stall
+from storage.engine.background import FailureLog
 from storage.engine.database import Database, DatabaseError
 from storage.engine.sqlite.scheduled_backups import BackupStatus
 
@@ -139,21 +140,23 @@ async def _attend(monitor: Monitor, bot: Arbiter, file: Path, journal: LogHandle
     """Write the status file, report what repeats in the log, and tell systemd that the loop runs."""
     interval = min(status.INTERVAL, systemd.watchdog_interval() or status.INTERVAL)
     ready, due = False, 0.0
+    failures = FailureLog("Keeping the status")
     while True:
-        if bot.is_ready() and not ready:
-            ready = True
-            due = 0.0
-            systemd.notify("READY=1")
-        systemd.notify("WATCHDOG=1")
-        if journal is not None:
-            journal.report()
-        if time.monotonic() >= due:
-            due = time.monotonic() + status.INTERVAL
-            await monitor.measure()
-            try:
-                await asyncio.to_thread(status.write, monitor.status(), file)
-            except OSError as error:
-                _log.warning("The status file %s can't be written: %s", file, error)
+        with failures.passing_over():
+            if bot.is_ready() and not ready:
+                ready = True
+                due = 0.0
+                systemd.notify("READY=1")
+            systemd.notify("WATCHDOG=1")
+            if journal is not None:
+                journal.report()
+            if time.monotonic() >= due:
+                due = time.monotonic() + status.INTERVAL
+                await monitor.measure()
+                try:
+                    await asyncio.to_thread(status.write, monitor.status(), file)
+                except OSError as error:
+                    _log.warning("The status file %s can't be written: %s", file, error)
         await asyncio.sleep(interval if ready else min(interval, 1.0))
 
 

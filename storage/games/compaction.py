@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 
 from rules.game.parts import GameId
+from storage.engine.background import UNAVAILABLE, FailureLog
 from storage.engine.database import SqlRow
 from storage.games.cache import GameCache
 from storage.games.compact import ENTRY, SNAPSHOT, Table, insert_compact, pack
@@ -17,15 +18,20 @@ class Compaction:
     def __init__(self, log: GameLog, cache: GameCache) -> None:
         self._log = log
         self._cache = cache
+        self._failures = FailureLog("Compressing a game")
 
     async def run(self, since: datetime) -> AsyncIterator[GameId]:
         """Make every game compact at which nothing has happened since then; gives each one's number.
 
-        Between two of them the caller may let others go first, or stop. Raises NotCommitted.
+        Between two of them the caller may let others go first, or stop. A game that can't be made compact is
+        logged and left as it is. Raises DatabaseError, NotCommitted.
         """
         game: GameId | None = GameId(0)
         while (game := await self._log.quiet_game(game, since)) is not None:
-            if await self._compact(game, since):
+            done = False
+            with self._failures.passing_over(game, raising=UNAVAILABLE):
+                done = await self._compact(game, since)
+            if done:
                 yield game
 
     async def _compact(self, game: GameId, since: datetime) -> bool:

@@ -3,13 +3,15 @@
 import asyncio
 import sqlite3
 import time
-from contextlib import closing
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager, closing
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from rules.game.parts import GameId
+from storage.engine.database import Database
 from storage.engine.opening import open_database
 from storage.engine.timestamps import utc_now
 from storage.games.games import Games, Location
@@ -109,3 +111,45 @@ async def test_a_full_disk_is_a_line_in_the_log(file: Path, caplog: pytest.LogCa
         assert not upkeep.done()
         upkeep.cancel()
     assert "The upkeep of the database failed" in caplog.text
+
+
+async def are_compact(database: Database, games: Sequence[GameId]) -> None:
+    """Wait until these games are compact, and no others."""
+    async with asyncio.timeout(60):
+        while [row[0] for row in await database.fetch("SELECT game FROM compact_game")] != [*games]:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def kept_up(database: Database) -> AsyncGenerator[None]:
+    """The upkeep of a database, during the block."""
+    task = asyncio.create_task(Upkeep(Games(database), QUIET).run(every=0.01, pause=0))
+    yield
+    assert not task.done()
+    task.cancel()
+
+
+async def test_a_game_that_cannot_be_read_is_logged_once_and_the_others_are_compressed(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await old_games(file, 3, length=1)
+    with closing(sqlite3.connect(file, isolation_level=None)) as outside:
+        outside.execute("UPDATE entry SET events = '[[' WHERE game = 2 AND number = 2")
+    async with open_database(file) as database, kept_up(database):
+        await are_compact(database, [GameId(1), GameId(3)])
+        await asyncio.sleep(0.1)  # some more rounds
+    (line,) = [record for record in caplog.records if record.exc_info]
+    assert "(2)" in line.getMessage()
+
+
+async def test_upkeep_goes_on_after_a_read_that_failed(file: Path, caplog: pytest.LogCaptureFixture) -> None:
+    await old_games(file, 1, length=1)
+    with closing(sqlite3.connect(file, isolation_level=None)) as outside:
+        async with open_database(file) as database:
+            outside.execute("ALTER TABLE entry RENAME TO away")
+            async with kept_up(database):
+                async with asyncio.timeout(60):
+                    while "no such table" not in caplog.text:  # noqa: ASYNC110
+                        await asyncio.sleep(0.01)
+                outside.execute("ALTER TABLE away RENAME TO entry")
+                await are_compact(database, [GameId(1)])

@@ -12,6 +12,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
+from storage.engine.background import FailureLog
 from storage.events.publisher import Follower
 from web.live.share import ProcessorShare
 from web.live.turns import WorkQueue
@@ -220,12 +221,11 @@ class Feed:
         with self._source.following(self._note):
             try:
                 self._entry, parts = await self._source.parts()
-                parts = {**parts, **await self._source.slow_parts()}
+                await self._show({**parts, **await self._source.slow_parts()})
+                self._wait_until(self._source.due)
             except Exception as error:  # noqa: BLE001  whoever comes next gets another feed
                 self._fail(error)
                 return
-            await self._show(parts)
-            self._wait_until(self._source.due)
             self._first.set_result(None)
             await self._loop.create_future()  # until it is stopped
 
@@ -335,12 +335,14 @@ class Feeds:
             feed.stop()
 
     async def _beat(self) -> None:
+        failures = FailureLog("Keeping pages open")
         while True:
             await asyncio.sleep(LOOK)
             long_ago = time.monotonic() - BEAT
             for key, feed in [one for one in self._feeds.items() if one[1].quiet_since <= long_ago]:
-                if feed.unused and self._feeds.get(key) is feed:
-                    feed.stop()
-                    del self._feeds[key]
-                else:
-                    await feed.beat()
+                with failures.passing_over():
+                    if feed.unused and self._feeds.get(key) is feed:
+                        feed.stop()
+                        del self._feeds[key]
+                    else:
+                        await feed.beat()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from storage.engine.background import FailureLog
 from storage.engine.sqlite.copying import copy_beside_work
 from storage.engine.timestamps import utc_now
 
@@ -55,18 +56,26 @@ class ScheduledBackups:
         self._keep = keep
         self._observe = observe
         self._clock = clock
+        self._failed: datetime | None = None
+        """When the last attempt was, if it failed."""
 
     async def run(self) -> None:
         """Take a backup whenever one is due, until cancelled. A failure is one line in the log."""
-        failed: datetime | None = None
+        failures = FailureLog("Taking backups")
         while True:
-            newest = max(self._made(), default=None)
-            due = None if newest is None else newest + self._every
-            if failed is not None:
-                due = max(due or failed, failed + min(RETRY, self._every))
-            if due is None or due <= self._clock():
-                failed = None if (await self.take()).failure is None else self._clock()
+            with failures.passing_over():
+                await self._take_if_due()
             await asyncio.sleep(LOOK_EVERY)
+
+    async def _take_if_due(self) -> None:
+        newest, failed = max(self._made(), default=None), self._failed
+        due = None if newest is None else newest + self._every
+        if failed is not None:
+            due = max(due or failed, failed + min(RETRY, self._every))
+        if due is None or due <= self._clock():
+            self._failed = self._clock()
+            if (await self.take()).failure is None:
+                self._failed = None
 
     async def take(self) -> BackupStatus:
         """Take a backup now, verify it, and delete those that are no longer kept."""

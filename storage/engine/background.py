@@ -1,0 +1,49 @@
+"""Background work, which goes on after an error."""
+
+import logging
+from collections.abc import Generator, Hashable
+from contextlib import contextmanager
+
+from storage.engine.database import DatabaseError
+from storage.engine.group_commit import NotCommitted
+
+_log = logging.getLogger(__name__)
+
+UNAVAILABLE = DatabaseError, NotCommitted
+"""The errors of a database that can't be used at the moment."""
+
+
+class FailureLog:
+    """The failures of work that is repeated: each is logged once, until the same work succeeds.
+
+    ``work`` names it, as the subject of a sentence.
+    """
+
+    def __init__(self, work: str) -> None:
+        self._work = work
+        self._failing = set[Hashable]()
+
+    @contextmanager
+    def passing_over(
+        self, part: Hashable = None, *, raising: tuple[type[Exception], ...] = ()
+    ) -> Generator[None]:
+        """Log an error of the block with its trace and suppress it, except for those in ``raising``.
+
+        A database that can't be used is a line without a trace. ``part``: which part of the work it is.
+        """
+        try:
+            yield
+        except raising:
+            raise
+        except Exception as error:  # noqa: BLE001 - the work goes on, whatever it was
+            if part not in self._failing:
+                self._failing.add(part)
+                about = "" if part is None else f" ({part})"
+                expected = isinstance(error, UNAVAILABLE)
+                _log.log(
+                    logging.WARNING if expected else logging.ERROR,
+                    *("%s failed and will be tried again%s: %s", self._work, about, error),
+                    exc_info=None if expected else error,
+                )
+        else:
+            self._failing.discard(part)
