@@ -5,46 +5,25 @@ figures as JSON.
 """
 
 import asyncio
-import itertools
 import json
 import sys
 import time
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from random import Random
 from statistics import median
 
-from rules.leagues.acts.bounds import EARLIEST
-from rules.leagues.league import Confirmation, Confirmers, League
-from rules.leagues.result import (
-    Draw,
-    Ending,
-    Entrant,
-    LeagueId,
-    PlayerNumber,
-    PlayerResult,
-    Result,
-    ResultNumber,
-)
-from rules.leagues.state import Person
+from rules.leagues.result import LeagueId, ResultNumber
 from storage.engine.database import Database
 from storage.engine.opening import open_database
-from storage.events.store import Request
 from storage.games.games import Games
 from storage.leagues.results import ReportedResult
+from tests.support.stored_leagues import ResultGenerator
 
-SEED = 20_260_801
-PLAYERS = 1_000
-POD = 4
-APART = 600
-"""Seconds between two results."""
-AT_ONCE = 2_000
 PAGE = 20
 TIMES = 15
 RECORDED = 100
 FEW = 3
-RULES = League(name="Bench", confirmation=Confirmation(by=Confirmers.NOBODY))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,27 +62,19 @@ class Bench:
     def __init__(self, database: Database, results: int) -> None:
         self._database = database
         self._leagues = Games(database).leagues
-        self._random = Random(SEED)
-        self._interactions = itertools.count(1)
-        self._played = itertools.count(EARLIEST + APART, APART)
-        self._people = [Person(f"Player {n}", n) for n in range(1, PLAYERS + 1)]
+        self._generator = ResultGenerator()
         self._results = results
-
-    async def fill(self, guild: int) -> LeagueId:
-        """Create a league with all results in a server."""
-        league = (await self._leagues.create(guild, self._request(), RULES)).state.league
-        for start in range(0, self._results, AT_ONCE):
-            reports = [self._report() for _ in range(min(AT_ONCE, self._results - start))]
-            await self._leagues.results.bring_in(league, self._request(), reports)
-        return league
 
     async def run(self) -> Ledger:
         """Measure everything, in order."""
-        young = (await self._leagues.create(1, self._request(), RULES)).state.league
-        old = await self.fill(2)
+        young = await self._generator.create_league(self._leagues, 1)
+        old = await self._generator.create_league(self._leagues, 2, self._results)
         # Alternately, because the disk's speed varies.
         records = [
-            (await _timed(self._add(young, self._report())), await _timed(self._add(old, self._report())))
+            (
+                await _timed(self._add(young, self._generator.report())),
+                await _timed(self._add(old, self._generator.report())),
+            )
             for _ in range(RECORDED)
         ]
         early, recorded = (median(seconds) for seconds in zip(*records, strict=True))
@@ -111,11 +82,11 @@ class Bench:
         first, blocked = await _watched(self._page(old))
         pages: list[float] = []
         for _ in range(TIMES):
-            await self._add(old, self._report())
+            await self._add(old, self._generator.report())
             pages.append(await _timed(self._page(old)))
         corrected: list[float] = []
         for _ in range(TIMES):
-            number = self._random.randint(1, max(self._results // 10, 1))
+            number = self._generator.random.randint(1, max(self._results // 10, 1))
             corrected.append(await _timed(self._correct(old, ResultNumber(number)), self._page(old)))
         await self._ratings(old)
         middle = self._results // 2
@@ -133,29 +104,8 @@ class Bench:
             rated=median(rated),
         )
 
-    def _request(self) -> Request:
-        return Request(user=0, name="Judge", interaction=next(self._interactions))
-
-    def _report(self) -> ReportedResult:
-        """A result of four players, one of whom wins; an eighth of the games are drawn."""
-        played, drawn = next(self._played), self._random.random() < 1 / 8
-        first, others = (Ending.DREW, Ending.DREW) if drawn else (Ending.WON, Ending.LOST)
-
-        def make(numbers: Sequence[PlayerNumber]) -> Result:
-            sides = [
-                Entrant(
-                    lines=(PlayerResult(player=number, seat=seat, commanders=(f"Commander {number % 97}",)),),
-                    place=1 if drawn or seat == 1 else 2,
-                    ending=first if seat == 1 else others,
-                )
-                for seat, number in enumerate(numbers, start=1)
-            ]
-            return Result(played=played, entrants=tuple(sides), draw=Draw.TIME if drawn else None)
-
-        return ReportedResult(self._random.sample(self._people, POD), make)
-
     async def _add(self, league: LeagueId, report: ReportedResult) -> None:
-        await self._leagues.results.report(league, self._request(), report, judge=True)
+        await self._leagues.results.report(league, self._generator.request(), report, judge=True)
 
     async def _page(self, league: LeagueId) -> None:
         (await self._leagues.projections.standings(league)).rows(0, PAGE)
@@ -167,7 +117,7 @@ class Bench:
         """Void a result, or restore it if it is void."""
         record = await self._leagues.results.record(league, number)
         act = self._leagues.results.restore if record.void else self._leagues.results.void
-        await act(league, self._request(), number, "")
+        await act(league, self._generator.request(), number, "")
 
 
 async def _timed(*steps: Awaitable[object]) -> float:

@@ -11,9 +11,9 @@ from msgspec import Struct, field
 
 from campaign import model
 from campaign.faults import FAULTS, fault
-from campaign.play import Players
 from tests.support.bot_process import BotProcess
 from tests.support.discord_api.server import DiscordServer
+from tests.support.players import Players
 
 REST = 30.0
 """Seconds after which every board has to be right."""

@@ -13,11 +13,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from tests.support.discord_api.server import Answer, DiscordServer, custom_ids, readable
+from tests.support.players import BOARD, LIFE, Sent
 
-LIFE = 500_000
-"""Everybody's life at the start: more than a campaign takes."""
-BOARD = "arbiter:undo:"
-"""How the custom_id of a button begins that only boards have."""
 BEGUN = "goes first"
 """What the announcement of a game's beginning says."""
 UNDECIDED = (
@@ -29,15 +26,6 @@ UNDECIDED = (
 )
 """What private answers say that leave open, or don't deny, that something was done."""
 _TOTAL = re.compile(r"Ana · (\d+)")
-
-
-class Sent(Struct, frozen=True):
-    """What somebody asked for: at which table, and by how much it changes Ana's life."""
-
-    table: int
-    change: int = 0
-    acts: bool = True
-    """Whether it is noted in the log, if it is done."""
 
 
 class Entry(Struct, frozen=True):

@@ -9,9 +9,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median
 
-from benchmarks.ledger import Bench
-from campaign.model import LIFE
-from campaign.play import Players
 from rules.actions.life import LoseLife
 from rules.formats.options import Options
 from rules.game.lobby import Seated
@@ -22,6 +19,8 @@ from storage.games.games import Games, Location, Request
 from tests.support.bot_process import BotProcess
 from tests.support.discord_api.objects import CHANNEL, CHANNELS_IN_GUILD, USER, guild_of
 from tests.support.discord_api.server import DiscordServer
+from tests.support.players import LIFE, Players
+from tests.support.stored_leagues import ResultGenerator
 
 SEATS = 40
 ENTRIES = 5_000
@@ -141,4 +140,4 @@ async def _prepare(file: Path) -> None:
         await act(StartGame(order=tuple(seat.id for seat in people), draw=0))
         for entry in range(ENTRIES):
             await act(LoseLife(who=(people[entry % SEATS].id,), amount=1))
-        await Bench(database, RESULTS).fill(guild_of(0))
+        await ResultGenerator().create_league(games.leagues, guild_of(0), RESULTS)

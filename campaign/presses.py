@@ -13,10 +13,10 @@ from pathlib import Path
 import aiohttp
 from msgspec import Struct
 
-from campaign.model import LIFE
 from tests.support.bot_process import BotProcess
 from tests.support.discord_api import payloads
 from tests.support.discord_api.server import DiscordServer
+from tests.support.players import LIFE
 
 LINKS = 10
 """Remotes of the same seat; what is pressed on one is another press than what is pressed on the next."""

@@ -5,36 +5,25 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-import asyncpg
 from msgspec import Struct, field
 
 from campaign import model
 from campaign.kills import REST
-from campaign.model import Entry, Log, Sent
-from campaign.play import Players
-from tests.support.bot_process import BotProcess
-from tests.support.discord_api.objects import CHANNELS_IN_GUILD
-from tests.support.discord_api.server import ANSWER_TIME, Answer, DiscordServer
+from campaign.model import Entry, Log
+from tests.support.discord_api.server import ANSWER_TIME, DiscordServer
 from tests.support.discord_api.sharded_gateway import ShardedGateway
+from tests.support.installation import PROBE, SERVED, Installation, tables
+from tests.support.players import Players
 from tests.support.postgresql.standby import ReplicatedServer, new_pair
 
 SHARDS = 4
-TABLES = 5
-"""Tables in each server; there is one on each shard."""
+TABLES = tables(SHARDS, 5)
+"""Five in each server; there is one on each shard."""
 PAUSE = 0.1
 """Seconds between two things at a table, at most."""
-PROBE = 0.25
-"""Seconds between two commands by which is seen whether a table is served."""
-SERVED = 10.0
-"""Seconds after which a killed process's tables have to be served again."""
-LEAVING = 75.0
-"""Seconds in which a stopped process has to hand its shards over."""
-BALANCED = 40.0
-"""Seconds after which every process has to have shards again."""
 REQUESTS = 50
 """Requests that Discord takes from an application in a second."""
 AWAY = (1.0, 4.0)
@@ -77,77 +66,8 @@ class Disturbed(Struct):
         return not (late or self.found or self.twice) and self.busiest <= REQUESTS
 
 
-class Installation:
-    """Processes on a database, people who play, and their Discord."""
-
-    def __init__(self, server: DiscordServer, where: str, players: Players, log: Path) -> None:
-        self._server = server
-        self._shards = server.gateway.shards
-        self._where = where
-        self._log = log
-        self.players = players
-        self.running: list[BotProcess] = []
-
-    async def start(self, pages: str = "") -> None:
-        """Start another process and wait until it is connected; it has pages if it is given where."""
-        process = BotProcess(self._server, self._where, self._log, pages=pages)
-        await process.start()
-        self.running.append(process)
-        await self.balanced()
-
-    async def balanced(self) -> None:
-        """Wait until all processes serve as many shards as they should. Raises RuntimeError."""
-        for _ in range(int(BALANCED / PROBE)):
-            rows = await self._fetch(
-                "SELECT epoch, count(*) AS number FROM shard "
-                "WHERE epoch IS NOT NULL AND next IS NULL GROUP BY epoch"
-            )
-            served = [row["number"] for row in rows]
-            least, over = divmod(self._shards, len(self.running))
-            if sorted(served) == [least] * (len(self.running) - over) + [least + 1] * over:
-                return
-            await asyncio.sleep(PROBE)
-        raise RuntimeError(f"The shards aren't shared out after {BALANCED:.0f} s; {self._log} may say why.")
-
-    async def kill(self, chance: random.Random) -> float:
-        """Kill a process; the seconds until all tables are served again."""
-        process = self.running.pop(chance.randrange(len(self.running)))
-        await process.kill()
-        return await self.all_served()
-
-    async def all_served(self) -> float:
-        """Wait until all tables are served; the seconds that it took."""
-        began = time.monotonic()
-        await asyncio.gather(*(self._served(table) for table in self.players.tables))
-        return time.monotonic() - began
-
-    async def lose_primary(self, pair: ReplicatedServer, away: float) -> float:
-        """Kill the database's primary, and let the standby take its place so many seconds later; the seconds
-        from then on until all tables are served again. Afterwards there is a new standby."""
-        await asyncio.to_thread(pair.kill_primary)
-        await asyncio.sleep(away)
-        await asyncio.to_thread(pair.promote)
-        served = await self.all_served()
-        await asyncio.to_thread(pair.add_standby)
-        return served
-
-    async def restart(self) -> None:
-        """Replace the oldest process as an update would: start a new one, then stop the old one."""
-        await self.start()
-        await self.running[0].stop(LEAVING)
-        del self.running[0]
-        await self.balanced()
-
-    async def stop(self) -> None:
-        """Stop all processes."""
-        while self.running:
-            await self.running[0].stop(LEAVING)
-            del self.running[0]
-
-    async def end(self) -> None:
-        """Kill whatever still runs."""
-        for process in self.running:
-            await process.kill()
+class JudgedInstallation(Installation):
+    """Processes whose log and boards are compared with what was asked for and answered."""
 
     async def rest(self, findings: Disturbed) -> None:
         """Wait until every table has one board, which is right, or as long as that may take."""
@@ -167,9 +87,9 @@ class Installation:
         findings.twice, findings.busiest = self._server.twice, self._server.busiest
 
     async def _logs(self) -> list[Log]:
-        rows = await self._fetch("SELECT id, channel FROM game")
+        rows = await self.fetch("SELECT id, channel FROM game")
         logs = {row["id"]: Log(game=row["id"], channel=row["channel"], entries=[]) for row in rows}
-        for game, *entry in await self._fetch(
+        for game, *entry in await self.fetch(
             "SELECT game, number, kind, parent, at, interaction FROM entry ORDER BY game, number"
         ):
             logs[game].entries.append(Entry(*entry))
@@ -198,41 +118,16 @@ class Installation:
             if number > since and answer.private and "saved" in answer.text
         ]
 
-    async def _served(self, table: int) -> None:
-        probes = set[asyncio.Task[Answer | None]]()
-        while not any(_is_done(probe) for probe in probes):
-            asked = self.players.send(table, Sent(table, -1), "life lose", {"amount": 1})
-            probes.add(asyncio.create_task(asked))
-            await asyncio.sleep(PROBE)
-
-    async def _fetch(self, sql: str) -> Sequence[asyncpg.Record]:
-        connection = await asyncpg.connect(self._where)
-        try:
-            return await connection.fetch(sql)
-        finally:
-            await connection.close()
-
-
-def _is_done(probe: asyncio.Task[Answer | None]) -> bool:
-    """Whether something was carried out, and not just refused."""
-    answer = probe.result() if probe.done() else None
-    return answer is not None and not answer.private
-
-
-def tables(shards: int = SHARDS, each: int = TABLES) -> list[int]:
-    """The numbers of the tables, some in each server."""
-    return [CHANNELS_IN_GUILD * server + table for server in range(shards) for table in range(each)]
-
 
 async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, DiscordServer, Players, float]:
     """Disturb two processes so many times; raises RuntimeError where shards aren't served."""
     chance = random.Random(seed)
-    server = DiscordServer(tables()[-1] + 1, gateway=ShardedGateway(SHARDS))
+    server = DiscordServer(TABLES[-1] + 1, gateway=ShardedGateway(SHARDS))
     players, findings = Players(server, 0, chance), Disturbed()
-    players.tables, players.pause = tables(), PAUSE
+    players.tables, players.pause = TABLES, PAUSE
     with new_pair() as pair:
         async with server.serving():
-            installation = Installation(server, pair.address("postgres"), players, folder / "bot.log")
+            installation = JudgedInstallation(server, pair.address("postgres"), players, folder / "bot.log")
             try:
                 await installation.start()
                 await installation.start()
@@ -259,7 +154,11 @@ async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, Disc
 
 
 async def _disturb(
-    what: str, installation: Installation, pair: ReplicatedServer, findings: Disturbed, chance: random.Random
+    what: str,
+    installation: JudgedInstallation,
+    pair: ReplicatedServer,
+    findings: Disturbed,
+    chance: random.Random,
 ) -> None:
     since, number = installation.newest(), findings.times.total()
     match what:

@@ -4,9 +4,9 @@ import asyncio
 import random
 from pathlib import Path
 
-from campaign.play import Players
 from tests.support.bot_process import BotProcess
 from tests.support.discord_api.server import DiscordServer
+from tests.support.players import Players
 
 CHANNELS = 500
 AT_ONCE = 32

@@ -7,13 +7,13 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from campaign.evenings.run import play
 from rules.leagues.league import Confirmation, Confirmers, League
 from storage.engine.moving import move
 from storage.engine.opening import open_database
 from storage.events.store import Request
 from storage.games.games import Games
 from tests.support.postgresql.server import NotInstalled, address, new_server
+from tests.support.reference_model.storage_door import play
 
 LEAGUES = 3
 AT_ONCE = 16

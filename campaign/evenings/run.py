@@ -1,18 +1,12 @@
 """Many evenings, each with a seed of its own, at one database."""
 
 import asyncio
-import traceback
 from collections import Counter
 from pathlib import Path
-from random import Random
 
-from rules.refusal import Refusal
 from storage.engine.opening import open_database
 from storage.games.games import Games
-from tests.support.reference_model.generating import script
-from tests.support.reference_model.intended import FORMATS
-from tests.support.reference_model.playing import Evening, Refused
-from tests.support.reference_model.storage_door import StorageDoor
+from tests.support.reference_model.storage_door import play
 
 AT_ONCE = 16
 
@@ -36,16 +30,3 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
     rows = {"evenings": times, "happenings meant": steps, **dict(sorted(ways.items())), "wrong": len(wrong)}
     table = "\n".join(["| | |", "|---|---|", *(f"| {name} | {n} |" for name, n in rows.items())])
     return "\n".join([table, *wrong[:20]]), not wrong
-
-
-async def play(games: Games, seed: int, number: int) -> tuple[list[str], list[str], int]:
-    """Play one evening, of the formats in turn; give what is wrong, how people erred, and the happenings."""
-    dice = Random(f"{seed} {number}")
-    variant = tuple(FORMATS)[number % len(FORMATS)]
-    meant = script(variant, dice)
-    evening = Evening(meant, StorageDoor(games, 1000 + number), dice)
-    try:
-        found = await evening.play()
-    except (Refused, AssertionError, Refusal) as error:
-        found = [f"{variant}: {error!r} {''.join(traceback.format_tb(error.__traceback__)[-3:])}"]
-    return found, evening.ways, len(meant.happenings)

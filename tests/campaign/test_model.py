@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from campaign.kills import campaign
-from campaign.model import LIFE, Entry, Log, Sent, judge, total
+from campaign.model import Entry, Log, judge, total
 from tests.support.discord_api.server import Answer
+from tests.support.players import LIFE, Sent
 
 DONE = Answer(type=4, private=False, text="**Ana** 40 → 39", after=0.1)
 REFUSED = Answer(type=4, private=True, text="That couldn't be saved, so nothing has changed.", after=0.1)

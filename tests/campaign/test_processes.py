@@ -10,11 +10,12 @@ import asyncpg
 import pytest
 
 from bot.monitoring import status
-from campaign.play import Players
-from campaign.processes import REQUESTS, SERVED, Disturbed, Installation, tables
+from campaign.processes import REQUESTS, Disturbed, JudgedInstallation
 from tests.bot.test_monitor import get, value
 from tests.support.discord_api.server import DiscordServer
 from tests.support.discord_api.sharded_gateway import ShardedGateway
+from tests.support.installation import SERVED, tables
+from tests.support.players import Players
 from tests.support.postgresql.fixtures import Server, pair, postgresql
 from tests.support.postgresql.server import NotInstalled, PostgresqlServer, address, new_server
 from tests.support.postgresql.standby import ReplicatedServer
@@ -39,7 +40,7 @@ def server() -> Generator[PostgresqlServer]:
 @asynccontextmanager
 async def played(
     address: str, folder: Path, processes: int
-) -> AsyncGenerator[tuple[Installation, Disturbed]]:
+) -> AsyncGenerator[tuple[JudgedInstallation, Disturbed]]:
     """So many processes at whose tables people play; the findings are there after the block."""
     gateway = ShardedGateway(SHARDS)
     gateway.concurrency = SHARDS  # so that no shard waits for another one to identify itself
@@ -47,7 +48,7 @@ async def played(
     players, findings = Players(server, 0, random.Random(1)), Disturbed()
     players.tables, players.pause = tables(SHARDS, EACH), 0.5
     async with server.serving():
-        installation = Installation(server, address, players, folder / "bot.log")
+        installation = JudgedInstallation(server, address, players, folder / "bot.log")
         try:
             for _ in range(processes):
                 await installation.start()
@@ -95,7 +96,7 @@ async def test_shards_are_not_connected_long_before_they_may_identify_themselves
     server = DiscordServer(tables(SHARDS, 1)[-1] + 1, gateway=gateway)
     players = Players(server, 0, random.Random(1))
     async with server.serving():
-        installation = Installation(server, await postgresql.blank(), players, tmp_path / "bot.log")
+        installation = JudgedInstallation(server, await postgresql.blank(), players, tmp_path / "bot.log")
         await installation.start()
         await installation.stop()
     first, second = gateway.identified

@@ -8,8 +8,6 @@ from typing import Any
 
 import aiohttp
 
-from campaign.play import Players
-from campaign.processes import Installation, tables
 from cogs.leagues.updates.messages import STANDINGS
 from rules.tournaments.state import TournamentRules
 from storage.engine.opening import open_database
@@ -19,6 +17,8 @@ from tests.storage.leagues.people import JUDGE, OPEN, by
 from tests.support.discord_api.objects import CHANNEL, guild_of
 from tests.support.discord_api.server import API, DiscordServer
 from tests.support.discord_api.sharded_gateway import ShardedGateway
+from tests.support.installation import Installation, tables
+from tests.support.players import Players
 from tests.support.postgresql.fixtures import Server, postgresql
 
 __all__ = ("postgresql",)

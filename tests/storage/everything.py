@@ -4,7 +4,6 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from campaign.evenings.run import play
 from rules.game.parts import GameId
 from rules.tournaments.acts import SignUp
 from rules.tournaments.state import TournamentRules
@@ -24,6 +23,7 @@ from storage.tournaments.sql import PlayedTable
 from tests.storage.leagues.people import ANA, BEN, CY, JUDGE, STRICT, ZOE, by, drawn, found, won
 from tests.storage.table import GATHER, PLACE, deal, lose, request
 from tests.support.reference_model.intended import FORMATS
+from tests.support.reference_model.storage_door import play
 
 MONTH = timedelta(days=31)
 LEAGUES = 3

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from campaign.leases import DONE, ORACLE, PROCESSES, SHARDS, Interleavings, Step
 from rules.game.parts import GameId
 from storage.engine.database import DatabaseUnusable
 from storage.engine.group_commit import NotCommitted
@@ -20,6 +19,7 @@ from storage.games.games import Games
 from storage.settings.definitions import LANGUAGE, Level
 from storage.settings.settings import SettingsScope, SettingsStore
 from tests.storage.table import LIFE, PLACE, ana_has, deal, lose, request
+from tests.support.leases import DONE, ORACLE, PROCESSES, SHARDS, Interleavings, Step
 from tests.support.postgresql.fixtures import Server
 
 DEADLINE = "INSERT INTO deadline (kind, key, due, note) VALUES ('kind', ?, 0, '')"

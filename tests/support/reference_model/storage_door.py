@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import traceback
 from collections.abc import Callable, Sequence
 from random import Random
 
@@ -21,7 +22,7 @@ from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.table import AnyAction, Table
 from storage.games.games import Committed, Games, Location, Request
-from tests.support.reference_model.generating import Script
+from tests.support.reference_model.generating import Script, script
 from tests.support.reference_model.intended import (
     FORMATS,
     Become,
@@ -38,7 +39,7 @@ from tests.support.reference_model.intended import (
     Seat,
     Standing,
 )
-from tests.support.reference_model.playing import Refused
+from tests.support.reference_model.playing import Evening, Refused
 
 TEAMS = ("Red", "Blue")
 ONE_AGAINST_ALL = ("Archenemy", "Heroes")
@@ -213,3 +214,16 @@ class StorageDoor:
 
     def _request(self) -> Request:
         return Request(user=1, name="Ana", interaction=next(_interactions))
+
+
+async def play(games: Games, seed: int, number: int) -> tuple[list[str], list[str], int]:
+    """Play one evening, of the formats in turn; give what is wrong, how people erred, and the happenings."""
+    dice = Random(f"{seed} {number}")
+    variant = tuple(FORMATS)[number % len(FORMATS)]
+    meant = script(variant, dice)
+    evening = Evening(meant, StorageDoor(games, 1000 + number), dice)
+    try:
+        found = await evening.play()
+    except (Refused, AssertionError, Refusal) as error:
+        found = [f"{variant}: {error!r} {''.join(traceback.format_tb(error.__traceback__)[-3:])}"]
+    return found, evening.ways, len(meant.happenings)

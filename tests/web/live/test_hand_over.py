@@ -12,13 +12,13 @@ import aiohttp
 import pytest
 from playwright.async_api import Browser, expect
 
-from campaign.play import Players
-from campaign.processes import SERVED, Installation, tables
 from storage.engine.sharding import shard_of
 from tests.support.discord_api import payloads
 from tests.support.discord_api.objects import guild_of
 from tests.support.discord_api.server import DiscordServer
 from tests.support.discord_api.sharded_gateway import ShardedGateway
+from tests.support.installation import SERVED, Installation, tables
+from tests.support.players import Players
 from tests.support.postgresql.fixtures import Server, postgresql
 from tests.support.processes import free_port
 from tests.web.play.remotes import PHONE, mine, pressed, send, tap

@@ -7,14 +7,28 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from campaign.model import BOARD, LIFE, Sent
+from msgspec import Struct
+
 from tests.support.discord_api import payloads
 from tests.support.discord_api.recent import Recent
 from tests.support.discord_api.server import Answer, DiscordServer, custom_ids
 
+LIFE = 500_000
+"""Everybody's life at the start: more than people take who play for long."""
+BOARD = "arbiter:undo:"
+"""How the custom_id of a button begins that only boards have."""
 _LIFE_BUTTON = re.compile(r"arbiter:life:(\d+):([+-]?\d+)")
 FLOOD = 10
 """What somebody presses at once in a flood."""
+
+
+class Sent(Struct, frozen=True):
+    """What somebody asked for: at which table, and by how much it changes Ana's life."""
+
+    table: int
+    change: int = 0
+    acts: bool = True
+    """Whether it is noted in the log, if it is done."""
 
 
 class Players:
