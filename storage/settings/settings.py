@@ -1,6 +1,6 @@
 """What servers, channels and people have chosen, and whose choice counts where."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -15,8 +15,9 @@ from storage.settings.definitions import Level, Setting
 OWNERS_IN_MEMORY = 30_000
 """Servers, channels and people whose choices are kept in memory; most have made none, at about 200 bytes."""
 
-OWN = "own_setting"
-"""The notice that a user has chosen something for themselves, which counts in all servers."""
+CHOSEN = "setting"
+"""The notice that a choice was made or reset, with the level and the owner: pages are served by any process,
+and what a user chooses for themselves counts in all servers."""
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -172,7 +173,7 @@ class SettingsStore:
         """What has to be written so that nothing is left of what a user has chosen for themselves."""
         owner = Level.OWN, user
         statement: Statement = ("DELETE FROM setting WHERE level = ? AND owner = ?", (Level.OWN.value, user))
-        return AttachedWrite((statement, *self._database.notice(OWN, str(user))), lambda: self._forget(owner))
+        return AttachedWrite((statement, *self._notice(owner)), lambda: self._forget(owner))
 
     def forget_all(self) -> None:
         """Others may have chosen something: choices are read again when they are needed."""
@@ -186,16 +187,20 @@ class SettingsStore:
         self._spots.clear()
 
     def _hear(self, kind: str, text: str) -> None:
-        """Another process has written what somebody has chosen for themselves, or may have."""
-        if kind == OWN:
-            self._forget((Level.OWN, int(text)))
+        """Another process has written somebody's choice, or may have."""
+        if kind == CHOSEN:
+            level, owner = text.split()
+            self._forget((Level(level), int(owner)))
         elif not kind:
             self.forget_all()
 
     async def _write(self, owner: Owner, sql: str, *values: SqlValue) -> None:
+        await self._database.write((sql, values), *self._notice(owner), then=lambda: self._forget(owner))
+
+    def _notice(self, owner: Owner) -> Sequence[Statement]:
+        """The statements by which other processes are told of a choice."""
         level, id = owner
-        notice = self._database.notice(OWN, str(id)) if level is Level.OWN else ()
-        await self._database.write((sql, values), *notice, then=lambda: self._forget(owner))
+        return self._database.notice(CHOSEN, f"{level.value} {id}")
 
     async def _fetch(self, owners: list[Owner]) -> dict[Owner, _Texts]:
         """The choices of these as they are in the database, kept in memory unless they may be old already."""

@@ -158,18 +158,22 @@ async def test_numbers_are_given_once_by_all_processes(empty: str) -> None:
         assert sorted(numbers) == [*range(1, 21)]
 
 
-async def test_what_people_choose_for_themselves_is_known_everywhere_within_a_second(empty: str) -> None:
+@pytest.mark.parametrize(
+    ("level", "owner"), [(Level.SERVER, 1 << 22), (Level.CHANNEL, 10), (Level.OWN, 7)], ids=str
+)
+async def test_a_choice_is_known_to_every_process(empty: str, level: Level, owner: int) -> None:
+    here = SettingsScope(guild=1 << 22, channels=(10,), user=7)
     async with AsyncExitStack() as stack:
         stores = [SettingsStore((await serve(stack, empty))[0]) for _ in range(2)]
-        spots = [SettingsScope(guild=number << 22, channels=(number,), user=7) for number in (1, 2)]
-        before = [(await store.effective(spot)).texts for store, spot in zip(stores, spots, strict=True)]
-        assert before == [{}, {}]
-        await stores[0].choose(Level.OWN, 7, LANGUAGE, "de")
-        for _ in range(100):
-            if (await stores[1].effective(spots[1])).texts:
-                break
-            await asyncio.sleep(0.01)
-        assert (await stores[1].effective(spots[1]))[LANGUAGE] == "de"
+        assert [(await store.effective(here)).texts for store in stores] == [{}, {}]
+        await stores[0].choose(level, owner, LANGUAGE, "de")
+        async with asyncio.timeout(60):
+            while (await stores[1].effective(here))[LANGUAGE] != "de":  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        await stores[0].reset(level, owner, LANGUAGE)
+        async with asyncio.timeout(60):
+            while (await stores[1].effective(here)).texts:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
 
 
 async def test_who_reads_of_a_table_elsewhere_is_told_of_what_happens_there(empty: str) -> None:
