@@ -94,39 +94,50 @@ class CompactGame:
 
 
 class CompactGames:
-    """The compact games of a database, of which the one read last stays open."""
+    """The compact games of a database, of which the one read last stays open.
+
+    Where several processes serve the database, others make games compact and unpack them, so each question
+    is asked there; what this process writes about is its own.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._newest: int | None = None
-        """No game of a higher number is compact; None before that was looked up."""
-        self._opened: tuple[GameId, CompactGame] | None = None
-        """The game that was read last, since games are read by several questions."""
+        """No higher-numbered game that is this process's own is compact; None before that was looked up."""
+        self._opened: tuple[GameId, bytes, CompactGame] | None = None
+        """The game that was read last and its compressed rows, since games are read by several questions."""
         self._changes = 0
         """How often a game has been made compact, unpacked or rewritten."""
 
     async def value(self, game: GameId) -> bytes | None:
         """The compressed rows of a compact game; None for any other."""
+        rows = await self._database.fetch("SELECT value FROM compact_game WHERE game = ?", game)
+        return rows[0][0] if rows else None
+
+    async def _may_be_compact(self, game: GameId) -> bool:
+        """Whether a game that is this process's own can be compact."""
         newest = self._newest
         if newest is None:
             [row] = await self._database.fetch("SELECT coalesce(max(game), 0) FROM compact_game")
             newest = self._newest = max(row[0], self._newest or 0)
-        if game > newest:
-            return None
-        rows = await self._database.fetch("SELECT value FROM compact_game WHERE game = ?", game)
-        return rows[0][0] if rows else None
+        return game <= newest
 
     async def open(self, game: GameId) -> CompactGame | None:
         """A compact game, to be read; None for any other."""
-        if self._opened is not None and self._opened[0] == game:
-            return self._opened[1]
+        opened, shared = self._opened, self._database.shared
+        if not shared and opened is not None and opened[0] == game:
+            return opened[2]
+        if not shared and not await self._may_be_compact(game):
+            return None
         changes = self._changes
         value = await self.value(game)
         if value is None:
             return None
+        if opened is not None and opened[:2] == (game, value):
+            return opened[2]
         compact = await CompactGame.open(game, value)
         if changes == self._changes:
-            self._opened = game, compact
+            self._opened = game, value, compact
         return compact
 
     async def games_of(self, user: int) -> list[SqlRow]:
@@ -136,8 +147,11 @@ class CompactGames:
         )
 
     async def unpacking(self, game: GameId) -> list[Statement]:
-        """The statements that make a compact game one like others again; none where it is."""
-        value = await self.value(game)
+        """The statements that make a compact game one like others again; none where it is.
+
+        The game is this process's own.
+        """
+        value = await self.value(game) if await self._may_be_compact(game) else None
         if value is None:
             return []
         return [

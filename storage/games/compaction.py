@@ -47,7 +47,8 @@ class Compaction:
             value = await asyncio.to_thread(pack, entries, snapshots)
             statements = await asyncio.to_thread(insert_compact, game, entries, value)
             self._log.compact.will_have(game)
-            await self._log.database.write(*statements, then=self._log.compact.reopen)
+            reopen, guild = self._log.compact.reopen, place[0].guild
+            await self._log.database.write(*statements, then=reopen, guild=guild)
         return True
 
 

@@ -18,7 +18,7 @@ from storage.engine.sharding import OwnershipLost, ServingProcess, SharedShard, 
 from storage.games.games import Games
 from storage.settings.definitions import LANGUAGE, Level
 from storage.settings.settings import SettingsScope, SettingsStore
-from tests.storage.table import LIFE, PLACE, ana_has, deal, lose, request
+from tests.storage.table import DAY, LIFE, PLACE, ana_has, deal, lose, request
 from tests.support.leases import DONE, ORACLE, PROCESSES, SHARDS, Interleavings, Step
 from tests.support.postgresql.fixtures import Server
 
@@ -174,6 +174,17 @@ async def test_a_choice_is_known_to_every_process(empty: str, level: Level, owne
         async with asyncio.timeout(60):
             while (await stores[1].effective(here)).texts:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
+
+
+async def test_a_game_that_its_owner_compresses_and_goes_on_with_is_read_everywhere(empty: str) -> None:
+    async with AsyncExitStack() as stack:
+        serving, reading = [Games((await serve(stack, empty, 1))[0]) for _ in range(2)]
+        game = await deal(serving)
+        assert await ana_has(reading, game) == LIFE
+        assert [one async for one in serving.compaction.run(serving.now() + DAY)] == [game]
+        assert await ana_has(reading, game) == LIFE
+        await serving.act(PLACE, request(), lose(7))
+        assert await ana_has(reading, game) == LIFE - 7
 
 
 async def test_who_reads_of_a_table_elsewhere_is_told_of_what_happens_there(empty: str) -> None:
