@@ -100,6 +100,7 @@ class Arbiter(commands.AutoShardedBot):
             help_command=None,
             tree_cls=errors.ArbiterTree,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,

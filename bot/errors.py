@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.interactions import FAILED, LATE, REFUSED, Interactions, note
 from bot.logs import WINDOW, is_circumstance
+from cogs.core.context import require_membership
 from cogs.core.service import GameService
 from cogs.text.formatting import escape
 from cogs.text.language import language_of, speak, tr
@@ -66,6 +67,7 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
         """Choose the language: the user's own for suggestions, the channel's for commands."""
         try:
             self.service.fair_use.require(interaction)
+            require_membership(interaction)
             if interaction.type is discord.InteractionType.autocomplete:
                 await self.service.use_user_locale(interaction)
             else:

@@ -60,7 +60,7 @@ class SharedInteractions(Interactions):
         self, interaction: discord.Interaction, answer: Callable[[], Awaitable[None]]
     ) -> None:
         """Answer an interaction if this process serves its server, or is going to in a moment."""
-        number = self._shards.shard_of(interaction.guild_id)
+        number = self._shard_of(interaction)
         if not await self._becomes_own(number):
             return
         if interaction.id in self._shards.handled.get(number, ()):
@@ -74,6 +74,18 @@ class SharedInteractions(Interactions):
         finally:
             self._at_work[number] -= 1
             self._changed.set()
+
+    def _shard_of(self, interaction: discord.Interaction) -> int:
+        """Return the shard that answers: one from a server without the bot may come over the first one."""
+        guild = interaction.guild_id
+        number = self._shards.shard_of(guild)
+        if (
+            guild is not None
+            and number not in self._shards.owned
+            and interaction.client.get_guild(guild) is None
+        ):
+            return 0
+        return number
 
     async def drain(self, number: int) -> list[int]:
         """Begin nothing more on a shard and wait until the rest has ended, but not for long.

@@ -64,6 +64,15 @@ def location_of(interaction: discord.Interaction) -> Location:
     return Location(channel=id, guild=guild, parent=parent)
 
 
+def require_membership(interaction: discord.Interaction) -> None:
+    """Raise Refusal "server_without_bot" where an interaction comes from a server without the bot in it.
+
+    That happens where a user, or a server without its bot, has installed the application.
+    """
+    if interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is None:
+        raise Refusal("server_without_bot")
+
+
 def scope_of(interaction: discord.Interaction) -> SettingsScope:
     """Where an interaction comes from and from whom, for its settings; raises Refusal outside a server."""
     scope = interaction.extras.get(_SCOPE)

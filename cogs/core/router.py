@@ -4,7 +4,7 @@ import discord
 from discord.ext import commands
 from msgspec.structs import replace
 
-from cogs.core.context import custom_id, picked, read
+from cogs.core.context import custom_id, picked, read, require_membership
 from cogs.core.service import GameService
 from rules.refusal import Refusal
 
@@ -29,6 +29,7 @@ class ComponentRouter(commands.Cog):
         if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
             return
         self._service.fair_use.require(interaction)
+        require_membership(interaction)
         await self._service.use_channel_locale(interaction)
         self._service.discord_clock.require_in_time(interaction)
         route = self._service.routes.get(custom_id(interaction).partition(":")[0])

@@ -56,8 +56,11 @@ async def test_a_fixed_number_of_shards_is_kept(tmp_path: Path) -> None:
     assert not any("/gateway/bot" in request for request in discord.requests)
 
 
-async def test_commands_in_direct_messages_are_answered_by_any_number_of_shards(tmp_path: Path) -> None:
-    """Direct messages arrive on shard 0; what is about a table is only for servers."""
+async def test_commands_outside_of_its_servers_are_answered_by_any_number_of_shards(tmp_path: Path) -> None:
+    """What is typed there arrives on shard 0; what is about a table is only for servers with the bot.
+
+    Discord offers three commands in direct messages, and none to people who installed the bot themselves.
+    """
     discord = Gateway()
     async with discord.open():
         discord.redirect(tmp_path)
@@ -67,17 +70,23 @@ async def test_commands_in_direct_messages_are_answered_by_any_number_of_shards(
             await discord.say_alone("privacy", "statement"): "Your data",
             await discord.say_alone("settings"): "Games can only be played in a server channel.",
             await discord.say_alone("help"): "## Start a game",
+            await discord.say_alone("settings", group=True): "Games can only be played in a server channel.",
+            await discord.say_alone("help", group=True): "## Start a game",
+            await discord.say_elsewhere("settings"): "Arbiter isn't in this server",
+            await discord.say_elsewhere("league", "list"): "Arbiter isn't in this server",
+            await discord.say_elsewhere("help"): "Arbiter isn't in this server",
         }
-        async with asyncio.timeout(SECONDS):
-            while asked.keys() - discord.said.keys():
-                discord.answered.clear()
-                await discord.answered.wait()
+        for number, words in asked.items():
+            assert words in await discord.answer_to(number)
         process.send_signal(signal.SIGTERM)
         _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
     assert (process.returncode, errors) == (0, b"")
     assert discord.identified == [(0, 3), (1, 3), (2, 3)]
-    for number, words in asked.items():
-        assert words in discord.said[number]
+    alone = {"help", "privacy", "rule"}
+    for one in discord.commands:
+        assert one["integration_types"] == [0]
+        assert one["contexts"] == ([0, 1] if one["name"] in alone else [0]), one["name"]
+    assert alone < {one["name"] for one in discord.commands}
 
 
 @pytest.mark.parametrize("variables", [{}, {"ARBITER_GUILD": "3000000000000000000"}])

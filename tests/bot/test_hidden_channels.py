@@ -77,11 +77,7 @@ async def test_the_process_starts_and_serves_in_a_server_with_each_of_them(tmp_p
             await gateway.connections[0].send(DISPATCH, hidden(one, form), "CHANNEL_UPDATE")
             made = {**hidden(one, form), "id": str(number)}
             await gateway.connections[0].send(DISPATCH, made, "CHANNEL_CREATE")
-        number = await gateway.interact(0)
-        async with asyncio.timeout(SECONDS):
-            while number not in gateway.said:
-                gateway.answered.clear()
-                await gateway.answered.wait()
+        await gateway.answer_to(await gateway.interact(0))
         process.send_signal(signal.SIGTERM)
         _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
     assert (process.returncode, errors) == (0, b"")

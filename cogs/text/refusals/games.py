@@ -171,6 +171,8 @@ TEXTS: Mapping[str, str] = {
     "undoes the last one.",
     "server_busy": "This server is already waiting for many pictures or files. Try again in a moment.",
     "server_too_fast": "There's too much going on in this server. Try again in {seconds} s.",
+    "server_without_bot": "Arbiter isn't in this server, so it can't keep score here. Someone who manages "
+    "the server can invite it.",
     "servers_only": "Games can only be played in a server channel.",
     "settings_have_changed": "That choice no longer exists. `/settings` shows the current choices.",
     "settings_of_channel": "Only members who can manage this channel, its messages or the server can change "

@@ -20,12 +20,14 @@ from tests.support.discord_api.objects import (
     APPLICATION,
     BOT,
     BOTS_APPLICATION,
+    USER,
     answered,
     command,
     guild,
     guild_of,
     message,
 )
+from tests.support.processes import SECONDS
 
 Json: TypeAlias = Any
 
@@ -101,25 +103,52 @@ class Gateway:
 
     async def interact(self, table: int) -> int:
         """Somebody types ``/life lose`` at a table; the interaction's ID, which tells when."""
+        return await self._interact(command(table))
+
+    async def say_alone(self, name: str, subcommand: str | None = None, *, group: bool = False) -> int:
+        """Somebody types a command in their direct messages, on shard 0; the interaction's ID.
+
+        ``group``: in a group of people, where they have installed the application themselves.
+        """
+        place: dict[str, Json] = {"context": 2 if group else 1, "channel": {"type": 3 if group else 1}}
+        return await self._interact(command(0, name), subcommand, **place)
+
+    async def say_elsewhere(self, name: str, subcommand: str | None = None) -> int:
+        """Somebody types a command in a server without the bot, where they have the application; its ID."""
+        guild = str(guild_of(0) - 1)
+        return await self._interact(
+            command(0, name),
+            subcommand,
+            guild_id=guild,
+            guild={"id": guild, "locale": "en-US", "features": []},
+            channel_id=str(10**17),
+            channel={"id": str(10**17), "type": 0, "name": "general", "guild_id": guild, "position": 0},
+            authorizing_integration_owners={"1": str(USER)},
+        )
+
+    async def _interact(self, beginning: str, subcommand: str | None = None, **place: Json) -> int:
         self._interactions += 1
         number = (time.time_ns() // 1_000_000 - EPOCH << 22) + self._interactions
-        payload = json.loads(f'{{"id":"{number}",{command(table)}')
+        payload = json.loads(f'{{"id":"{number}",{beginning}') | place
+        if subcommand is not None:
+            payload["data"]["options"] = [{"type": 1, "name": subcommand, "options": []}]
+        if payload["context"]:
+            payload["user"] = payload.pop("member")["user"]
+            del payload["guild"], payload["guild_id"]
+            channel = {"id": payload["channel_id"], "recipients": [payload["user"]], "flags": 0}
+            payload["channel"] |= channel
+        if payload["context"] == 2:
+            payload["authorizing_integration_owners"] = {"1": payload["user"]["id"]}
         await self.connections[0].send(DISPATCH, payload, "INTERACTION_CREATE")
         return number
 
-    async def say_alone(self, name: str, subcommand: str | None = None) -> int:
-        """Somebody types a command in their direct messages, on shard 0; the interaction's ID."""
-        self._interactions += 1
-        number = (time.time_ns() // 1_000_000 - EPOCH << 22) + self._interactions
-        payload = json.loads(f'{{"id":"{number}",{command(0, name)}')
-        user = payload.pop("member")["user"]
-        del payload["guild"], payload["guild_id"]
-        if subcommand is not None:
-            payload["data"]["options"] = [{"type": 1, "name": subcommand, "options": []}]
-        channel = {"id": payload["channel_id"], "type": 1, "recipients": [user], "flags": 0}
-        payload |= {"user": user, "channel": channel, "context": 1}
-        await self.connections[0].send(DISPATCH, payload, "INTERACTION_CREATE")
-        return number
+    async def answer_to(self, number: int) -> str:
+        """What an interaction is answered with, as JSON; waits for it."""
+        async with asyncio.timeout(SECONDS):
+            while number not in self.said:
+                self.answered.clear()
+                await self.answered.wait()
+        return self.said[number]
 
     def application(self) -> web.Application:
         """All routes that a process at rest uses, and answers to interactions."""
