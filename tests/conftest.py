@@ -1,12 +1,14 @@
 """What every test shares."""
 
 import gc
+import os
 
 from hypothesis import settings
 
-# How long one example takes says nothing on a shared machine.
+# How long one example takes says nothing on a shared machine. HYPOTHESIS_PROFILE=full tries ten times more.
 settings.register_profile("arbiter", deadline=None)
-settings.load_profile("arbiter")
+settings.register_profile("full", deadline=None, max_examples=1_000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "arbiter"))
 
 
 def pytest_sessionstart() -> None:

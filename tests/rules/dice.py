@@ -224,26 +224,29 @@ def _seated(dice: Dice, lobby: Lobby) -> Seated:
 def make_lobby_action(dice: Dice, lobby: Lobby) -> AnyAction:
     """Something to ask of a lobby."""
     ids = [seat.id for seat in lobby.seated]
-    order = tuple(sorted(ids, key=lambda _: dice(0, 99)))
     who = pick(dice, PEOPLE)
-    seats = tuple(_seated(dice, lobby) for _ in range(dice(1, 6)))
-    return pick(
-        dice,
-        (
-            lobby_actions.Gather(options=_options(dice), seated=seats, host=who),
-            lobby_actions.Join(seats=seats),
-            lobby_actions.Join(seats=seats),
-            lobby_actions.Leave(who=who),
-            lobby_actions.ChangeOptions(options=_options(dice)),
-            lobby_actions.HandOverSeat(who=who, to=_seated(dice, lobby)),
-            lobby_actions.NameEmperor(who=who),
-            lobby_actions.NameArchenemy(who=who),
-            lobby_actions.SetVanguard(who=who, life=dice(-8, 8), hand=dice(-8, 3)),
-            lobby_actions.SetRange(who=who, range=pick(dice, (None, 0, 1, 3))),
-            lobby_actions.ArrangeSeats(order=order if dice(0, 3) else (who,)),
-            lobby_actions.StartGame(order=order, draw=dice(0, 10**9)),
-            lobby_actions.StartGame(order=order, draw=dice(0, 10**9)),
-            lobby_actions.StartGame(order=order, draw=dice(0, 10**9), first=who),
-            make(dice, opening.deal(Lobby(seated=(Seated(id="A", name="A"),)), ("A",), "A")),
-        ),
+
+    def seats() -> tuple[Seated, ...]:
+        return tuple(_seated(dice, lobby) for _ in range(dice(1, 6)))
+
+    def order() -> tuple[str, ...]:
+        return tuple(sorted(ids, key=lambda _: dice(0, 99)))
+
+    kinds: tuple[Callable[[], AnyAction], ...] = (
+        lambda: lobby_actions.StartGame(order=order(), draw=dice(0, 10**9)),
+        lambda: lobby_actions.StartGame(order=order(), draw=dice(0, 10**9)),
+        lambda: lobby_actions.StartGame(order=order(), draw=dice(0, 10**9), first=who),
+        lambda: lobby_actions.Join(seats=seats()),
+        lambda: lobby_actions.Join(seats=seats()),
+        lambda: lobby_actions.Gather(options=_options(dice), seated=seats(), host=who),
+        lambda: lobby_actions.Leave(who=who),
+        lambda: lobby_actions.ChangeOptions(options=_options(dice)),
+        lambda: lobby_actions.HandOverSeat(who=who, to=_seated(dice, lobby)),
+        lambda: lobby_actions.NameEmperor(who=who),
+        lambda: lobby_actions.NameArchenemy(who=who),
+        lambda: lobby_actions.SetVanguard(who=who, life=dice(-8, 8), hand=dice(-8, 3)),
+        lambda: lobby_actions.SetRange(who=who, range=pick(dice, (None, 0, 1, 3))),
+        lambda: lobby_actions.ArrangeSeats(order=order() if dice(0, 3) else (who,)),
+        lambda: make(dice, opening.deal(Lobby(seated=(Seated(id="A", name="A"),)), ("A",), "A")),
     )
+    return pick(dice, kinds)()

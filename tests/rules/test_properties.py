@@ -1,32 +1,27 @@
-"""Any sequence of actions, sensible or not, on any table: the game keeps its promises.
+"""Any sequence of actions, sensible or not, on any table: the game keeps its promises."""
 
-``pytest tests/rules --hypothesis-profile thorough`` plays games of thousands of actions.
-"""
+from functools import partial
 
-from random import Random
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
+from rules.actions.action import Action
 from rules.formats.options import Options
-from rules.formats.variants import VARIANTS, Teams, Variant
-from rules.game.game import Game
+from rules.formats.variants import VARIANTS, Teams
 from rules.game.lobby import Lobby
 from rules.game.undo_tree import UndoTree
 from rules.refusal import Refusal
 from rules.setup import opening, seating_plan
 from rules.setup.validation import validate
-from rules.table import act
-from tests.rules.deals import lobby, seats
+from rules.table import AnyAction, act
+from tests.rules.deals import deal, lobby, seats
 from tests.rules.dice import Dice, make, make_lobby_action, pick
 from tests.rules.watch import Watch, totals
+from tests.support.machines import examples, of_machine, thrown
 
-THOROUGH = settings.get_current_profile_name() == "thorough"
 
-
-def _table(dice: Dice, variant: Variant) -> Game:
-    """A table of any edition and size at which the variant can be played."""
-    teams = 2
+def _table(dice: Dice, *variants: str) -> tuple[Lobby, str]:
+    """A table of any edition and size at which one of these variants can be played, and who goes first."""
+    variant, teams = VARIANTS[pick(dice, variants)], 2
     if variant.teams is Teams.EQUAL:
         size = variant.team_size or max(variant.min_team_size, dice(2, 4))
         teams = variant.team_count or dice(2, 3)
@@ -42,86 +37,99 @@ def _table(dice: Dice, variant: Variant) -> Game:
         life=pick(dice, (None, None, 10, 40)),
     )
     table = lobby(variant.key, count, options, teams)
-    order = seats(count)
     if not (options.commander and variant.shares_life and options.life is None):
         validate(table)
-    first = pick(dice, seating_plan.starters(table, order))
-    return opening.deal(table, order, first)
+    return table, pick(dice, seating_plan.starters(table, seats(count)))
 
 
-def _play(dice: Dice, actions: int, *variants: Variant) -> None:
-    """Plays so many actions of these variants, or of all, with a new game after each that is over."""
-    choice = variants or tuple(VARIANTS.values())
-    watch = Watch(_table(dice, pick(dice, choice)))
-    for _ in range(actions):
-        watch.act(make(dice, watch.game))
-        if watch.game.outcome is not None and dice(0, 2) == 0:
-            _end(watch)
-            watch = Watch(_table(dice, pick(dice, choice)))
-    _end(watch)
+class Play(RuleBasedStateMachine):
+    """Any action at any table, and a new table after a game that is over."""
+
+    variants = tuple(VARIANTS)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.watch = Watch(deal())
+
+    @initialize(table=of_machine(lambda play: thrown(lambda dice: _table(dice, *play.variants))))
+    def sit_down(self, table: tuple[Lobby, str]) -> None:
+        self.watch = Watch(opening.deal(table[0], seats(len(table[0].seated)), table[1]))
+
+    @rule(action=of_machine(lambda play: thrown(partial(make, game=play.watch.game))))
+    def act(self, action: Action) -> None:
+        self.watch.act(action)
+
+    @precondition(lambda play: play.watch.game.outcome is not None)
+    @rule(table=of_machine(lambda play: thrown(lambda dice: _table(dice, *play.variants))))
+    def play_again(self, table: tuple[Lobby, str]) -> None:
+        self.teardown()
+        self.sit_down(table)
+
+    def teardown(self) -> None:
+        self.watch.end()
+        assert self.watch.game.life == totals(self.watch.start, self.watch.events)
 
 
-def _end(watch: Watch) -> None:
-    watch.end()
-    assert watch.game.life == totals(watch.start, watch.events)
+class GrandMelee(Play):
+    """Departures, extra and skipped turns at any time of several turns at once."""
+
+    variants = ("grand_melee",)
 
 
-@given(st.data())
-def test_every_promise_holds_in_short_games(data: st.DataObject) -> None:
-    def dice(low: int, high: int) -> int:
-        return data.draw(st.integers(low, high))
+class AnyLobby(RuleBasedStateMachine):
+    """A lobby changes or refuses: what starts in the end is a game with everybody in it once."""
 
-    _play(dice, data.draw(st.integers(1, 25)))
+    def __init__(self) -> None:
+        super().__init__()
+        self.table = Lobby()
 
-
-@given(st.integers(0, 2**64))
-def test_every_promise_holds_in_long_games(seed: int) -> None:
-    _play(Random(seed).randint, 3_000 if THOROUGH else 300)
-
-
-@given(st.integers(0, 2**64))
-def test_turn_markers_keep_their_distance(seed: int) -> None:
-    """Grand Melee, where departures, extra and skipped turns come at any time of several turns at once."""
-    _play(Random(seed).randint, 3_000 if THOROUGH else 100, VARIANTS["grand_melee"])
-
-
-@given(st.data())
-def test_undo_then_redo_is_where_it_was(data: st.DataObject) -> None:
-    """Walks over a log of actions, undoing and redoing at will."""
-    tree = UndoTree()
-    at = 0
-    for number in range(1, data.draw(st.integers(1, 30)) + 1):
-        steps = data.draw(st.integers(0, 3))
-        for _ in range(steps):
-            if len(tree.path(at)) > 1:
-                at = tree.undo(at)
-        tree.add(number, at)
-        at = number
-        path = tree.path(at)
-        assert path[-1] == at
-        for back in range(1, len(path)):
-            before = tree.undo(at, back)
-            assert before == path[-1 - back]
-            assert tree.redo(before, back) == at
-
-
-@given(st.integers(0, 2**64))
-def test_a_lobby_changes_or_refuses(seed: int) -> None:
-    """Any actions on a lobby: what starts in the end is a game with everybody in it once."""
-    table, dice = Lobby(), Random(seed).randint
-    for _ in range(20):
-        action = make_lobby_action(dice, table)
+    @rule(action=of_machine(lambda self: thrown(lambda dice: make_lobby_action(dice, self.table))))
+    def act(self, action: AnyAction) -> None:
         try:
-            done = act(table, action)
+            game = act(self.table, action).table
         except Refusal:
-            continue
-        if isinstance(done.table, Lobby):
-            table = done.table
-            continue
-        game = done.table
-        assert sorted(player.id for player in game.players) == sorted(seat.id for seat in table.seated)
-        assert sorted(id for side in game.sides for id in side.members) == sorted(
-            player.id for player in game.players
-        )
+            return
+        if isinstance(game, Lobby):
+            self.table = game
+            return
+        seated, players = self.table.seated, sorted(player.id for player in game.players)
+        assert players == sorted(seat.id for seat in seated)
+        assert players == sorted(id for side in game.sides for id in side.members)
         assert game.first in game.takers
-        assert set(game.life) == {game.life_holder(player.id) for player in game.players}
+        assert set(game.life) == {game.life_holder(id) for id in players}
+
+
+class Undoing(RuleBasedStateMachine):
+    """A walk over a log of actions: undo, then redo, is where it was."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tree, self.at, self.last = UndoTree(), 0, 0
+
+    @rule()
+    def act(self) -> None:
+        self.last += 1
+        self.tree.add(self.last, self.at)
+        self.at = self.last
+
+    @precondition(lambda self: self.at and len(self.tree.path(self.at)) > 1)
+    @rule()
+    def undo(self) -> None:
+        self.at = self.tree.undo(self.at)
+
+    @invariant()
+    def redo_leads_back(self) -> None:
+        path = self.tree.path(self.at)
+        assert path[-1:] == ((self.at,) if self.at else ())
+        for back in range(1, len(path)):
+            before = self.tree.undo(self.at, back)
+            assert before == path[-1 - back]
+            assert self.tree.redo(before, back) == self.at
+
+
+TestPlay, TestGrandMelee = Play.TestCase, GrandMelee.TestCase
+TestAnyLobby, TestUndoing = AnyLobby.TestCase, Undoing.TestCase
+TestPlay.settings = examples(100, 50)
+TestGrandMelee.settings = examples(50, 50)
+TestAnyLobby.settings = examples(100, 20)
+TestUndoing.settings = examples(100, 30)

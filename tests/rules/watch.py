@@ -2,6 +2,7 @@
 
 from collections import Counter
 from copy import deepcopy
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -14,11 +15,13 @@ from rules.events.event import GameEvent
 from rules.events.life import DamageDealt, LifeGained, LifeLost
 from rules.events.table import PlayerJoined, SeatHandedOver
 from rules.events.turns import MarkerMoved, TurnBegan
+from rules.formats.editions import TODAY
 from rules.game.game import Game
 from rules.game.parts import Marker, MarkerState, Player, PlayerOutcome
 from rules.game.seating import in_range, left_of, seats_from
 from rules.players.continuous_effects import can_lose_game
 from rules.refusal import Refusal
+from rules.rulebook import BY_NUMBER, ENTRIES
 from rules.table import act, perform
 
 SPACING = 3
@@ -38,15 +41,14 @@ class Watch:
         self.start = deepcopy(game)
         self.events: list[GameEvent] = []
         self.frozen: dict[str, tuple[Player, object, object]] = {}
-        self.refused = 0
 
     def act(self, action: Action) -> None:
         """Carries an action out, or has it refused; nothing else may come of it."""
         before = self.game
         try:
             done = act(before, action)
-        except Refusal:
-            self.refused += 1
+        except Refusal as refusal:
+            _look_up(refusal.values.get("rule"), before.rules.edition)
             return
         assert before.outcome is None, "acted after the end"
         assert done.events, "nothing happened and nothing was refused"
@@ -72,6 +74,7 @@ class Watch:
             if isinstance(event, GameRestarted):
                 self.frozen.clear()
             _allowed(game, event)
+            _look_up(getattr(event, "rule", None), game.rules.edition)
             game = event.apply(game)
             _recorded(game, event)
             self._freeze(game, event)
@@ -112,6 +115,19 @@ class Watch:
             assert same == {
                 name: getattr(player, name) for name in Player.__struct_fields__ if name != "result"
             }
+
+
+@cache
+def _look_up(number: object, edition: str) -> None:
+    """A number that is cited: /rule finds it, or says of one of today's that the edition lacks it.
+
+    Of what 119.7 is about today, 118.7 of 2011 is only a part: redistributing had no number then.
+    """
+    if number and edition != TODAY and str(number).startswith("2026: "):
+        today = BY_NUMBER[str(number).removeprefix("2026: ")]
+        assert not today.numbers[edition] or (today.number, edition) == ("119.7", "2011")
+    elif number:
+        assert any(number in entry.numbers[edition] for entry in ENTRIES), number
 
 
 def _belongings(game: Game, who: str) -> tuple[Player, object, object]:
@@ -194,6 +210,7 @@ def _results(game: Game) -> None:
         if game.outcome is not None and game.outcome.result is not PlayerOutcome.NONE:
             assert len(results) == 1, "a team with two results"
     if game.outcome is not None:
+        _look_up(game.outcome.rule, game.rules.edition)
         won = {player.id for player in game.players if player.result is PlayerOutcome.WON}
         assert won == set(game.outcome.winners)
         assert bool(won) == (game.outcome.result is PlayerOutcome.WON)

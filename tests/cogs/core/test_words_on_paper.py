@@ -1,11 +1,13 @@
 """Whom words such as "the player to my left" mean at any moment of random games, to the bot and on paper."""
 
 import pytest
+from hypothesis.stateful import rule
 
 from cogs.core import targets
 from rules.game.game import Game
 from rules.refusal import Refusal
-from tests.rules.turns.sheet_games import TABLES, SheetGame
+from tests.rules.turns.sheet_games import SheetGame, someone
+from tests.support.machines import examples
 
 WORDS = sorted(targets.SUGGESTED - {targets.RANDOM_OPPONENT, targets.RANDOM_PLAYER})
 DRAWN = (targets.RANDOM_OPPONENT, targets.RANDOM_PLAYER)
@@ -23,30 +25,24 @@ def drawn(game: Game, word: str, asker: str) -> tuple[str, list[str]]:
     return who, record.asked.partition("(")[2].rstrip(")").split(", ")
 
 
-@pytest.mark.parametrize("variant", TABLES)
-def test_words_mean_whom_they_mean_on_paper(variant: str) -> None:
-    for seed in range(6):
-        played = SheetGame(seed, variant)
-        for _ in range(10):
-            played.play(12)
-            if played.game.outcome is not None:
-                break
-            for asker in played.here:
-                agree(played, asker)
+class Words(SheetGame):
+    @rule(asker=someone)
+    def words_mean_whom_they_mean_on_paper(self, asker: str) -> None:
+        """Every word means the same players to somebody, in the same order of seats."""
+        for word in WORDS:
+            who = tuple(self.sheet.meant(word, asker))
+            if who:
+                assert targets.players(self.game, word, asker) == who, (word, asker)
+            else:
+                with pytest.raises(Refusal, match="nobody_is"):
+                    targets.players(self.game, word, asker)
+        for word in DRAWN:
+            everyone = self.sheet.meant(word, asker)
+            if everyone:
+                one, among = drawn(self.game, word, asker)
+                assert one in everyone
+                assert among == [self.game.player(id).name for id in everyone]
 
 
-def agree(played: SheetGame, asker: str) -> None:
-    """Every word means the same players to somebody, in the same order of seats."""
-    for word in WORDS:
-        who = tuple(played.sheet.meant(word, asker))
-        if who:
-            assert targets.players(played.game, word, asker) == who, (word, asker)
-        else:
-            with pytest.raises(Refusal, match="nobody_is"):
-                targets.players(played.game, word, asker)
-    for word in DRAWN:
-        everyone = played.sheet.meant(word, asker)
-        if everyone:
-            one, among = drawn(played.game, word, asker)
-            assert one in everyone
-            assert among == [played.game.player(id).name for id in everyone]
+TestWords = Words.TestCase
+TestWords.settings = examples(40, 50)

@@ -1,10 +1,7 @@
-"""Random games with every kind of effect on damage and life, played by the engine and kept on paper."""
+"""Games with every kind of effect on damage and life, played by the engine and kept on paper."""
 
-from random import Random
-
-import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules.actions.continuous_effects import BeginEffect
 from rules.actions.damage import DealDamage
@@ -19,23 +16,32 @@ from rules.game.parts import EffectKind
 from rules.refusal import Refusal
 from rules.table import Transition, act
 from tests.rules.deals import deal
+from tests.rules.dice import Dice, pick
 from tests.rules.players.paper import MOST_ORDERED, OF_DAMAGE, OF_LIFE, Hit, Note, Paper
+from tests.support.machines import examples, of_machine, thrown
 
-THOROUGH = settings.get_current_profile_name() == "thorough"
 GIANT, EMPEROR = "two_headed_giant", "emperor"
 TABLES = {"commander": (5, 2), GIANT: (4, 2), "n_headed_giant": (6, 2), EMPEROR: (9, 3)}
 """How many play, in how many teams."""
 
+someone = of_machine(lambda evening: st.sampled_from(evening.here))
+amount = st.sampled_from((0, 1, 3, 8))
 
-class Evening:
+
+class Evening(RuleBasedStateMachine):
     """One game, in which nobody is checked for losing, beside its model."""
 
-    def __init__(self, seed: int, variant: str = "commander", edition: str = "current") -> None:
-        self.random = Random(seed)
-        count, teams = TABLES[variant]
-        dealt = deal(variant, count=count, options=Options(edition=edition), teams=teams)
-        self.game = self.done(act(dealt, Hold()))
-        self.variant, self.shared = variant, "giant" in variant
+    @initialize(
+        table=st.just(("commander", "current"))
+        | st.tuples(
+            st.sampled_from((GIANT, "n_headed_giant", EMPEROR)), st.sampled_from(("current", "2011", "2006"))
+        )
+    )
+    def begin(self, table: tuple[str, str]) -> None:
+        self.variant, edition = table
+        count, teams = TABLES[self.variant]
+        dealt = deal(self.variant, count=count, options=Options(edition=edition), teams=teams)
+        self.carried_out(act(dealt, Hold()))
         seats = [player.id for player in self.game.players]
         self.teams = {side.id: list(side.members) for side in self.game.sides if side.is_team}
         # 809.3a: an emperor in the middle of three reaches two seats, the generals reach one.
@@ -46,30 +52,24 @@ class Evening:
             active=self.game.turn.taker,
             teams=self.teams if self.shared else {},
             old=edition == "2006",
-            ranges=ranges if variant == EMPEROR else {},
+            ranges=ranges if self.variant == EMPEROR else {},
         )
 
-    def done(self, transition: Transition) -> Game:
+    @property
+    def shared(self) -> bool:
+        """Whether teams share their life."""
+        return "giant" in self.variant
+
+    def carried_out(self, transition: Transition) -> None:
         assert isinstance(transition.table, Game)
-        self.events = transition.events
-        return transition.table
+        self.game, self.events = transition.table, transition.events
 
     @property
     def here(self) -> list[str]:
         return [id for id in self.paper.seats if id not in self.paper.gone]
 
-    def someone(self) -> str:
-        return self.random.choice(self.here)
-
-    def maybe(self) -> str | None:
-        return self.random.choice((None, None, self.someone()))
-
-    def step(self) -> None:
-        """Something at random happens, on both sides; then they are compared."""
-        steps = (self.hit, self.hit, self.hit, self.begin, self.begin, self.life, self.end_turn)
-        self.random.choice(steps)()
-        if not self.shared and len(self.here) > 2 and self.random.random() < 0.01:
-            self.leave()
+    @invariant()
+    def engine_agrees_with_paper(self) -> None:
         purses = {self.paper.purse(id) for id in self.here}
         assert {id: self.game.life[id] for id in purses} == {id: self.paper.life[id] for id in purses}
         assert {id: self.game.poison(id) for id in self.here} == {
@@ -79,32 +79,38 @@ class Evening:
         kept = {note.id: (note.n, note.times) for note in self.paper.notes}
         assert {effect.id: (effect.n, effect.times) for effect in self.game.effects} == kept
 
-    def begin(self) -> None:
-        """An effect begins; few enough of them are on one player for all orders to be tried."""
-        kind = self.random.choice((*OF_DAMAGE, *OF_LIFE[:-2], *OF_DAMAGE))
-        who, number = self.someone(), self.random.choice((1, 2, 2, 3, 5))
+    def any_commander(self, dice: Dice, owner: str, one_in: int) -> str | None:
+        """The owner's commander once in so many times, where there are commanders."""
+        return f"{owner}:1" if self.variant == "commander" and dice(1, one_in) == one_in else None
+
+    def any_note(self, dice: Dice) -> Note:
+        """An effect; few enough of them are on one player for all orders to be tried."""
+        kind = pick(dice, (*OF_DAMAGE, *OF_LIFE[:-2], *OF_DAMAGE))
         if sum(note.kind in OF_DAMAGE for note in self.paper.notes) >= MOST_ORDERED:
-            kind = self.random.choice(OF_LIFE)
+            kind = pick(dice, OF_LIFE)
         damage = kind in OF_DAMAGE
         counted = kind not in ("prevent_next_damage", "life_cant_change", *OF_LIFE[-2:])
-        lasts = self.random.choice(("turn", "next", "next", "source"))
-        note = Note(
+        lasts = pick(dice, ("turn", "next", "next", "source"))
+        return Note(
             id=self.game.next_effect,
             kind=kind,
-            on=who,
-            n=number,
-            times=self.random.choice((None, 1, 2)) if counted else None,
-            combat=self.random.choice((None, None, True, False)) if damage else None,
-            dealt_by=self.maybe() if damage else None,
-            commander=f"{self.someone()}:1" if damage and self.random.random() < self.led(0.1) else None,
-            source=self.someone(),
-            until_turn_of=self.paper.purse(self.someone()) if lasts == "next" else None,
+            on=pick(dice, self.here),
+            n=pick(dice, (1, 2, 2, 3, 5)),
+            times=pick(dice, (None, 1, 2)) if counted else None,
+            combat=pick(dice, (None, None, True, False)) if damage else None,
+            dealt_by=pick(dice, (None, None, pick(dice, self.here))) if damage else None,
+            commander=self.any_commander(dice, pick(dice, self.here), 10) if damage else None,
+            source=pick(dice, self.here),
+            until_turn_of=self.paper.purse(pick(dice, self.here)) if lasts == "next" else None,
             until_end_of=self.paper.active if lasts == "turn" else None,
         )
+
+    @rule(note=of_machine(lambda evening: thrown(evening.any_note)))
+    def begin_effect(self, note: Note) -> None:
         effect = BeginEffect(
-            who=(who,),
-            kind=EffectKind(kind),
-            n=number,
+            who=(note.on,),
+            kind=EffectKind(note.kind),
+            n=note.n,
             times=note.times,
             combat=note.combat,
             dealt_by=note.dealt_by,
@@ -113,53 +119,52 @@ class Evening:
             until_turn_of=note.until_turn_of,
             until_end_of=note.until_end_of,
         )
-        self.game = self.done(act(self.game, effect))
+        self.carried_out(act(self.game, effect))
         self.paper.notes.append(note)
 
-    def hit(self) -> None:
-        """Damage: the best order decides how much is dealt, the paper what comes of that."""
-        random, paper = self.random, self.paper
-        by = self.someone()
-        commander = f"{by}:1" if random.random() < self.led(0.3) else None
-        hit = Hit(
-            to=self.someone(),
-            amount=random.choice((0, 1, 2, 3, 5, 7, 8, 12)),
+    def any_hit(self, dice: Dice) -> Hit:
+        by = pick(dice, self.here)
+        commander = self.any_commander(dice, by, 3)
+        return Hit(
+            to=pick(dice, self.here),
+            amount=pick(dice, (0, 1, 2, 3, 5, 7, 8, 12)),
             by=by,
-            combat=commander is not None or random.random() < 0.5,
+            combat=commander is not None or dice(0, 1) == 1,
             commander=commander,
-            infect=random.random() < 0.2,
-            toxic=random.choice((0, 0, 0, 2)),
-            lifelink=random.random() < 0.3,
-            unpreventable=random.random() < 0.1,
+            infect=dice(0, 4) == 4,
+            toxic=pick(dice, (0, 0, 0, 2)),
+            lifelink=dice(0, 2) == 2,
+            unpreventable=dice(0, 9) == 9,
         )
+
+    @rule(hit=of_machine(lambda evening: thrown(evening.any_hit)))
+    def deal_damage(self, hit: Hit) -> None:
+        """The best order decides how much damage is dealt, the paper what comes of that."""
+        paper = self.paper
         least, used = paper.best(hit)
         before = {effect.id: effect for effect in self.game.effects}
         met = {note.id: note for note in paper.met(hit)}
+        damage = DealDamage(
+            to=(hit.to,),
+            amount=hit.amount,
+            by=hit.by,
+            combat=hit.combat,
+            infect=hit.infect,
+            toxic=hit.toxic,
+            lifelink=hit.lifelink,
+            commander=hit.commander,
+            unpreventable=hit.unpreventable,
+        )
         try:
-            self.game = self.done(
-                act(
-                    self.game,
-                    DealDamage(
-                        to=(hit.to,),
-                        amount=hit.amount,
-                        by=by,
-                        combat=hit.combat,
-                        infect=hit.infect,
-                        toxic=hit.toxic,
-                        lifelink=hit.lifelink,
-                        commander=hit.commander,
-                        unpreventable=hit.unpreventable,
-                    ),
-                )
-            )
+            self.carried_out(act(self.game, damage))
         except Refusal as refusal:
             if refusal.reason == "out_of_range":
-                assert not paper.reaches(by, hit.to)
+                assert not paper.reaches(hit.by, hit.to)
                 return
             _require_nothing(refusal)
             assert hit.amount == 0
             return
-        assert paper.reaches(by, hit.to)
+        assert paper.reaches(hit.by, hit.to)
         dealt = sum(event.amount for event in self.events if isinstance(event, DamageDealt))
         assert dealt == least, f"{hit}: {least} were possible, {met.values()}"
         self.follow(set(met), {id: (one.n, one.times) for id, one in before.items()}, used)
@@ -182,45 +187,46 @@ class Evening:
                 self.paper.notes.remove(note)
         assert spent == used, (spent, used, before, met, self.events)
 
-    def life(self) -> None:
-        """Life is gained, lost, or set, which is one of the two (119.5)."""
-        who, n = self.someone(), self.random.choice((0, 1, 3, 8))
-        paper = self.paper
-        if self.random.random() < 0.3:
-            difference = n * 5 - paper.worth(who)
-            self.try_out(SetLife(to={who: n * 5}))
-            (paper.gain if difference > 0 else paper.lose)(who, abs(difference))
-        elif self.random.random() < 0.5:
-            self.try_out(GainLife(who=(who,), amount=n))
-            paper.gain(who, n)
-        else:
-            self.try_out(LoseLife(who=(who,), amount=n))
-            paper.lose(who, n)
+    @rule(who=someone, total=amount)
+    def set_life(self, who: str, total: int) -> None:
+        """Setting a total is gaining or losing life (119.5)."""
+        paper, total = self.paper, total * 5
+        difference = total - paper.worth(who)
+        self.try_out(SetLife(to={who: total}))
+        (paper.gain if difference > 0 else paper.lose)(who, abs(difference))
+
+    @rule(who=someone, amount=amount)
+    def gain_life(self, who: str, amount: int) -> None:
+        self.try_out(GainLife(who=(who,), amount=amount))
+        self.paper.gain(who, amount)
+
+    @rule(who=someone, amount=amount)
+    def lose_life(self, who: str, amount: int) -> None:
+        self.try_out(LoseLife(who=(who,), amount=amount))
+        self.paper.lose(who, amount)
 
     def try_out(self, action: SetLife | GainLife | LoseLife) -> None:
         """An action that may change nothing, which is all that it may be refused for."""
         try:
-            self.game = self.done(act(self.game, action))
+            self.carried_out(act(self.game, action))
         except Refusal as refusal:
             _require_nothing(refusal)
 
+    @rule()
     def end_turn(self) -> None:
-        self.game = self.done(act(self.game, EndTurn()))
+        self.carried_out(act(self.game, EndTurn()))
         self.paper.end_turn()
 
-    def led(self, chance: float) -> float:
-        """The chance of commander damage, where there are commanders."""
-        return chance if self.variant == "commander" else 0.0
-
-    def leave(self) -> None:
+    @precondition(lambda evening: not evening.shared and len(evening.here) > 2)
+    @rule(who=someone)
+    def leave(self, who: str) -> None:
         """Somebody concedes: an emperor with the whole team (104.3i). Two teams always play on."""
-        who = self.someone()
         team = next((members for members in self.teams.values() if who in members), [who])
         going = team if self.variant == EMPEROR and team[1] == who else [who]
         here = [id for id in self.here if id not in going]
         if self.variant == EMPEROR and sum(bool(set(here) & {*one}) for one in self.teams.values()) < 2:
             return
-        self.game = self.done(act(self.game, Concede(who=who)))
+        self.carried_out(act(self.game, Concede(who=who)))
         for id in going:
             self.paper.leave(id)
 
@@ -230,24 +236,5 @@ def _require_nothing(refusal: Refusal) -> None:
     assert refusal.reason == "nothing_happens"
 
 
-@given(st.integers(0, 2**64))
-def test_the_engine_agrees_with_paper(seed: int) -> None:
-    evening = Evening(seed)
-    for _ in range(1_000 if THOROUGH else 60):
-        evening.step()
-
-
-@pytest.mark.parametrize("edition", ["current", "2011", "2006"])
-@given(seed=st.integers(0, 2**64), variant=st.sampled_from((GIANT, "n_headed_giant", EMPEROR)))
-def test_it_agrees_about_teams_in_every_edition(edition: str, seed: int, variant: str) -> None:
-    evening = Evening(seed, variant, edition)
-    for _ in range(1_000 if THOROUGH else 40):
-        evening.step()
-
-
-@pytest.mark.parametrize("variant", TABLES)
-@pytest.mark.parametrize("seed", range(5))
-def test_it_agrees_over_a_long_evening(seed: int, variant: str) -> None:
-    evening = Evening(seed, variant)
-    for _ in range(400):
-        evening.step()
+TestEvening = Evening.TestCase
+TestEvening.settings = examples(80, 40)

@@ -1,9 +1,8 @@
-"""Random games in which everything happens that a sheet of paper keeps, beside that sheet."""
-
-from collections.abc import Callable
-from random import Random
+"""Games in which everything happens that a sheet of paper keeps, beside that sheet."""
 
 import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect
@@ -43,6 +42,7 @@ from rules.table import act
 from rules.turns.turns import upcoming
 from tests.rules.deals import deal
 from tests.rules.turns.sheet import MINE, Pact, Sheet
+from tests.support.machines import of_machine
 
 TABLES = {
     "two_player": (2, 2),
@@ -58,15 +58,23 @@ LIFE = 5_000
 FEW = 30
 """Tallies and reminders that are on the sheet at most: a table has room for 40."""
 BLESSING = "city's blessing"
-LOST = {"monarch", "initiative", "the Ring", "speed", "dungeon", BLESSING}
+LOST = ("monarch", "initiative", "the Ring", "speed", "dungeon", BLESSING)
 """What players can lose, as the engine calls it."""
 
+someone = of_machine(lambda game: st.sampled_from(game.here))
+unit = of_machine(lambda game: st.sampled_from([*game.sheet.units]))
+labels, maybe = st.sampled_from(("storm", "lessons")), st.none() | someone
+choices = st.integers(0, 2)
+has_room = precondition(lambda game: len(game.sheet.tallies) + len(game.sheet.pacts) < FEW)
+voting = precondition(lambda game: game.sheet.poll is not None)
 
-class SheetGame:
-    """A game beside its sheet."""
 
-    def __init__(self, seed: int, variant: str) -> None:
-        self.random, self.variant = Random(seed), variant
+class SheetGame(RuleBasedStateMachine):
+    """A game beside its sheet; where it ends, another one of the same kind begins."""
+
+    @initialize(variant=st.sampled_from([*TABLES]))
+    def begin(self, variant: str) -> None:
+        self.variant = variant
         count, teams = TABLES[variant]
         limited = variant == "limited"
         options = Options(life=LIFE, range=2 if limited else None)
@@ -96,12 +104,6 @@ class SheetGame:
     def here(self) -> list[str]:
         return [who for who in self.sheet.seats if self.sheet.here(who)]
 
-    def someone(self) -> str:
-        return self.random.choice(self.here)
-
-    def chance(self, part: float) -> bool:
-        return self.random.random() < part
-
     def do(self, action: Action, refused: str | None = None) -> None:
         """The engine carries an action out, or refuses it for the reason that the sheet gives."""
         if refused is not None:
@@ -113,207 +115,194 @@ class SheetGame:
         assert isinstance(done.table, Game)
         self.game, self.events = done.table, done.events
 
-    def play(self, steps: int) -> None:
-        """Things happen at random, on both sides, until so many have or the game is over."""
-        for _ in range(steps):
-            self.sheet.spoken, self.sheet.ventured, self.sheet.polled = [], [], None
-            self.events = ()
-            if self.chance(0.02):
-                self.leave()
-            else:
-                self.random.choice(self.kinds)()
-            if self.game.outcome is not None:
-                return
-            self.compare()
-
-    @property
-    def kinds(self) -> tuple[Callable[[], None], ...]:
-        """What can happen, the commoner the more often."""
-        turns = (self.end_turn, self.end_turn, self.end_turn, self.extra, self.skip, self.reverse)
-        voting = (self.vote,) * 4 if self.sheet.poll else (self.call_vote,)
-        notes = (self.count, self.count, self.uncount, self.remind, self.remind, self.forget)
-        die = (self.roll, self.roll, self.roll)
-        ranks = (self.crown, self.take_initiative, self.strike, self.strike, self.forbid_crown, self.lose)
-        rest = (self.spell, self.spell, self.day, self.engines, self.life, self.life, self.ring, self.bless)
-        more = (self.correct_turn, self.control, self.control, self.venture, self.venture, self.room_done)
-        return (*turns, *voting, *notes, *die, *ranks, *rest, *more, self.proliferate)
-
     # Turns
 
+    @rule()
     def end_turn(self) -> None:
         self.do(EndTurn())
         self.sheet.end_turn()
 
-    def correct_turn(self) -> None:
-        unit = self.random.choice([*self.sheet.units])
+    @rule(unit=unit)
+    def correct_turn(self, unit: str) -> None:
         gone = not self.sheet.takes_turns(unit)
         self.do(BeginTurn(taker=unit), "left_game" if gone else None)
         if not gone:
             self.sheet.correct_turn(unit)
 
-    def extra(self) -> None:
-        players = tuple(self.random.sample(self.here, self.random.randint(1, min(3, len(self.here)))))
+    @rule(players=st.lists(someone, min_size=1, max_size=3, unique=True).map(tuple))
+    def extra(self, players: tuple[str, ...]) -> None:
         self.do(GrantExtraTurn(who=players))
         self.sheet.grant_extra(players)
 
-    def skip(self) -> None:
-        who = self.someone()
+    @rule(who=someone)
+    def skip(self, who: str) -> None:
         if not self.sheet.skips.get(self.sheet.unit(who)):
             self.do(GrantSkip(who=who))
             self.sheet.skip(who)
 
+    @rule()
     def reverse(self) -> None:
         self.do(ReverseTurnOrder())
         self.sheet.backwards = not self.sheet.backwards
 
-    def control(self) -> None:
-        who, by = self.someone(), self.someone()
+    @rule(who=someone, by=someone)
+    def control(self, who: str, by: str) -> None:
         self.do(ControlTurn(who=who, by=by))
         self.sheet.take_control(who, by)
 
     # Votes
 
-    def call_vote(self) -> None:
-        first = self.someone()
-        extra = {who: self.random.randint(0, 2) for who in self.sheet.in_range(first) if self.chance(0.3)}
+    @precondition(lambda game: game.sheet.poll is None)
+    @rule(first=someone, extra=st.dictionaries(someone, st.integers(0, 2), max_size=2))
+    def call_vote(self, first: str, extra: dict[str, int]) -> None:
+        extra = {who: n for who, n in extra.items() if who in self.sheet.in_range(first)}
         self.do(CallVote(who=first, question="", choices=("a", "b", "c"), extra=extra))
         self.sheet.call_vote(first, extra)
 
-    def vote(self) -> None:
-        voter, who = self.sheet.voter(), self.someone()
+    @property
+    def voter(self) -> str:
+        voter = self.sheet.voter()
         assert voter is not None
-        assert self.sheet.poll is not None
-        choice = self.random.randrange(3)
-        if who != voter and self.chance(0.3):
+        return voter
+
+    @voting
+    @rule(choice=choices)
+    def vote(self, choice: int) -> None:
+        voter = self.voter
+        self.do(CastVote(who=voter, choice=choice))
+        self.sheet.vote(voter, choice)
+
+    @voting
+    @rule(who=someone, choice=choices)
+    def vote_out_of_turn(self, who: str, choice: int) -> None:
+        if who != self.voter:
             self.do(CastVote(who=who, choice=choice), "not_your_vote")
-        elif self.chance(0.2):
-            fresh = all(one != voter for one, _ in self.sheet.poll.voted)
-            self.do(DeclineVotes(who=voter), "not_your_vote" if fresh else None)
-            if not fresh:
-                self.sheet.decline(voter)
-        else:
-            self.do(CastVote(who=voter, choice=choice))
-            self.sheet.vote(voter, choice)
+
+    @voting
+    @rule()
+    def decline(self) -> None:
+        voter = self.voter
+        assert self.sheet.poll is not None
+        fresh = all(one != voter for one, _ in self.sheet.poll.voted)
+        self.do(DeclineVotes(who=voter), "not_your_vote" if fresh else None)
+        if not fresh:
+            self.sheet.decline(voter)
 
     # Tallies and reminders
 
-    def count(self) -> None:
-        if len(self.sheet.tallies) + len(self.sheet.pacts) >= FEW:
-            return
-        label, n = self.random.choice(("storm", "lessons")), self.random.randint(1, 4)
-        who = self.someone() if self.chance(0.5) else None
-        ends = self.sheet.active if self.chance(0.5) else None
-        self.do(AddToTally(who=(who,) if who else (), label=label, n=n, until_end_of=ends))
-        self.sheet.count(label, who, n, ends)
+    @has_room
+    @rule(label=labels, n=st.integers(1, 4), who=maybe, ends=st.booleans())
+    def count(self, label: str, n: int, who: str | None, *, ends: bool) -> None:
+        until = self.sheet.active if ends else None
+        self.do(AddToTally(who=(who,) if who else (), label=label, n=n, until_end_of=until))
+        self.sheet.count(label, who, n, until)
 
-    def uncount(self) -> None:
-        label, n = self.random.choice(("storm", "lessons")), self.random.choice((None, 1, 2, 9))
-        who = self.someone() if self.chance(0.5) else None
+    @rule(label=labels, n=st.sampled_from((None, 1, 2, 9)), who=maybe)
+    def uncount(self, label: str, n: int | None, who: str | None) -> None:
         there = self.sheet.uncount(label, who, n)
         self.do(RemoveTally(who=(who,) if who else (), label=label, n=n), None if there else "no_such_tally")
 
-    def remind(self) -> None:
-        if len(self.sheet.tallies) + len(self.sheet.pacts) >= FEW:
-            return
-        due = self.random.choice(tuple(Due))
-        unit, text = self.random.choice([*self.sheet.units]), self.random.choice(("pay", "draw", "lose"))
-        pact = Pact(text=text, who=self.someone(), turn_of=unit, due=str(due))
+    @has_room
+    @rule(due=st.sampled_from(Due), unit=unit, text=st.sampled_from(("pay", "draw", "lose")), who=someone)
+    def remind(self, due: Due, unit: str, text: str, who: str) -> None:
+        pact = Pact(text=text, who=who, turn_of=unit, due=str(due))
         there = self.sheet.comes(pact)
         action = Remind(who=pact.who, text=text, turn_of=unit, due=due)
         self.do(action, None if there else "left_game")
         if there:
             self.sheet.pacts.append(pact)
 
-    def forget(self) -> None:
-        if not self.sheet.pacts:
-            return
-        some = self.random.choice(self.sheet.pacts)
+    @precondition(lambda game: game.sheet.pacts)
+    @rule(some=of_machine(lambda game: st.sampled_from(game.sheet.pacts)))
+    def forget(self, some: Pact) -> None:
         self.do(RemoveReminder(who=some.who, text=some.text))
         alike = [one for one in self.sheet.pacts if (one.who, one.text) == (some.who, some.text)]
         self.sheet.pacts = [one for one in self.sheet.pacts if one is not alike[-1]]
 
-    def proliferate(self) -> None:
+    @rule(who=someone)
+    def proliferate(self, who: str) -> None:
         """122.1: what is on the sheet is no counter, so nothing of it changes."""
-        who = self.someone()
         self.do(AddCounters(who=(who,), kind="energy", n=1))
         self.do(Proliferate(chosen=(who,)))
 
     # The planar die
 
-    def roll(self) -> None:
-        active = self.sheet.active_players()
-        who = self.random.choice(active) if active and self.chance(0.7) else self.someone()
-        by_effect = self.chance(0.3)
-        self.do(RollPlanarDie(who=who, face=self.random.choice(tuple(PlanarFace)), by_effect=by_effect))
+    @rule(who=someone, face=st.sampled_from(PlanarFace), by_effect=st.booleans())
+    def roll(self, who: str, face: PlanarFace, *, by_effect: bool) -> None:
+        self.do(RollPlanarDie(who=who, face=face, by_effect=by_effect))
         (rolled,) = [event for event in self.events if isinstance(event, PlanarDieRolled)]
         assert rolled.cost == self.sheet.roll(who, by_effect=by_effect)
 
     # Designations
 
-    def crown(self) -> None:
-        who = self.someone()
+    @rule(who=someone)
+    def crown(self, who: str) -> None:
         changed = self.sheet.crown(who)
         self.do(BecomeMonarch(who=who), None if changed else "nothing_happens")
 
-    def forbid_crown(self) -> None:
-        who = self.someone()
-        if who not in self.sheet.unroyal and self.chance(0.3):
+    @rule(who=someone)
+    def forbid_crown(self, who: str) -> None:
+        if who not in self.sheet.unroyal:
             self.do(BeginEffect(who=(who,), kind=EffectKind.CANT_BECOME_MONARCH))
             self.sheet.unroyal.add(who)
 
-    def take_initiative(self) -> None:
-        who = self.someone()
+    @rule(who=someone)
+    def take_initiative(self, who: str) -> None:
         self.do(TakeInitiative(who=who))
         self.sheet.take_initiative(who)
 
-    def strike(self) -> None:
+    @rule(
+        who=of_machine(lambda game: st.sampled_from((game.sheet.monarch, game.sheet.initiative))) | someone,
+        by=someone,
+    )
+    def strike(self, who: str | None, by: str) -> None:
         """Combat damage, often to who has something to lose by it."""
-        holders = [who for who in (self.sheet.monarch, self.sheet.initiative) if who is not None]
-        who, by = self.random.choice([*holders, self.someone()]), self.someone()
+        who = who or by
         far = who not in self.sheet.in_range(by)
         self.do(DealDamage(to=(who,), amount=1, by=by, combat=True), "out_of_range" if far else None)
         if not far:
             self.sheet.life_lost(who)
             self.sheet.struck(who, by)
 
-    def life(self) -> None:
-        who = self.someone()
+    @rule(who=someone)
+    def life(self, who: str) -> None:
         self.do(LoseLife(who=(who,), amount=1))
         self.sheet.life_lost(who)
 
-    def spell(self) -> None:
-        who = self.someone()
+    @rule(who=someone)
+    def spell(self, who: str) -> None:
         self.do(CastSpell(who=who))
         self.sheet.spells[who] = self.sheet.spells.get(who, 0) + 1
 
-    def day(self) -> None:
-        to = self.random.choice((*DayNight, *DayNight, None))
+    @rule(to=st.none() | st.sampled_from(DayNight))
+    def day(self, to: DayNight | None) -> None:
         new = None if to is None else str(to)
         action = EndDayNight() if to is None else BecomeDayOrNight(to=to)
         self.do(action, "nothing_happens" if self.sheet.daytime == new else None)
         self.sheet.daytime = new
 
-    def engines(self) -> None:
-        who = self.someone()
+    @rule(who=someone)
+    def engines(self, who: str) -> None:
         self.do(StartEngines(who=who), "nothing_happens" if who in self.sheet.engines else None)
         self.sheet.start_engines(who)
 
-    def ring(self) -> None:
-        who = self.someone()
+    @rule(who=someone)
+    def ring(self, who: str) -> None:
         self.do(TemptWithRing(who=who))
         self.sheet.ring[who] = self.sheet.ring.get(who, 0) + 1
 
-    def bless(self) -> None:
-        who = self.someone()
+    @rule(who=someone)
+    def bless(self, who: str) -> None:
         marks = self.sheet.marks.setdefault(who, set())
         self.do(Designate(who=who, name=BLESSING), "nothing_happens" if BLESSING in marks else None)
         marks.add(BLESSING)
 
-    def venture(self) -> None:
-        who, way = self.someone(), self.random.randrange(2)
+    @rule(who=someone, way=st.integers(0, 1))
+    def venture(self, who: str, way: int) -> None:
         self.do(Venture(who=who, into="Lost Mine of Phandelver", room=str(way + 1)))
         self.sheet.venture(who, way)
 
+    @rule()
     def room_done(self) -> None:
         """The ability of a last room has left the stack."""
         for who in self.here:
@@ -322,10 +311,10 @@ class SheetGame:
                 self.sheet.room_done(who)
                 return
 
-    def lose(self) -> None:
+    @rule(who=someone, name=st.sampled_from(LOST), n=st.none() | st.integers(1, 2))
+    def lose(self, who: str, name: str, n: int | None) -> None:
         """Somebody loses a designation, or doesn't have it."""
-        sheet, who, name = self.sheet, self.someone(), self.random.choice(sorted(LOST))
-        n = self.random.choice((None, 1, 2))
+        sheet = self.sheet
         has = {
             "monarch": sheet.monarch == who,
             "initiative": sheet.initiative == who,
@@ -340,10 +329,10 @@ class SheetGame:
 
     # Leaving
 
-    def leave(self) -> None:
+    @rule(who=someone)
+    def leave(self, who: str) -> None:
         """A player leaves: with the team where its members stand and fall together (810.8a, 904.8), or where
         it was an emperor (809.5)."""
-        who = self.someone()
         team = [one for one in self.here if self.sheet.sides[one] == self.sheet.sides[who]]
         emperor = self.variant == "emperor" and self.sheet.seats.index(who) % 3 == 1
         going = team if emperor or self.variant == "two_headed_giant" else [who]
@@ -351,15 +340,20 @@ class SheetGame:
         self.sheet.leave(going)
         over = len({self.sheet.sides[one] for one in self.here}) < 2
         assert over == (self.game.outcome is not None)
+        if over:
+            self.begin(self.variant)
+
+    @rule()
+    def look_ahead(self) -> None:
+        assert list(upcoming(self.game, 5)) == self.sheet.coming(5)
 
     # The comparison
 
-    def compare(self) -> None:
+    @invariant()
+    def turns_and_notes_agree(self) -> None:
         game, sheet = self.game, self.sheet
         here = [game.player(who) for who in self.here]
         assert (game.turn.taker, list(game.turn_order)) == (sheet.active, sheet.order())
-        if self.chance(0.1):
-            assert list(upcoming(game, 5)) == sheet.coming(5)
         controlled = {one.taker: one.by for one in game.turn_changes if one.by is not None}
         assert controlled == {unit: by for unit, by in sheet.control.items() if sheet.takes_turns(unit)}
         rolls = {one.id: one.planar_rolls for one in here if one.planar_rolls}
@@ -370,11 +364,10 @@ class SheetGame:
         assert [(one.text, one.who, one.turn_of, str(one.due)) for one in game.reminders] == [
             (one.text, one.who, one.turn_of, one.due) for one in sheet.pacts
         ]
-        self.compare_told()
-        self.compare_designations()
 
-    def compare_told(self) -> None:
-        """What was said in this step: reminders, ventures, votes."""
+    @invariant()
+    def what_was_said_agrees(self) -> None:
+        """Reminders, ventures and votes of this step."""
         sheet, events = self.sheet, self.events
         assert [one.reminder.text for one in events if isinstance(one, ReminderGiven)] == sheet.spoken
         assert [one.who for one in events if isinstance(one, VentureTriggered)] == sheet.ventured
@@ -383,8 +376,10 @@ class SheetGame:
             [] if sheet.polled is None else [sheet.polled]
         )
         assert next_voter(self.game) == sheet.voter()
+        sheet.spoken, sheet.ventured, sheet.polled, self.events = [], [], None, ()
 
-    def compare_designations(self) -> None:
+    @invariant()
+    def designations_agree(self) -> None:
         game, sheet = self.game, self.sheet
         assert (game.monarch, game.initiative) == (sheet.monarch, sheet.initiative)
         assert (str(game.day_night) if game.day_night else None) == sheet.daytime

@@ -1,123 +1,102 @@
-"""Random Grand Melees, played by the engine and kept on paper: turn markers of 2006 (608.4) and of today."""
-
-from random import Random
+"""Grand Melees, played by the engine and kept on paper: turn markers of 2006 (608.4) and of today."""
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules.actions.action import Action
 from rules.actions.endings import Depart
 from rules.actions.turns import EndTurn, GrantExtraTurn, GrantSkip
 from rules.formats.options import Options
-from rules.game.game import Game
 from rules.game.parts import MarkerState
-from rules.table import act
-from tests.rules.deals import deal
+from tests.rules.deals import deal, play
 from tests.rules.turns.ring import Ring
+from tests.support.machines import examples, of_machine
 
-THOROUGH = settings.get_current_profile_name() == "thorough"
-SIZES = (5, 8, 9, 10, 12, 13, 15, 16, 16, 17, 20, 24)
-EDITIONS = ("2006", "2011", "current")
-
-Seen = tuple[dict[int, tuple[str, str, str, int, int]], dict[str, int], dict[str, int]]
+someone = of_machine(lambda melee: st.sampled_from(melee.here))
 
 
-class Melee:
+class Melee(RuleBasedStateMachine):
     """One game beside its model."""
 
-    def __init__(self, count: int, edition: str) -> None:
+    @initialize(
+        count=st.sampled_from((5, 8, 9, 10, 12, 13, 15, 16, 17, 20, 24)),
+        edition=st.sampled_from(("2006", "2011", "current")),
+    )
+    def begin(self, count: int, edition: str) -> None:
         self.game = deal("grand_melee", count, Options(edition=edition))
-        self.ring = Ring(seats=[player.id for player in self.game.players], today=edition != "2006")
+        self.ring = Ring(seats=self.here, today=edition != "2006")
 
-    def play(self, action: Action) -> None:
-        """Carries an action out on both sides, then compares them."""
-        table = act(self.game, action).table
-        assert isinstance(table, Game)
-        self.game = table
-        match action:
-            case EndTurn(marker=int(number)):
-                self.ring.end(number)
-            case GrantExtraTurn(who=(who, *_)):
-                self.ring.extra(who)
-            case GrantSkip(who=who):
-                self.ring.skips[who] = self.ring.skips.get(who, 0) + 1
-            case Depart(who=leavers):
-                self.ring.leave(list(leavers))
-            case _:
-                raise AssertionError(action)
-        if self.game.outcome is None:
-            assert self.in_game() == self.on_paper()
+    @property
+    def here(self) -> list[str]:
+        return [player.id for player in self.game.remaining]
 
-    def in_game(self) -> Seen:
-        """Markers with their seats, states, kinds, removals and extra turns; saved and skipped turns."""
-        markers = {
+    @property
+    def playing(self) -> list[int]:
+        """The markers of those who take a turn."""
+        return [marker.number for marker in self.game.markers if marker.state is MarkerState.TURN]
+
+    def act(self, action: Action) -> None:
+        self.game = play(self.game, action)
+
+    @rule(marker=of_machine(lambda melee: st.sampled_from(melee.playing)))
+    def end_turn(self, marker: int) -> None:
+        self.act(EndTurn(marker=marker))
+        self.ring.end(marker)
+
+    @rule(who=someone)
+    def grant_extra_turn(self, who: str) -> None:
+        self.act(GrantExtraTurn(who=(who,)))
+        self.ring.extra(who)
+
+    @rule(who=someone)
+    def grant_skip(self, who: str) -> None:
+        self.act(GrantSkip(who=who))
+        self.ring.skips[who] = self.ring.skips.get(who, 0) + 1
+
+    @precondition(lambda melee: len(melee.here) > 2)
+    @rule(
+        who=of_machine(lambda melee: st.permutations(melee.here)),
+        number=st.integers(1, 5),
+        beside=st.booleans(),
+    )
+    def depart(self, who: list[str], number: int, *, beside: bool) -> None:
+        """Some leave at the same moment, at times side by side."""
+        first, here = self.here.index(who[0]), self.here
+        leavers = ([*here[first:], *here[:first]] if beside else who)[: min(number, len(here) - 2)]
+        self.act(Depart(who=tuple(leavers)))
+        self.ring.leave(leavers)
+
+    @invariant()
+    def markers_are_as_on_paper(self) -> None:
+        """Markers with their seats, states, kinds, removals and extra turns."""
+        assert {
             marker.number: (
-                marker.at or marker.to or "",
-                str(marker.state),
-                str(marker.kind),
-                marker.removals,
-                marker.extra,
+                *(marker.at or marker.to, marker.state, marker.kind, marker.removals, marker.extra),
             )
             for marker in self.game.markers
-        }
-        here = {player.id for player in self.game.remaining}
-        return (
-            markers,
-            {who: n for who, n in self.game.saved_extra.items() if n and who in here},
-            {who: n for who, n in self.game.skips.items() if n and who in here},
-        )
-
-    def on_paper(self) -> Seen:
-        ring = self.ring
-        markers = {
+        } == {
             token.number: (
                 token.seat,
                 "transit" if token.under_way else "turn" if token.playing else "waiting",
-                token.kind,
-                token.doomed,
-                token.more,
+                *(token.kind, token.doomed, token.more),
             )
-            for token in ring.tokens
+            for token in self.ring.tokens
         }
-        return (
-            markers,
-            {who: n for who, n in ring.saved.items() if n and who not in ring.gone},
-            {who: n for who, n in ring.skips.items() if n and who not in ring.gone},
-        )
 
-    def any_action(self, random: Random) -> Action:
-        """Mostly a turn ends; at times somebody gets or skips a turn, or some leave at the same moment."""
-        here = [player.id for player in self.game.remaining]
-        chance = random.random()
-        if chance < 0.66 or (chance >= 0.88 and len(here) <= 2):
-            playing = [marker.number for marker in self.game.markers if marker.state is MarkerState.TURN]
-            return EndTurn(marker=random.choice(playing))
-        if chance < 0.8:
-            return GrantExtraTurn(who=(random.choice(here),))
-        if chance < 0.88:
-            return GrantSkip(who=random.choice(here))
-        number, first = (
-            min(len(here) - 2, random.choice((1, 1, 1, 1, 2, 2, 3, 5))),
-            random.randrange(len(here)),
-        )
-        beside = [(here * 2)[first + n] for n in range(number)]
-        return Depart(who=tuple(random.choice((random.sample(here, number), beside))))
+    @invariant()
+    def saved_and_skipped_turns_are_as_on_paper(self) -> None:
+        for in_game, on_paper in (
+            (self.game.saved_extra, self.ring.saved),
+            (self.game.skips, self.ring.skips),
+        ):
+            assert {who: in_game.get(who, 0) for who in self.here} == {
+                who: on_paper.get(who, 0) for who in self.here
+            }
 
 
-def evening(seed: int, edition: str, actions: int) -> None:
-    random = Random(seed)
-    melee = Melee(random.choice(SIZES), edition)
-    for _ in range(actions):
-        melee.play(melee.any_action(random))
-        if melee.game.outcome is not None:
-            break
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-@given(seed=st.integers(0, 2**64))
-def test_the_engine_moves_markers_as_on_paper(edition: str, seed: int) -> None:
-    evening(seed, edition, 400 if THOROUGH else 60)
+TestMelee = Melee.TestCase
+TestMelee.settings = examples(100, 40)
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,14 @@ turn order that is reversed."""
 
 from dataclasses import dataclass, field
 
-from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules.actions.endings import Concede
 from rules.actions.turns import EndTurn, GrantExtraTurn, GrantSkip, ReverseTurnOrder
 from rules.game.parts import Taker
 from tests.rules.deals import deal, play
-
-KINDS = ("end", "end", "extra", "skip", "leave", "reverse")
-STEPS = st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 9)))
+from tests.support.machines import examples, of_machine
 
 
 @dataclass
@@ -45,37 +43,60 @@ class Model:
             return
 
 
-def plays_like_the_model(variant: str, players: int, teams: int, steps: list[tuple[str, int]]) -> None:
-    game = deal(variant, players, teams=teams)
-    model = Model([*game.takers])
-    for step, number in steps:
-        seat = number % len(model.seats)
-        who = game.team_of(model.seats[seat])[0]
-        if step == "end":
-            game = play(game, EndTurn())
-            model.end()
-        elif step == "reverse":
-            game = play(game, ReverseTurnOrder())
-            model.way = -model.way
-        elif seat in model.gone:
-            continue
-        elif step == "extra":
-            game = play(game, GrantExtraTurn(who=(who,)))
-            model.extra.append(seat)
-        elif step == "skip":
-            game = play(game, GrantSkip(who=who))
-            model.skips[seat] = model.skips.get(seat, 0) + 1
-        elif len(model.gone) < len(model.seats) - 2:
-            game = play(game, Concede(who=who))
-            model.gone.add(seat)
-        assert game.turn.taker == model.seats[model.active]
+seat = of_machine(lambda order: st.sampled_from(order.here))
 
 
-@given(steps=STEPS, players=st.integers(2, 6))
-def test_players_take_their_turns_as_in_the_model(players: int, steps: list[tuple[str, int]]) -> None:
-    plays_like_the_model("free_for_all", players, 2, steps)
+class TurnOrder(RuleBasedStateMachine):
+    """Players, or teams that take their turns together, beside the model."""
+
+    @initialize(
+        table=st.one_of(
+            st.tuples(st.just("free_for_all"), st.integers(2, 6), st.just(1)),
+            st.tuples(st.just("two_headed_giant"), st.integers(2, 4), st.just(2)),
+        )
+    )
+    def begin(self, table: tuple[str, int, int]) -> None:
+        variant, takers, size = table
+        self.game = deal(variant, takers * size, teams=takers)
+        self.model = Model([*self.game.takers])
+
+    @property
+    def here(self) -> list[int]:
+        return [seat for seat in range(len(self.model.seats)) if seat not in self.model.gone]
+
+    def one_in(self, seat: int) -> str:
+        return self.game.team_of(self.model.seats[seat])[0]
+
+    @rule()
+    def end_turn(self) -> None:
+        self.game = play(self.game, EndTurn())
+        self.model.end()
+
+    @rule()
+    def reverse(self) -> None:
+        self.game = play(self.game, ReverseTurnOrder())
+        self.model.way = -self.model.way
+
+    @rule(seat=seat)
+    def grant_extra_turn(self, seat: int) -> None:
+        self.game = play(self.game, GrantExtraTurn(who=(self.one_in(seat),)))
+        self.model.extra.append(seat)
+
+    @rule(seat=seat)
+    def grant_skip(self, seat: int) -> None:
+        self.game = play(self.game, GrantSkip(who=self.one_in(seat)))
+        self.model.skips[seat] = self.model.skips.get(seat, 0) + 1
+
+    @precondition(lambda order: len(order.here) > 2)
+    @rule(seat=seat)
+    def concede(self, seat: int) -> None:
+        self.game = play(self.game, Concede(who=self.one_in(seat)))
+        self.model.gone.add(seat)
+
+    @invariant()
+    def turns_are_taken_as_in_the_model(self) -> None:
+        assert self.game.turn.taker == self.model.seats[self.model.active]
 
 
-@given(steps=STEPS, teams=st.integers(2, 4))
-def test_teams_take_their_turns_together_as_in_the_model(teams: int, steps: list[tuple[str, int]]) -> None:
-    plays_like_the_model("two_headed_giant", 2 * teams, teams, steps)
+TestTurnOrder = TurnOrder.TestCase
+TestTurnOrder.settings = examples(100)

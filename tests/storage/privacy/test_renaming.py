@@ -1,11 +1,12 @@
 """A person in the JSON of a log becomes somebody without a name, and the game stays the game."""
 
-from random import Random
+from functools import partial
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from rules.actions.action import Action
 from rules.actions.endings import RestartGame
 from rules.actions.life import LoseLife
 from rules.actions.table import HandOver, RecordChance, Together, with_draws
@@ -23,7 +24,8 @@ from storage.events import codec
 from storage.events.anonymization import Anonymization, FreeName, named, names_of_seats
 from storage.events.codec import Json
 from tests.rules.deals import deal
-from tests.rules.dice import make, pick
+from tests.rules.dice import make
+from tests.support.machines import examples, of_machine, thrown
 
 BEN = Anonymization(id="123456789012345678", names={"Ben"}, to="Player 1")
 COMMANDERS = ("commander", "brawl", "free_for_all", "emperor", "two_headed_giant", "grand_melee", "archenemy")
@@ -35,35 +37,45 @@ def renamed(game: Game, renaming: Anonymization) -> Game:
     return table
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, 2**64))
-def test_the_fold_of_what_was_renamed_is_the_renamed_fold_and_can_be_played_on(seed: int) -> None:
-    dice = Random(seed).randint
-    variant = VARIANTS[pick(dice, COMMANDERS)]
-    count = 10 if variant.key == "grand_melee" else 6 if variant.key == "emperor" else 4
-    game = deal(variant.key, count, Options(emperors=("B", "E") if variant.emperor else ()))
+class Renamed(RuleBasedStateMachine):
+    """The fold of what was renamed is the renamed fold, and can be played on."""
+
     gone = Anonymization(id="A", names={"a"}, to="Player 1")
-    twin = renamed(game, gone)
-    for _ in range(60):
-        action = make(dice, game)
-        twins = codec.decode_action(codec.dump(gone.apply(codec.read(codec.encode_action(action)))))
+
+    @initialize(variant=st.sampled_from(COMMANDERS))
+    def begin(self, variant: str) -> None:
+        count = {"grand_melee": 10, "emperor": 6}.get(variant, 4)
+        emperors = ("B", "E") if VARIANTS[variant].emperor else ()
+        self.game = deal(variant, count, Options(emperors=emperors))
+        self.twin = renamed(self.game, self.gone)
+
+    @rule(action=of_machine(lambda self: thrown(partial(make, game=self.game))))
+    def act(self, action: Action) -> None:
+        twins = codec.decode_action(codec.dump(self.gone.apply(codec.read(codec.encode_action(action)))))
         try:
-            done = act(game, action)
+            done = act(self.game, action)
         except Refusal as refusal:
             with pytest.raises(Refusal, match=refusal.reason):
-                act(twin, twins)
-            continue
-        events = codec.decode_events(codec.dump(gone.apply(codec.read(codec.encode_events(done.events)))))
-        assert act(twin, twins).events == events
+                act(self.twin, twins)
+            return
+        events = codec.decode_events(
+            codec.dump(self.gone.apply(codec.read(codec.encode_events(done.events))))
+        )
+        assert act(self.twin, twins).events == events
         assert isinstance(done.table, Game)
-        game = done.table
+        self.game = done.table
         for event in events:
             assert isinstance(event, GameEvent)
-            twin = event.apply(twin)
-        assert twin == renamed(game, gone)
-        assert "A" not in {player.id for player in twin.players}
-        if game.outcome is not None:
-            return
+            self.twin = event.apply(self.twin)
+
+    @invariant()
+    def twins_are_alike(self) -> None:
+        assert self.twin == renamed(self.game, self.gone)
+        assert "A" not in {player.id for player in self.twin.players}
+
+
+TestRenamed = Renamed.TestCase
+TestRenamed.settings = examples(40)
 
 
 def test_a_seat_a_player_and_a_side_lose_their_name_and_account() -> None:
