@@ -17,8 +17,8 @@ from typing import Any, Literal, TypeAlias
 
 from discord.ext import commands
 
-from benchmarks.discord_side import Discord, discord_beside
-from tests.support.discord_api.objects import Json, command, press
+from benchmarks.discord_side import Discord, command, discord_beside, press
+from tests.support.discord_api.objects import Json
 
 ROOT = Path(__file__).parents[1]
 MADE_BEFORE = 1000

@@ -8,11 +8,23 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Mapping
 
+import msgspec
 from aiohttp import web
 
-from tests.support.discord_api.objects import BOT, BOTS_APPLICATION, MEMBER, Json, answered, message
+from tests.support.discord_api.objects import (
+    BOT,
+    BOTS_APPLICATION,
+    CHANNEL,
+    MESSAGE,
+    USER,
+    Json,
+    member,
+    message,
+)
+from tests.support.discord_api.payloads import answered
+from tests.support.discord_api.responses import always, encoded
 
 SENT, EDITED = 4, 7
 """Discord's types of replies: a new message, and an edit of the message with the pressed button."""
@@ -23,47 +35,40 @@ class Side:
 
     def __init__(self) -> None:
         self.show([])
-        self._said = json.dumps(answered(SENT, message(0, "**Ana** 40 → 39"))).encode()
+        self._said = _answered(SENT, {"content": "**Ana** 40 → 39"})
 
     def show(self, components: Json) -> None:
         """From now on, return messages with these components."""
-        shown = message(0, "", components)
-        self._board = json.dumps(shown).encode()
-        self._shown = json.dumps(answered(EDITED, shown)).encode()
+        board = {"components": components}
+        self._board = msgspec.json.encode(message(MESSAGE, CHANNEL, board))
+        self._shown = _answered(EDITED, board)
 
     def application(self) -> web.Application:
         """Return the application with all routes."""
         app = web.Application()
         app.router.add_post("/interactions/{id}/{token}/callback", self.callback)
         app.router.add_patch("/channels/{channel}/messages/{message}", self.edit)
-        app.router.add_put("/applications/{id}/commands", _always([]))
-        app.router.add_get("/users/@me", _always(BOT))
-        app.router.add_get("/guilds/{guild}/members/{member}", _always(MEMBER))
-        app.router.add_get("/oauth2/applications/@me", _always(BOTS_APPLICATION))
+        app.router.add_put("/applications/{id}/commands", always([]))
+        app.router.add_get("/users/@me", always(BOT))
+        app.router.add_get("/guilds/{guild}/members/{member}", always(member(USER)))
+        app.router.add_get("/oauth2/applications/@me", always(BOTS_APPLICATION))
         return app
 
     async def callback(self, request: web.Request) -> web.Response:
         """Take a reply to an interaction; it counts once it has arrived completely."""
         await request.read()
         print(request.match_info["id"], time.perf_counter(), flush=True)
-        return _json(self._shown if request.match_info["token"] == "press" else self._said)
+        return encoded(self._shown if request.match_info["token"] == "press" else self._said)
 
     async def edit(self, request: web.Request) -> web.Response:
         """Take an edit of a board."""
         await request.read()
-        return _json(self._board)
+        return encoded(self._board)
 
 
-def _always(value: Json) -> Callable[[web.Request], Awaitable[web.Response]]:
-    async def handler(_request: web.Request) -> web.Response:
-        return _json(json.dumps(value).encode())
-
-    return handler
-
-
-def _json(body: bytes) -> web.Response:
-    # With a charset after the type, discord.py would treat the body as plain text.
-    return web.Response(body=body, headers={"Content-Type": "application/json"})
+def _answered(kind: int, sent: Mapping[str, Json]) -> bytes:
+    """The answer to a reply with a message."""
+    return msgspec.json.encode(answered(MESSAGE, kind, message(MESSAGE, CHANNEL, sent)))
 
 
 async def main() -> None:

@@ -4,16 +4,36 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 
 from discord import http, utils
 from discord.ext import commands
 
-from tests.support.discord_api.objects import CHANNELS_IN_GUILD, Json, guild, guild_of
+from tests.support.discord_api import payloads
+from tests.support.discord_api.objects import CHANNEL, CHANNELS_IN_GUILD, MESSAGE, Json, guild, message
 
 PATIENCE = 30
 """Maximum seconds until an answer."""
+
+
+def command(table: int, name: str) -> str:
+    """Return ``/life lose amount:1``, or the command ``name`` without options, in a table's channel.
+
+    The beginning, which holds the interaction's ID, is left out.
+    """
+    data = payloads.LOSE_LIFE if name == "life" else payloads.command(name, {})
+    return _without_id(payloads.interaction(0, table, data), "command")
+
+
+def press(table: int, custom_id: str, components: Json) -> str:
+    """Return a press of a button on a table's board, likewise."""
+    board = message(MESSAGE + table, CHANNEL + table, {"components": components})
+    return _without_id(payloads.interaction(0, table, payloads.press(custom_id), board), "press")
+
+
+def _without_id(interaction: Mapping[str, Json], token: str) -> str:
+    return json.dumps({**interaction, "token": token}, separators=(",", ":")).removeprefix('{"id":"0",')
 
 
 class Discord:
@@ -33,12 +53,12 @@ class Discord:
         self._parsers = bot._connection.parsers  # pyright: ignore[reportPrivateUsage]
         for first in range(0, tables, CHANNELS_IN_GUILD):
             numbers = range(first, min(first + CHANNELS_IN_GUILD, tables))
-            self._parsers["GUILD_CREATE"](guild(guild_of(first), numbers))
+            self._parsers["GUILD_CREATE"](guild(numbers))
 
     async def deliver(self, payload: str) -> float:
         """Deliver an interaction and return the seconds until its answer.
 
-        ``payload`` is as made by `tests.support.discord_api.objects`: everything but its ID.
+        ``payload`` is as made by `command` and `press`: everything but its ID.
         """
         self._newest = max(self._newest + 1, utils.time_snowflake(utils.utcnow()))
         number = str(self._newest)

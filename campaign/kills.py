@@ -51,7 +51,7 @@ async def campaign(
     chance = random.Random(seed)
     server = DiscordServer(tables + kills)
     database = folder / "arbiter.db"
-    players, findings = Players(server, tables, chance), Findings()
+    players, findings = Players(server, range(tables), chance), Findings()
     async with server.serving():
         bot = BotProcess(server, database, folder / "bot.log")
         await bot.start()

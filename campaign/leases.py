@@ -7,7 +7,7 @@ import asyncpg
 
 from storage.engine.postgresql.database import PostgresqlDatabase
 from tests.support.leases import DONE, ORACLE, PROCESSES, SHARDS, Interleavings, Step
-from tests.support.postgresql.server import address, new_server
+from tests.support.postgresql.server import new_server
 
 MOST_STEPS = 40
 REPORT = 500
@@ -49,7 +49,7 @@ async def play_many(times: int, seed: int, where: str) -> Interleavings:
 async def run(times: int, seed: int) -> tuple[str, bool]:
     """Return the figures as Markdown, and whether nothing was wrong."""
     with new_server() as server:
-        played = await play_many(times, seed, address(server.folder, "postgres"))
+        played = await play_many(times, seed, server.address())
     rows = {"interleavings": times} | dict(sorted(played.counted.items())) | {"wrong": len(played.wrong)}
     lines = [f"| {name} | {value} |" for name, value in rows.items()]
     return "\n".join(["| | |", "|---|---|", *lines, *(f"* {line}" for line in played.wrong[:50])]), (

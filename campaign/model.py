@@ -12,7 +12,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tests.support.discord_api.server import Answer, DiscordServer, custom_ids, readable
+from tests.support.discord_api.messages import custom_ids, readable
+from tests.support.discord_api.server import Answer, DiscordServer
 from tests.support.players import BOARD, LIFE, Sent
 
 BEGUN = "goes first"
@@ -118,7 +119,7 @@ def wrong_boards(server: DiscordServer, logs: Sequence[Log], sent: Mapping[int, 
     """Games whose board shows another total than their log."""
     found: list[str] = []
     for log in logs:
-        board = server.newest(log.channel, BOARD)
+        board = server.messages.newest(log.channel, BOARD)
         shown = _TOTAL.search(readable(board)) if board is not None else None
         expected = total(log.entries, sent)
         if shown is None or int(shown[1]) != expected:
@@ -130,7 +131,7 @@ def surplus_boards(server: DiscordServer, logs: Sequence[Log]) -> list[str]:
     """Games whose channel has several messages that can be pressed as their board."""
     found: list[str] = []
     for log in logs:
-        ids = map(custom_ids, server.messages(log.channel))
+        ids = map(custom_ids, server.messages.of(log.channel))
         boards = sum(any(one.startswith(BOARD) for one in of_message) for of_message in ids)
         if boards > 1:
             found.append(f"game {log.game}: {boards} boards")
@@ -139,4 +140,4 @@ def surplus_boards(server: DiscordServer, logs: Sequence[Log]) -> list[str]:
 
 def times_begun(server: DiscordServer, log: Log) -> int:
     """How often the channel was told that its game has begun."""
-    return sum(BEGUN in message["content"] for message in server.messages(log.channel))
+    return sum(BEGUN in message["content"] for message in server.messages.of(log.channel))

@@ -59,7 +59,7 @@ async def run(presses: int, seed: int, folder: Path) -> tuple[str, bool]:
     database = folder / "arbiter.db"
     await _prepare(database)
     server = DiscordServer(CHANNELS_IN_GUILD + 1)
-    players = Players(server, CHANNELS_IN_GUILD + 1, chance)
+    players = Players(server, range(CHANNELS_IN_GUILD + 1), chance)
     here = CHANNELS_IN_GUILD
     async with server.serving(), late() as lag:
         bot = BotProcess(server, database, folder / "bot.log", fair_use=True)

@@ -3,7 +3,6 @@
 import asyncio
 import random
 import re
-import socket
 import sqlite3
 import time
 from collections import Counter
@@ -15,8 +14,10 @@ from msgspec import Struct
 
 from tests.support.bot_process import BotProcess
 from tests.support.discord_api import payloads
+from tests.support.discord_api.objects import USER
 from tests.support.discord_api.server import DiscordServer
 from tests.support.players import LIFE
+from tests.support.processes import free_port
 
 LINKS = 10
 """Remotes of the same seat; what is pressed on one is another press than what is pressed on the next."""
@@ -84,8 +85,7 @@ class Senders:
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
     """Return the figures of so many requests as Markdown, and whether every press has acted once."""
     chance, server, database = random.Random(seed), DiscordServer(1), folder / "arbiter.db"
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        pages = f"127.0.0.1:{free.getsockname()[1]}"
+    pages = f"127.0.0.1:{free_port()}"
     async with server.serving():
         bot = BotProcess(server, database, folder / "bot.log", pages=pages)
         await bot.start()
@@ -97,7 +97,7 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
             ]
             requests = presses * AGAIN
             chance.shuffle(requests)
-            senders = Senders(requests, str(payloads.USER), chance)
+            senders = Senders(requests, str(USER), chance)
             began = time.monotonic()
             await _send_and_kill(senders, bot)
             took = time.monotonic() - began

@@ -13,10 +13,9 @@ from msgspec import Struct, field
 from campaign import model
 from campaign.kills import REST
 from campaign.model import Entry, Log
-from tests.support.discord_api.server import ANSWER_TIME, DiscordServer
-from tests.support.discord_api.sharded_gateway import ShardedGateway
+from tests.support.discord_api.gateway import Gateway
+from tests.support.discord_api.server import ANSWER_TIME
 from tests.support.installation import PROBE, SERVED, Installation, tables
-from tests.support.players import Players
 from tests.support.postgresql.standby import ReplicatedServer, new_pair
 
 SHARDS = 4
@@ -74,17 +73,17 @@ class JudgedInstallation(Installation):
         end = time.monotonic() + REST
         while True:
             logs = await self._logs()
-            wrong = model.wrong_boards(self._server, logs, self.players.sent)
-            findings.boards = [*wrong, *model.surplus_boards(self._server, logs)]
+            wrong = model.wrong_boards(self.server, logs, self.players.sent)
+            findings.boards = [*wrong, *model.surplus_boards(self.server, logs)]
             if not findings.boards or time.monotonic() > end:
                 return
             await asyncio.sleep(PROBE)
 
     async def judge(self, findings: Disturbed) -> None:
         """Compare the log with what was asked for and answered, and see what reached Discord."""
-        verdict = model.judge(await self._logs(), self.players.sent, self._server.answers)
+        verdict = model.judge(await self._logs(), self.players.sent, self.server.answers)
         findings.lost, findings.doubled, findings.wrong = verdict.lost, verdict.doubled, verdict.wrong
-        findings.twice, findings.busiest = self._server.twice, self._server.busiest
+        findings.twice, findings.busiest = self.server.twice, self.server.busiest
 
     async def _logs(self) -> list[Log]:
         rows = await self.fetch("SELECT id, channel FROM game")
@@ -97,7 +96,7 @@ class JudgedInstallation(Installation):
 
     def newest(self) -> int:
         """A number above all interactions so far and below all to come."""
-        return self._server.number()
+        return self.server.number()
 
     async def unanswered(self, since: int) -> list[str]:
         """What is not answered in time of what was asked for since an interaction until now."""
@@ -107,50 +106,46 @@ class JudgedInstallation(Installation):
             f"{number} at table {self.players.sent[number].table} is not answered, "
             f"asked {((number >> 22) - (since >> 22)) / 1000:.2f} s after that began"
             for number in asked
-            if number > since and number not in self._server.answers
+            if number > since and number not in self.server.answers
         ]
 
     def unsaved(self, since: int) -> list[str]:
         """What people were told that it couldn't be saved, of what they asked for since an interaction."""
         return [
             f"{number} at table {self.players.sent[number].table}: {answer.text}"
-            for number, answer in self._server.answers.items()
+            for number, answer in self.server.answers.items()
             if number > since and answer.private and "saved" in answer.text
         ]
 
 
-async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, DiscordServer, Players, float]:
+async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, JudgedInstallation, float]:
     """Disturb two processes so many times; raises RuntimeError where shards aren't served."""
-    chance = random.Random(seed)
-    server = DiscordServer(TABLES[-1] + 1, gateway=ShardedGateway(SHARDS))
-    players, findings = Players(server, 0, chance), Disturbed()
-    players.tables, players.pause = TABLES, PAUSE
+    chance, findings = random.Random(seed), Disturbed()
     with new_pair() as pair:
-        async with server.serving():
-            installation = JudgedInstallation(server, pair.address("postgres"), players, folder / "bot.log")
-            try:
-                await installation.start()
-                await installation.start()
-                await players.open_games()
-                playing = asyncio.create_task(players.play(1e9, flood=False), name="players")
-                began = time.monotonic()
-                for number in range(times):
-                    what = DISTURBANCES[number % len(DISTURBANCES)]
-                    findings.times[what] += 1
-                    await asyncio.sleep(chance.uniform(0, 2))
-                    await _disturb(what, installation, pair, findings, chance)
-                    rate = len(players.sent) / (time.monotonic() - began)
-                    print(f"{number + 1} of {times}: {what}, {rate:.0f} commands a second", file=sys.stderr)
-                took = time.monotonic() - began
-                playing.cancel()
-                await asyncio.gather(playing, return_exceptions=True)
-                await asyncio.sleep(1)
-                await installation.rest(findings)
-                await installation.judge(findings)
-                await installation.stop()
-            finally:
-                await installation.end()
-    return findings, server, players, took
+        where, gateway = pair.address("postgres"), Gateway(SHARDS)
+        async with JudgedInstallation.serving(where, folder, TABLES, chance, gateway) as installation:
+            players = installation.players
+            players.pause = PAUSE
+            await installation.start()
+            await installation.start()
+            await players.open_games()
+            playing = asyncio.create_task(players.play(1e9, flood=False), name="players")
+            began = time.monotonic()
+            for number in range(times):
+                what = DISTURBANCES[number % len(DISTURBANCES)]
+                findings.times[what] += 1
+                await asyncio.sleep(chance.uniform(0, 2))
+                await _disturb(what, installation, pair, findings, chance)
+                rate = len(players.sent) / (time.monotonic() - began)
+                print(f"{number + 1} of {times}: {what}, {rate:.0f} commands a second", file=sys.stderr)
+            took = time.monotonic() - began
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+            await asyncio.sleep(1)
+            await installation.rest(findings)
+            await installation.judge(findings)
+            await installation.stop()
+    return findings, installation, took
 
 
 async def _disturb(
@@ -178,14 +173,14 @@ async def _disturb(
 
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
     """Return the figures as Markdown, and whether nothing was wrong."""
-    findings, server, players, took = await campaign(times, seed, folder)
-    assert isinstance(server.gateway, ShardedGateway)
-    gaps = [later - one for one, later in pairwise(server.gateway.identified)]
+    findings, installation, took = await campaign(times, seed, folder)
+    server, sent = installation.server, len(installation.players.sent)
+    gaps = [later.moment - one.moment for one, later in pairwise(server.gateway.identified)]
     rows = {
         "kills of a process": f"{findings.times['kill']}",
         "restarts one after the other": f"{findings.times['restart']}",
         "kills of the primary": f"{findings.times['primary']}",
-        "commands and presses; a second": f"{len(players.sent)}; {len(players.sent) / took:.0f}",
+        "commands and presses; a second": f"{sent}; {sent / took:.0f}",
         "answered": f"{len(server.answers)}",
         "answers too late for Discord": f"{server.late}",
         "slowest until all tables are served after a kill": f"{max(findings.served, default=0):.1f} s",

@@ -21,7 +21,7 @@ GROWTH = 20.0
 async def run(commands: int, seed: int, folder: Path) -> tuple[str, bool]:
     """Return the figures as Markdown, and whether the bot has returned to rest."""
     server = DiscordServer(CHANNELS, remembers=False)
-    players = Players(server, CHANNELS, random.Random(seed))
+    players = Players(server, range(CHANNELS), random.Random(seed))
     async with server.serving():
         bot = BotProcess(server, folder / "arbiter.db", folder / "bot.log")
         await bot.start()

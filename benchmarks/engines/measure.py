@@ -10,7 +10,7 @@ from benchmarks.contender import Measured, Running, Work, running
 from benchmarks.engines import processes
 from benchmarks.engines.processes import ProcessRounds
 from tests.support import stored_games
-from tests.support.postgresql.server import NotInstalled, PostgresqlServer, address, new_server
+from tests.support.postgresql.server import NotInstalled, PostgresqlServer, new_server
 
 Kind: TypeAlias = Literal["/life", "press", "crowd"]
 """One command at a time, one press at a time, one command at a time in each of many channels."""
@@ -80,7 +80,7 @@ async def measure(scale: EngineScale, folder: Path) -> EngineResults | None:
 
 async def _measure(scale: EngineScale, folder: Path, server: PostgresqlServer) -> EngineResults:
     file, named = folder / "engines.db", folder / "engines-address"
-    database = address(server.folder, "postgres")
+    database = server.address()
     named.write_text(database, encoding="utf-8")
     channels = max(scale.crowd, scale.rounds + 1)
     await stored_games.make(file, channels)

@@ -12,7 +12,7 @@ from benchmarks.engines.processor import used_below
 from storage.engine.sharding import shard_of
 from tests.support import stored_games
 from tests.support.discord_api.objects import CHANNELS_IN_GUILD, guild_of
-from tests.support.postgresql.server import PostgresqlServer, address
+from tests.support.postgresql.server import PostgresqlServer
 
 INSTALLATIONS = {"one": [(0, 1)], "two": [(0,), (1,)]}
 """For each database the shards of each of its processes."""
@@ -57,11 +57,11 @@ async def measure(
         installations = list[tuple[list[Running], list[Work]]]()
         for name, parts in INSTALLATIONS.items():
             server.run("createdb", f"--host={server.folder}", "--username=postgres", name)
-            await stored_games.make(address(server.folder, name), played)
+            await stored_games.make(server.address(name), played)
             started, works = list[Running](), list[Work]()
             for number, own in enumerate(parts):
                 file = folder / f"engines-{name}-{number}"
-                file.write_text(" ".join([address(server.folder, name), *map(str, own)]), encoding="utf-8")
+                file.write_text(" ".join([server.address(name), *map(str, own)]), encoding="utf-8")
                 bot = running("engines.bot", "shared", file, max(played) + 1)
                 started.append(await stack.enter_async_context(bot))
                 mine = [table for shard in own for table in crowd_of(shard, crowd)]

@@ -24,13 +24,13 @@ import msgspec
 
 from benchmarks.arbiter import arbiter
 from benchmarks.contender import Contender, Work, carry_out
-from benchmarks.discord_side import Discord, discord_beside
+from benchmarks.discord_side import Discord, command, discord_beside
 from bot import event_loop
 from bot.client import Arbiter
 from bot.pages import pages
 from storage.games.games import Games
 from storage.links import LinkPurpose
-from tests.support.discord_api.objects import USER, command, guild_of
+from tests.support.discord_api.objects import USER, guild_of
 from tests.support.stored_games import PEOPLE, place_of
 from web.access.addresses import WebAddress
 
@@ -144,7 +144,7 @@ def _noting(games: Games, newest: dict[int, int]) -> Generator[list[tuple[int, i
 
 async def _at_a_rate(load: Load, discord: Discord) -> list[float]:
     """The seconds until each answer."""
-    payloads = [command(table) for table in range(load.tables)]
+    payloads = [command(table, "life") for table in range(load.tables)]
     often = itertools.cycle(load.often or range(load.tables))
     each = itertools.cycle(range(load.tables))
     chance, moment = random.Random(load.seed), time.perf_counter()

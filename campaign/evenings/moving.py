@@ -12,7 +12,7 @@ from storage.engine.moving import move
 from storage.engine.opening import open_database
 from storage.events.store import Request
 from storage.games.games import Games
-from tests.support.postgresql.server import NotInstalled, address, new_server
+from tests.support.postgresql.server import NotInstalled, new_server
 from tests.support.reference_model.storage_door import play
 
 LEAGUES = 3
@@ -27,7 +27,7 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
     await _fill(file, times, seed)
     try:
         with new_server(options="") as server:
-            there = address(server.folder, "postgres")
+            there = server.address()
             rows, seconds = await _timed(str(file), there)
             rows_back, seconds_back = await _timed(there, str(back))
             exports = [

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.settings import VARIABLES
 from storage.engine.opening import open_database
-from tests.support.processes import SECONDS, endpoint, limited, only_line, run, start
+from tests.support.processes import SECONDS, endpoint, limited, only_line, redirect, run, start
 
 
 async def test_help_names_every_option_and_variable(tmp_path: Path) -> None:
@@ -99,9 +99,7 @@ async def test_a_token_that_discord_refuses_is_one_line(tmp_path: Path) -> None:
         return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
 
     async with endpoint(refuse) as address:
-        (tmp_path / "sitecustomize.py").write_text(
-            f"import discord.http\ndiscord.http.Route.BASE = {address!r}\n"
-        )
+        redirect(tmp_path, address)
         status, _, errors = await run(tmp_path, DISCORD_TOKEN="not-a-token")
     assert status == 1
     assert "DISCORD_TOKEN" in only_line(errors)
@@ -110,9 +108,7 @@ async def test_a_token_that_discord_refuses_is_one_line(tmp_path: Path) -> None:
 async def test_a_discord_that_cannot_be_reached_is_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as closed:
         address = f"http://127.0.0.1:{closed.getsockname()[1]}"
-    (tmp_path / "sitecustomize.py").write_text(
-        f"import discord.http\ndiscord.http.Route.BASE = {address!r}\n"
-    )
+    redirect(tmp_path, address)
     status, _, errors = await run(tmp_path, DISCORD_TOKEN="any")
     assert status == 1
     assert "Discord" in only_line(errors)

@@ -3,12 +3,19 @@
 import asyncio
 import re
 import signal
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support.discord_api.login import Gateway, entry_point
-from tests.support.processes import SECONDS, only_line, run, start
+from tests.support.bot_process import connected, stop
+from tests.support.discord_api import payloads
+from tests.support.discord_api.gateway import Gateway
+from tests.support.discord_api.objects import APPLICATION
+from tests.support.discord_api.payloads import Place
+from tests.support.discord_api.server import DiscordServer
+from tests.support.processes import SECONDS, begin_with, only_line, run
 
 
 @pytest.mark.parametrize(
@@ -22,38 +29,33 @@ from tests.support.processes import SECONDS, only_line, run, start
     ],
 )
 async def test_a_code_that_ends_the_connection_is_one_line(tmp_path: Path, code: int, words: str) -> None:
-    discord = Gateway(closing=[code])
-    async with discord.open():
+    discord = DiscordServer(1, gateway=Gateway(closing=[code]))
+    async with discord.serving():
         discord.redirect(tmp_path)
         status, output, errors = await run(tmp_path, DISCORD_TOKEN="any")
     assert (status, output) == (1, "")
     assert words in only_line(errors)
 
 
+def identified(discord: DiscordServer) -> list[tuple[int, int]]:
+    """The shards that have been connected, each with how many there are to be."""
+    return [(one.shard, one.shards) for one in discord.gateway.identified]
+
+
 async def test_more_shards_that_discord_asks_for_are_made_without_an_end(tmp_path: Path) -> None:
-    discord = Gateway(closing=[4011], recommended=[1, 2])
-    async with discord.open():
-        discord.redirect(tmp_path)
-        process = await start(tmp_path, DISCORD_TOKEN="any")
-        await asyncio.wait_for(discord.ready.wait(), SECONDS)
-        process.send_signal(signal.SIGTERM)
-        _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
-    assert process.returncode == 0
-    assert discord.identified == [(0, 1), (0, 2), (1, 2)]
-    assert "more shards" in only_line(errors.decode())
+    discord = DiscordServer(1, gateway=Gateway(1, 2, closing=[4011]))
+    async with connected(discord, tmp_path) as process:
+        (line,) = await stop(process)
+    assert identified(discord) == [(0, 1), (0, 2), (1, 2)]
+    assert "more shards" in line
 
 
 async def test_a_fixed_number_of_shards_is_kept(tmp_path: Path) -> None:
-    discord = Gateway()
-    async with discord.open():
-        discord.redirect(tmp_path)
-        process = await start(tmp_path, DISCORD_TOKEN="any", ARBITER_SHARDS="2")
-        await asyncio.wait_for(discord.ready.wait(), SECONDS)
-        process.send_signal(signal.SIGTERM)
-        _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
-    assert (process.returncode, errors) == (0, b"")
-    assert discord.identified == [(0, 2), (1, 2)]
-    assert not any("/gateway/bot" in request for request in discord.requests)
+    discord = DiscordServer(1)
+    async with connected(discord, tmp_path, ARBITER_SHARDS="2") as process:
+        assert await stop(process) == []
+    assert identified(discord) == [(0, 2), (1, 2)]
+    assert discord.gateway.asked == 0
 
 
 async def test_commands_outside_of_its_servers_are_answered_by_any_number_of_shards(tmp_path: Path) -> None:
@@ -61,27 +63,23 @@ async def test_commands_outside_of_its_servers_are_answered_by_any_number_of_sha
 
     Discord offers three commands in direct messages, and none to people who installed the bot themselves.
     """
-    discord = Gateway()
-    async with discord.open():
-        discord.redirect(tmp_path)
-        process = await start(tmp_path, DISCORD_TOKEN="any", ARBITER_SHARDS="3")
-        await asyncio.wait_for(discord.ready.wait(), SECONDS)
-        asked = {
-            await discord.say_alone("privacy", "statement"): "Your data",
-            await discord.say_alone("settings"): "Games can only be played in a server channel.",
-            await discord.say_alone("help"): "## Start a game",
-            await discord.say_alone("settings", group=True): "Games can only be played in a server channel.",
-            await discord.say_alone("help", group=True): "## Start a game",
-            await discord.say_elsewhere("settings"): "Arbiter isn't in this server",
-            await discord.say_elsewhere("league", "list"): "Arbiter isn't in this server",
-            await discord.say_elsewhere("help"): "Arbiter isn't in this server",
-        }
-        for number, words in asked.items():
-            assert words in await discord.answer_to(number)
-        process.send_signal(signal.SIGTERM)
-        _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
-    assert (process.returncode, errors) == (0, b"")
-    assert discord.identified == [(0, 3), (1, 3), (2, 3)]
+    discord = DiscordServer(1, answer_time=SECONDS)
+    asked = [
+        (Place.DIRECT, "privacy statement", "Your data"),
+        (Place.DIRECT, "settings", "Games can only be played in a server channel."),
+        (Place.DIRECT, "help", "## Start a game"),
+        (Place.GROUP, "settings", "Games can only be played in a server channel."),
+        (Place.GROUP, "help", "## Start a game"),
+        (Place.ELSEWHERE, "settings", "Arbiter isn't in this server"),
+        (Place.ELSEWHERE, "league list", "Arbiter isn't in this server"),
+        (Place.ELSEWHERE, "help", "Arbiter isn't in this server"),
+    ]
+    async with connected(discord, tmp_path, ARBITER_SHARDS="3") as process:
+        for place, name, words in asked:
+            number = discord.send_outside(place, payloads.command(name, {}))
+            assert words in await discord.text_of(number)
+        assert await stop(process) == []
+    assert identified(discord) == [(0, 3), (1, 3), (2, 3)]
     alone = {"help", "privacy", "rule"}
     for one in discord.commands:
         assert one["integration_types"] == [0]
@@ -89,37 +87,47 @@ async def test_commands_outside_of_its_servers_are_answered_by_any_number_of_sha
     assert alone < {one["name"] for one in discord.commands}
 
 
+ENTRY_POINT: Mapping[str, Any] = {
+    "id": "1250000000000000000",
+    "application_id": str(APPLICATION),
+    "version": "1250000000000000001",
+    "default_member_permissions": None,
+    "type": 4,
+    "name": "launch",
+    "name_localizations": {"de": "starten"},
+    "description": "Launch the Activity",
+    "description_localizations": None,
+    "dm_permission": True,
+    "contexts": [0, 1, 2],
+    "integration_types": [0, 1],
+    "nsfw": False,
+    "handler": 2,
+}
+"""The command that Discord adds when Activities are switched on, as it tells about it."""
+
+
 @pytest.mark.parametrize("variables", [{}, {"ARBITER_GUILD": "3000000000000000000"}])
 async def test_the_entry_point_of_an_activity_is_kept(tmp_path: Path, variables: dict[str, str]) -> None:
-    discord = Gateway(known=[entry_point()])
-    async with discord.open():
-        discord.redirect(tmp_path)
-        process = await start(tmp_path, DISCORD_TOKEN="any", **variables)
-        await asyncio.wait_for(discord.ready.wait(), SECONDS)
-        process.send_signal(signal.SIGTERM)
-        _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
-    assert (process.returncode, errors) == (0, b"")
+    discord = DiscordServer(1, known=[ENTRY_POINT])
+    async with connected(discord, tmp_path, **variables) as process:
+        assert await stop(process) == []
     (kept,) = [one for one in discord.commands if one["type"] == 4]
-    told = entry_point()
-    assert kept == {name: told[name] for name in told.keys() - {"application_id", "version", "nsfw"}}
+    unsent = {"application_id", "version", "nsfw"}
+    assert kept == {name: ENTRY_POINT[name] for name in ENTRY_POINT.keys() - unsent}
     assert "game" in {one["name"] for one in discord.commands}
 
 
 async def test_the_token_is_not_passed_on_to_other_programs(tmp_path: Path) -> None:
-    discord = Gateway()
-    async with discord.open():
-        discord.redirect(tmp_path)
-        custom = tmp_path / "sitecustomize.py"
-        custom.write_text(
-            custom.read_text() + "import asyncio, os, sys\n"
-            "import bot.client\n"
-            "async def show(*_):\n"
-            "    code = 'import os; print(sorted(os.environ))'\n"
-            "    await (await asyncio.create_subprocess_exec(sys.executable, '-S', '-c', code)).wait()\n"
-            "bot.client.Arbiter.on_shard_ready = show\n"
-        )
-        process = await start(tmp_path, DISCORD_TOKEN="any")
-        await asyncio.wait_for(discord.ready.wait(), SECONDS)
+    begin_with(
+        tmp_path,
+        "import asyncio, os, sys\n"
+        "import bot.client\n"
+        "async def show(*_):\n"
+        "    code = 'import os; print(sorted(os.environ))'\n"
+        "    await (await asyncio.create_subprocess_exec(sys.executable, '-S', '-c', code)).wait()\n"
+        "bot.client.Arbiter.on_shard_ready = show\n",
+    )
+    async with connected(DiscordServer(1), tmp_path) as process:
         process.send_signal(signal.SIGTERM)
         output, _ = await asyncio.wait_for(process.communicate(), SECONDS)
     assert re.search(rb"'PATH'", output)

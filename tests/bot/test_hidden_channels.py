@@ -1,9 +1,7 @@
 """Channels that the bot may not view: whatever Discord leaves out of them, the bot starts and goes on."""
 
-import asyncio
 import itertools
 import logging
-import signal
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,11 +10,14 @@ import discord
 import pytest
 from simcord.backend import serializers
 
+from tests.support.bot_process import connected, stop
+from tests.support.discord_api.gateway import Gateway
 from tests.support.discord_api.hidden_channels import FORMS, KINDS, NAME, channel, hidden
-from tests.support.discord_api.login import DISPATCH, Gateway
 from tests.support.discord_api.objects import guild_of
+from tests.support.discord_api.payloads import LOSE_LIFE
+from tests.support.discord_api.server import DiscordServer
 from tests.support.evening import Evening
-from tests.support.processes import SECONDS, start
+from tests.support.processes import SECONDS
 
 EVENTS = ("GUILD_CREATE", "CHANNEL_CREATE", "CHANNEL_UPDATE")
 
@@ -67,18 +68,13 @@ async def test_the_process_starts_and_serves_in_a_server_with_each_of_them(tmp_p
         (channel(guild, 10**18 + number, kind), form)
         for number, (form, kind) in enumerate(itertools.product(FORMS, KINDS))
     ]
-    gateway = Gateway(hidden=[hidden(one, form) for one, form in shown])
-    async with gateway.open():
-        gateway.redirect(tmp_path)
-        process = await start(tmp_path, DISCORD_TOKEN="any")
-        await asyncio.wait_for(gateway.ready.wait(), SECONDS)
+    gateway = Gateway(channels=[hidden(one, form) for one, form in shown])
+    discord_server = DiscordServer(1, gateway=gateway, answer_time=SECONDS)
+    async with connected(discord_server, tmp_path) as process:
         for number, (one, form) in enumerate(shown, start=2 * 10**18):
-            await gateway.connections[0].send(DISPATCH, one, "CHANNEL_UPDATE")
-            await gateway.connections[0].send(DISPATCH, hidden(one, form), "CHANNEL_UPDATE")
-            made = {**hidden(one, form), "id": str(number)}
-            await gateway.connections[0].send(DISPATCH, made, "CHANNEL_CREATE")
-        await gateway.answer_to(await gateway.interact(0))
-        process.send_signal(signal.SIGTERM)
-        _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
-    assert (process.returncode, errors) == (0, b"")
-    assert "game" in {one["name"] for one in gateway.commands}
+            gateway.emit("CHANNEL_UPDATE", one)
+            gateway.emit("CHANNEL_UPDATE", hidden(one, form))
+            gateway.emit("CHANNEL_CREATE", {**hidden(one, form), "id": str(number)})
+        await discord_server.text_of(discord_server.send(0, LOSE_LIFE))
+        assert await stop(process) == []
+    assert "game" in {one["name"] for one in discord_server.commands}

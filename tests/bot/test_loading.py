@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.discord_api.login import Gateway
+from tests.support.discord_api.server import DiscordServer
 from tests.support.processes import SECONDS, start
 
 WORKERS = {"PIL", "babel", "ijson", "matplotlib", "multiprocessing", "networkx", "openskill", "zipfile"}
@@ -36,9 +36,9 @@ async def test_a_bot_loads_what_it_serves(tmp_path: Path, settings: dict[str, st
 
 async def _loaded(folder: Path, **variables: str) -> set[str]:
     """The modules that a bot with a file has imported once it is ready."""
-    gateway = Gateway()
-    async with gateway.open():
-        gateway.redirect(folder)
+    discord = DiscordServer(1)
+    async with discord.serving():
+        discord.redirect(folder)
         process = await start(folder, DISCORD_TOKEN="any", PYTHONPROFILEIMPORTTIME="1", **variables)
         telling = asyncio.create_task(process.communicate())
         file = folder / "arbiter.db-status"

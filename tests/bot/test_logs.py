@@ -5,7 +5,6 @@ import errno
 import io
 import json
 import logging
-import signal
 import sqlite3
 from collections.abc import Generator
 from contextlib import closing
@@ -18,8 +17,10 @@ import pytest
 from bot.logs import WINDOW, JsonFormatter, LogHandler, TextFormatter
 from storage.engine.group_commit import NotCommitted
 from tests.support import stored_games
-from tests.support.discord_api.login import Gateway
-from tests.support.processes import SECONDS, limited, start
+from tests.support.bot_process import connected, stop
+from tests.support.discord_api.payloads import LOSE_LIFE
+from tests.support.discord_api.server import DiscordServer
+from tests.support.processes import SECONDS, limited
 
 
 class Journal:
@@ -159,34 +160,21 @@ def test_json_is_one_object_a_line(journal: Journal) -> None:
     assert again["repeated"] == 1
 
 
-async def stopped(process: asyncio.subprocess.Process) -> list[str]:
-    """Stop the bot; what it has written to standard error."""
-    process.send_signal(signal.SIGTERM)
-    _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
-    assert process.returncode == 0
-    return errors.decode().splitlines()
-
-
-async def answered(discord: Gateway, count: int) -> None:
-    async with asyncio.timeout(SECONDS):
-        while len(discord.answers) < count:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+async def with_games(file: Path) -> DiscordServer:
+    """Discord with ten tables, each with a game in a database."""
+    await stored_games.make(file, 10)
+    server = DiscordServer(10, answer_time=SECONDS)
+    server.add_boards()
+    return server
 
 
 async def test_a_disk_that_fills_up_is_one_line_and_a_count(tmp_path: Path) -> None:
-    await stored_games.make(tmp_path / "arbiter.db", 10)
-    gateway = Gateway()
-    async with gateway.open():
-        gateway.redirect(tmp_path)
-        redirect = (tmp_path / "sitecustomize.py").read_text()
-        limited(tmp_path, 400_000)
-        (tmp_path / "sitecustomize.py").write_text(redirect + (tmp_path / "sitecustomize.py").read_text())
-        process = await start(tmp_path, DISCORD_TOKEN="any")
-        await asyncio.wait_for(gateway.ready.wait(), SECONDS)
+    server = await with_games(tmp_path / "arbiter.db")
+    limited(tmp_path, 400_000)
+    async with connected(server, tmp_path) as process:
         for count in range(200):
-            await gateway.interact(count % 10)
-            await answered(gateway, count + 1)
-        lines = await stopped(process)
+            await server.text_of(server.send(count % 10, LOSE_LIFE))
+        lines = await stop(process)
     assert [line for line in lines if "/life lose failed" in line]
     assert len(lines) <= 4, lines
     assert not any("Traceback" in line for line in lines)
@@ -197,45 +185,36 @@ COMMANDS_TOLD = "SELECT 1 FROM installation WHERE name LIKE 'commands of %'"
 
 
 async def test_a_locked_file_is_one_line_and_a_count(tmp_path: Path) -> None:
-    await stored_games.make(tmp_path / "arbiter.db", 10)
-    gateway = Gateway()
-    async with gateway.open():
-        gateway.redirect(tmp_path)
-        process = await start(tmp_path, DISCORD_TOKEN="any", ARBITER_LOG_FORMAT="json")
-        await asyncio.wait_for(gateway.ready.wait(), SECONDS)
+    server = await with_games(tmp_path / "arbiter.db")
+    async with connected(server, tmp_path, ARBITER_LOG_FORMAT="json") as process:
         with closing(sqlite3.connect(tmp_path / "arbiter.db", isolation_level=None)) as other:
             while not other.execute(COMMANDS_TOLD).fetchall():  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
             other.execute("BEGIN IMMEDIATE")
             for count in range(3):
-                await gateway.interact(count)
-                await answered(gateway, count + 1)
-        lines = await stopped(process)
+                await server.text_of(server.send(count, LOSE_LIFE))
+        lines = await stop(process)
     first, again = [json.loads(line) for line in lines]
     assert first["message"].endswith("/life lose failed: database is locked")
     assert again["repeated"] == 2
 
 
 async def test_a_stop_under_load_answers_what_has_begun_and_says_nothing(tmp_path: Path) -> None:
-    await stored_games.make(tmp_path / "arbiter.db", 10)
-    gateway = Gateway(answer_delay=0.5)
-    async with gateway.open():
-        gateway.redirect(tmp_path)
-        process = await start(tmp_path, DISCORD_TOKEN="any")
-        await asyncio.wait_for(gateway.ready.wait(), SECONDS)
-        for count in range(60):
-            await gateway.interact(count % 10)
-        await answered(gateway, 1)
-        flood = asyncio.create_task(_flood(gateway))
-        lines = await stopped(process)
+    server = await with_games(tmp_path / "arbiter.db")
+    server.http.delay = lambda: 0.5
+    async with connected(server, tmp_path) as process:
+        asked = [server.send(count % 10, LOSE_LIFE) for count in range(60)]
+        await server.text_of(asked[0])
+        flood = asyncio.create_task(_flood(server))
+        lines = await stop(process)
         flood.cancel()
     assert lines == []
     with closing(sqlite3.connect(tmp_path / "arbiter.db")) as database:
         (entries,) = database.execute("SELECT count(*) FROM entry WHERE kind = 'act'").fetchone()
-    assert entries - 20 == len(gateway.answers), "what was carried out was answered"
+    assert entries - 20 == len(server.answers), "what was carried out was answered"
 
 
-async def _flood(gateway: Gateway) -> None:
+async def _flood(server: DiscordServer) -> None:
     while True:
-        await gateway.interact(0)
+        server.send(0, LOSE_LIFE)
         await asyncio.sleep(0.002)

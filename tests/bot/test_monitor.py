@@ -3,7 +3,6 @@
 import asyncio
 import os
 import re
-import signal
 import socket
 import stat
 import time
@@ -17,7 +16,10 @@ import pytest
 from bot.monitoring import status, systemd
 from bot.monitoring.exposition import exposition
 from tests.support import stored_games
-from tests.support.discord_api.login import Gateway
+from tests.support.bot_process import connected, stop
+from tests.support.discord_api.gateway import Gateway
+from tests.support.discord_api.payloads import LOSE_LIFE
+from tests.support.discord_api.server import DiscordServer
 from tests.support.evening import Evening
 from tests.support.processes import SECONDS, free_port, only_line, run, start
 
@@ -48,25 +50,17 @@ def value(exposition: str, series: str) -> float:
 
 async def test_a_running_bot_tells_how_it_is(tmp_path: Path) -> None:
     await stored_games.make(tmp_path / "arbiter.db", 3)
-    gateway, port = Gateway(recommended=[2]), free_port()
-    async with gateway.open():
-        gateway.redirect(tmp_path)
-        process = await start(tmp_path, DISCORD_TOKEN="secret", ARBITER_METRICS=f"127.0.0.1:{port}")
-        await asyncio.wait_for(gateway.ready.wait(), SECONDS)
-        for table in range(3):
-            await gateway.interact(table)
-        await gateway.interact(9)  # no game there
-        async with asyncio.timeout(SECONDS):
-            while len(gateway.answers) < 4:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+    server, port = DiscordServer(10, gateway=Gateway(2), answer_time=SECONDS), free_port()
+    server.add_boards()
+    async with connected(server, tmp_path, ARBITER_METRICS=f"127.0.0.1:{port}") as process:
+        for table in (0, 1, 2, 9):  # no game at the last one
+            await server.text_of(server.send(table, LOSE_LIFE))
         health, metrics = [await get(f"http://127.0.0.1:{port}/{name}") for name in ("health", "metrics")]
         file = tmp_path / "arbiter.db-status"
         assert "secret" not in await told(file)
         code, words, errors = await run(tmp_path, "status")
         mode = stat.S_IMODE(file.stat().st_mode)
-        process.send_signal(signal.SIGTERM)
-        output = await asyncio.wait_for(process.communicate(), SECONDS)
-    assert output == (b"", b"")
+        assert await stop(process) == []
     assert health == (200, '{"ready": true, "problems": []}')
     assert metrics[0] == 200
     done = 'arbiter_interactions_total{kind="command",name="/life lose",outcome="done"}'
@@ -92,11 +86,8 @@ async def test_a_running_bot_tells_how_it_is(tmp_path: Path) -> None:
 
 
 async def test_a_bot_that_hangs_is_not_well(tmp_path: Path) -> None:
-    gateway = Gateway()
-    async with gateway.open():
-        gateway.redirect(tmp_path)
-        process = await start(tmp_path, DISCORD_TOKEN="any")
-        file = tmp_path / "arbiter.db-status"
+    file = tmp_path / "arbiter.db-status"
+    async with connected(DiscordServer(1), tmp_path) as process:
         await told(file)
         process.kill()
         await process.communicate()
@@ -109,9 +100,9 @@ async def test_a_bot_that_hangs_is_not_well(tmp_path: Path) -> None:
 
 
 async def test_an_address_in_use_is_one_line(tmp_path: Path) -> None:
-    gateway = Gateway()
-    async with gateway.open():
-        gateway.redirect(tmp_path)
+    discord_server = DiscordServer(1)
+    async with discord_server.serving():
+        discord_server.redirect(tmp_path)
         with socket.create_server(("127.0.0.1", 0)) as taken:
             address = f"127.0.0.1:{taken.getsockname()[1]}"
             code, _, errors = await run(tmp_path, DISCORD_TOKEN="any", ARBITER_METRICS=address)
@@ -120,23 +111,22 @@ async def test_an_address_in_use_is_one_line(tmp_path: Path) -> None:
 
 
 async def test_systemd_hears_that_the_bot_is_ready_alive_and_stopping(tmp_path: Path) -> None:
-    gateway, heard = Gateway(), list[str]()
+    discord_server, heard = DiscordServer(1), list[str]()
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(tmp_path / "notify"))
         manager.setblocking(False)
-        async with gateway.open():
-            gateway.redirect(tmp_path)
+        async with discord_server.serving():
+            discord_server.redirect(tmp_path)
             process = await start(
                 tmp_path,
                 DISCORD_TOKEN="any",
                 NOTIFY_SOCKET=str(tmp_path / "notify"),
                 WATCHDOG_USEC="400000",
             )
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(SECONDS):  # from the first moment: what isn't read in time is lost
                 while heard.count("WATCHDOG=1") < 8 or "READY=1" not in heard:
                     heard.append((await asyncio.get_running_loop().sock_recv(manager, 100)).decode())
-            process.send_signal(signal.SIGTERM)
-            await asyncio.wait_for(process.communicate(), SECONDS)
+            assert await stop(process) == []
             while heard[-1] != "STOPPING=1":
                 heard.append(manager.recv(100).decode())
     assert heard.count("READY=1") == heard.count("STOPPING=1") == 1

@@ -13,7 +13,7 @@ from storage.engine.opening import join_database
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
 from tests.support.discord_api.objects import CHANNEL
-from tests.support.discord_api.server import API, DiscordServer
+from tests.support.discord_api.server import DiscordServer
 from tests.support.postgresql.fixtures import Server, postgresql
 
 __all__ = ("postgresql",)
@@ -66,7 +66,7 @@ async def test_bots_on_one_database_share_what_discord_takes(
     monkeypatch.setattr("bot.connection.request_budget.REQUESTS", REQUESTS / 10)
     address, server, bots = await postgresql.blank(), DiscordServer(EACH), list[Arbiter]()
     async with server.serving(), AsyncExitStack() as stack:
-        monkeypatch.setattr(http.Route, "BASE", f"http://127.0.0.1:{server.port}{API}")
+        monkeypatch.setattr(http.Route, "BASE", server.url)
         for _ in range(2):
             database, shards = await stack.enter_async_context(join_database(address))
             await shards.agree(2)

@@ -12,57 +12,45 @@ import pytest
 from bot.monitoring import status
 from campaign.processes import REQUESTS, Disturbed, JudgedInstallation
 from tests.bot.test_monitor import get, value
-from tests.support.discord_api.server import DiscordServer
-from tests.support.discord_api.sharded_gateway import ShardedGateway
-from tests.support.installation import SERVED, tables
-from tests.support.players import Players
+from tests.support.discord_api.gateway import Gateway
+from tests.support.installation import SERVED, in_a_hurry, tables
+from tests.support.postgresql import fixtures
 from tests.support.postgresql.fixtures import Server, pair, postgresql
-from tests.support.postgresql.server import NotInstalled, PostgresqlServer, address, new_server
 from tests.support.postgresql.standby import ReplicatedServer
 from tests.support.processes import free_port
 
 __all__ = ("pair", "postgresql")
 
 SHARDS = 2
-EACH = 2
+TABLES = tables(SHARDS, 2)
 
 
 @pytest.fixture
-def server() -> Generator[PostgresqlServer]:
-    """A server that may be stopped; without PostgreSQL here the test is skipped."""
-    try:
-        with new_server() as running:
-            yield running
-    except NotInstalled:
-        pytest.skip("no PostgreSQL is installed")
+def server() -> Generator[Server]:
+    """A server that may be stopped."""
+    with fixtures.server() as running:
+        yield running
 
 
 @asynccontextmanager
 async def played(
-    address: str, folder: Path, processes: int
+    address: str, folder: Path, processes: int, **variables: str
 ) -> AsyncGenerator[tuple[JudgedInstallation, Disturbed]]:
     """So many processes at whose tables people play; the findings are there after the block."""
-    gateway = ShardedGateway(SHARDS)
-    gateway.concurrency = SHARDS  # so that no shard waits for another one to identify itself
-    server = DiscordServer(tables(SHARDS, EACH)[-1] + 1, gateway=gateway)
-    players, findings = Players(server, 0, random.Random(1)), Disturbed()
-    players.tables, players.pause = tables(SHARDS, EACH), 0.5
-    async with server.serving():
-        installation = JudgedInstallation(server, address, players, folder / "bot.log")
-        try:
-            for _ in range(processes):
-                await installation.start()
-            await players.open_games()
-            playing = asyncio.create_task(players.play(1e9, flood=False))
-            await asyncio.sleep(0.5)
-            yield installation, findings
-            playing.cancel()
-            await asyncio.gather(playing, return_exceptions=True)
-            await installation.rest(findings)
-            await installation.stop()
-            await installation.judge(findings)
-        finally:
-            await installation.end()
+    findings, gateway, chance = Disturbed(), in_a_hurry(SHARDS), random.Random(1)
+    async with JudgedInstallation.serving(address, folder, TABLES, chance, gateway) as installation:
+        for _ in range(processes):
+            await installation.start(**variables)
+        installation.players.pause = 0.5
+        await installation.players.open_games()
+        playing = asyncio.create_task(installation.players.play(1e9, flood=False))
+        await asyncio.sleep(0.5)
+        yield installation, findings
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        await installation.rest(findings)
+        await installation.stop()
+        await installation.judge(findings)
 
 
 async def test_a_restart_is_not_noticed_and_a_kill_is_over_soon(postgresql: Server, tmp_path: Path) -> None:
@@ -92,23 +80,18 @@ async def test_shards_are_not_connected_long_before_they_may_identify_themselves
     postgresql: Server, tmp_path: Path
 ) -> None:
     """Discord lets one in five seconds; while a shard waits for that, nobody reads what it is told."""
-    gateway = ShardedGateway(SHARDS)
-    server = DiscordServer(tables(SHARDS, 1)[-1] + 1, gateway=gateway)
-    players = Players(server, 0, random.Random(1))
-    async with server.serving():
-        installation = JudgedInstallation(server, await postgresql.blank(), players, tmp_path / "bot.log")
+    address, gateway, chance = await postgresql.blank(), Gateway(SHARDS), random.Random(1)
+    async with JudgedInstallation.serving(address, tmp_path, TABLES, chance, gateway) as installation:
         await installation.start()
         await installation.stop()
     first, second = gateway.identified
-    assert second - first > 4.9
-    assert max(gateway.waited) < 2
+    assert second.moment - first.moment > 4.9
+    assert max(first.waited, second.waited) < 2
 
 
-async def test_a_process_taken_for_dead_waits_for_the_database(
-    server: PostgresqlServer, tmp_path: Path
-) -> None:
+async def test_a_process_taken_for_dead_waits_for_the_database(server: Server, tmp_path: Path) -> None:
     """What made it seem dead may still be there when it begins again; it ended for that before."""
-    where = address(server.folder, "postgres")
+    where = server.address()
     async with played(where, tmp_path, 1) as (installation, findings):
         await _take_for_dead(where)
         async with asyncio.timeout(10):
@@ -121,13 +104,9 @@ async def test_a_process_taken_for_dead_waits_for_the_database(
     assert findings.found == []
 
 
-async def test_each_says_how_many_serve_and_that_its_lease_has_lapsed(
-    server: PostgresqlServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = f"127.0.0.1:{free_port()}"
-    monkeypatch.setenv("ARBITER_METRICS", page)
-    async with played(address(server.folder, "postgres"), tmp_path, 1) as (installation, _):
-        monkeypatch.delenv("ARBITER_METRICS")  # only one of them can listen there
+async def test_each_says_how_many_serve_and_that_its_lease_has_lapsed(server: Server, tmp_path: Path) -> None:
+    where, page = server.address(), f"127.0.0.1:{free_port()}"
+    async with played(where, tmp_path, 1, ARBITER_METRICS=page) as (installation, _):
         assert value((await get(f"http://{page}/metrics"))[1], "arbiter_processes") == 1
         await _is_well(page)
         await installation.start()
@@ -144,11 +123,9 @@ async def test_each_says_how_many_serve_and_that_its_lease_has_lapsed(
         await _is_well(page)
 
 
-async def test_everybody_is_answered_while_the_database_is_away(
-    server: PostgresqlServer, tmp_path: Path
-) -> None:
+async def test_everybody_is_answered_while_the_database_is_away(server: Server, tmp_path: Path) -> None:
     """For longer than a lease, so that the process lets others answer first, who could serve by then."""
-    async with played(address(server.folder, "postgres"), tmp_path, 1) as (installation, findings):
+    async with played(server.address(), tmp_path, 1) as (installation, findings):
         before = installation.newest()
         await asyncio.to_thread(server.stop)
         await asyncio.sleep(8)

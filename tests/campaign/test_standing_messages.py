@@ -15,10 +15,8 @@ from storage.games.games import Games, Location
 from storage.leagues.sql import LeagueMessage
 from tests.storage.leagues.people import JUDGE, OPEN, by
 from tests.support.discord_api.objects import CHANNEL, guild_of
-from tests.support.discord_api.server import API, DiscordServer
-from tests.support.discord_api.sharded_gateway import ShardedGateway
-from tests.support.installation import Installation, tables
-from tests.support.players import Players
+from tests.support.discord_api.server import DiscordServer
+from tests.support.installation import Installation, in_a_hurry, tables
 from tests.support.postgresql.fixtures import Server, postgresql
 
 __all__ = ("postgresql",)
@@ -30,7 +28,7 @@ TABLES = tables(SHARDS, 1)
 
 async def posted(server: DiscordServer, channel: int) -> int:
     """The ID of a message in a channel."""
-    url = f"http://127.0.0.1:{server.port}{API}/channels/{channel}/messages"
+    url = f"{server.url}/channels/{channel}/messages"
     async with aiohttp.ClientSession() as session, session.post(url, json={"content": "here"}) as answer:
         return int((await answer.json())["id"])
 
@@ -86,17 +84,10 @@ class Kept:
 
 async def test_a_takeover_brings_up_to_date_what_is_taken_over(postgresql: Server, tmp_path: Path) -> None:
     """And nothing of what the other process keeps: by a new one, which then serves alone."""
-    gateway = ShardedGateway(SHARDS)
-    gateway.concurrency = SHARDS
-    server = DiscordServer(TABLES[-1] + 1, gateway=gateway)
-    address, players = await postgresql.blank(), Players(server, 0, random.Random(1))
-    async with server.serving():
-        kept = Kept(server, await prepare(address, server))
-        installation = Installation(server, address, players, tmp_path / "bot.log")
-        try:
-            assert await kept.after(installation.start(), 3) == {*TABLES}
-            assert len(await kept.after(installation.start(), 1)) == 1
-            assert await kept.after(installation.running.pop(0).kill(), 3) == {*TABLES}
-            await installation.stop()
-        finally:
-            await installation.end()
+    address, gateway, chance = await postgresql.blank(), in_a_hurry(SHARDS), random.Random(1)
+    async with Installation.serving(address, tmp_path, TABLES, chance, gateway) as installation:
+        kept = Kept(installation.server, await prepare(address, installation.server))
+        assert await kept.after(installation.start(), 3) == {*TABLES}
+        assert len(await kept.after(installation.start(), 1)) == 1
+        assert await kept.after(installation.running.pop(0).kill(), 3) == {*TABLES}
+        await installation.stop()

@@ -1,20 +1,15 @@
 """The bot's real process: started, killed and stopped."""
 
 import asyncio
-import os
 import signal
-import sys
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from msgspec import Struct
 
 from tests.support.discord_api.server import DiscordServer
-
-ROOT = Path(__file__).parents[2]
-START = 30.0
-"""Seconds within which the bot has to be connected."""
-STOP = 20.0
-"""Seconds within which a stopped bot has to end."""
+from tests.support.processes import SECONDS, launch, start
 
 
 class Usage(Struct, frozen=True):
@@ -33,8 +28,8 @@ class BotProcess:
     """One bot on one database, with its Discord here.
 
     ``database``: a file, or the address of a PostgreSQL database. ``log``: the file to which its log is
-    appended. ``fair_use``: whether users may do only so much. ``pages``: where it serves pages on this
-    machine, such as 127.0.0.1:8080, if it does.
+    appended, in the folder in which it runs. ``fair_use``: whether users may do only so much. ``pages``:
+    where it serves pages on this machine, such as 127.0.0.1:8080, if it does. ``variables``: other settings.
     """
 
     def __init__(
@@ -45,12 +40,14 @@ class BotProcess:
         *,
         fair_use: bool = False,
         pages: str = "",
+        variables: Mapping[str, str] | None = None,
     ) -> None:
         self._server = server
-        self._database = database
         self._log = log
         self._fair_use = fair_use
-        self._pages = {"ARBITER_WEB": pages, "ARBITER_WEB_URL": f"http://{pages}/"} if pages else {}
+        self._variables = {"DISCORD_TOKEN": "token", "ARBITER_DATABASE": str(database), **(variables or {})}
+        if pages:
+            self._variables |= {"ARBITER_WEB": pages, "ARBITER_WEB_URL": f"http://{pages}/"}
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -62,23 +59,12 @@ class BotProcess:
     async def start(self) -> None:
         """Start it and wait until it is connected; raises RuntimeError where it isn't in time."""
         self._server.gateway.forget()
-        own = {
-            "DISCORD_TOKEN": "token",
-            "ARBITER_DATABASE": str(self._database),
-            "ARBITER_LOG_LEVEL": "WARNING",
-            **self._pages,
-        }
+        folder = self._log.parent
+        self._server.redirect(folder, fair_use=self._fair_use)
         with self._log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.support.launch", str(self._server.port)),
-                *(["fair"] if self._fair_use else []),
-                env={**os.environ, "PYTHONPATH": str(ROOT), **own},
-                cwd=self._log.parent,  # where its status is, too
-                stdout=log,
-                stderr=log,
-            )
+            self._process = await launch(folder, (), self._variables, log)
         try:
-            async with asyncio.timeout(START):
+            async with asyncio.timeout(SECONDS):
                 await self._server.gateway.ready.wait()
         except TimeoutError:
             raise RuntimeError(f"The bot doesn't connect; {self._log} may say why.") from None
@@ -107,7 +93,7 @@ class BotProcess:
         await self._process.wait()
         self._server.gateway.forget()
 
-    async def stop(self, patience: float = STOP) -> int:
+    async def stop(self, patience: float = SECONDS) -> int:
         """Stop it as a service manager would; return its exit status, or raise RuntimeError."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
@@ -117,3 +103,28 @@ class BotProcess:
         except TimeoutError:
             await self.kill()
             raise RuntimeError(f"The bot doesn't stop; {self._log} may say why.") from None
+
+
+@asynccontextmanager
+async def connected(
+    server: DiscordServer, folder: Path, **variables: str
+) -> AsyncGenerator[asyncio.subprocess.Process]:
+    """A bot in a folder, from when it has sent its commands to its Discord, which serves for the block."""
+    async with server.serving():
+        server.redirect(folder)
+        process = await start(folder, DISCORD_TOKEN="secret", **variables)
+        try:
+            await asyncio.wait_for(server.commands_sent.wait(), SECONDS)
+            yield process
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+
+async def stop(process: asyncio.subprocess.Process) -> list[str]:
+    """Stop a bot as a service manager would, which it has to take well; the lines of its log."""
+    process.send_signal(signal.SIGTERM)
+    output, errors = await asyncio.wait_for(process.communicate(), SECONDS)
+    assert (process.returncode, output) == (0, b"")
+    return errors.decode().splitlines()

@@ -3,12 +3,15 @@
 import asyncio
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Self
 
 import asyncpg
 
 from tests.support.bot_process import BotProcess
+from tests.support.discord_api.gateway import Gateway
 from tests.support.discord_api.objects import CHANNELS_IN_GUILD
 from tests.support.discord_api.server import Answer, DiscordServer
 from tests.support.players import Players, Sent
@@ -28,16 +31,33 @@ class Installation:
     """Processes on a database, people who play, and their Discord."""
 
     def __init__(self, server: DiscordServer, where: str, players: Players, log: Path) -> None:
-        self._server = server
+        self.server = server
         self._shards = server.gateway.shards
         self._where = where
         self._log = log
         self.players = players
         self.running: list[BotProcess] = []
 
-    async def start(self, pages: str = "") -> None:
-        """Start another process and wait until it is connected; it has pages if it is given where."""
-        process = BotProcess(self._server, self._where, self._log, pages=pages)
+    @classmethod
+    @asynccontextmanager
+    async def serving(
+        cls, where: str, folder: Path, tables: Sequence[int], chance: random.Random, gateway: Gateway
+    ) -> AsyncGenerator[Self]:
+        """Discord with these tables, and no process yet; those that there are at the end are killed.
+
+        ``where``: the address of a database. ``folder``: where the processes run and write their log.
+        """
+        server = DiscordServer(tables[-1] + 1, gateway=gateway)
+        async with server.serving():
+            installation = cls(server, where, Players(server, tables, chance), folder / "bot.log")
+            try:
+                yield installation
+            finally:
+                await installation.end()
+
+    async def start(self, pages: str = "", **variables: str) -> None:
+        """Start another process and wait until it is connected; ``pages``: where it has some."""
+        process = BotProcess(self.server, self._where, self._log, pages=pages, variables=variables)
         await process.start()
         self.running.append(process)
         await self.balanced()
@@ -121,3 +141,8 @@ def _is_done(probe: asyncio.Task[Answer | None]) -> bool:
 def tables(shards: int, each: int) -> list[int]:
     """The numbers of the tables, so many in the server of each shard."""
     return [CHANNELS_IN_GUILD * server + table for server in range(shards) for table in range(each)]
+
+
+def in_a_hurry(shards: int) -> Gateway:
+    """A gateway with so many shards, none of which waits for another one to identify itself."""
+    return Gateway(shards, concurrency=shards)

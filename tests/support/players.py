@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from tests.support.discord_api import payloads
+from tests.support.discord_api.messages import custom_ids
+from tests.support.discord_api.objects import CHANNEL
 from tests.support.discord_api.recent import Recent
-from tests.support.discord_api.server import Answer, DiscordServer, custom_ids
+from tests.support.discord_api.server import Answer, DiscordServer
 
 LIFE = 500_000
 """Everybody's life at the start: more than people take who play for long."""
@@ -37,14 +39,14 @@ class Players:
     What they have asked for is in ``sent``, by the interaction, as far as the server remembers.
     """
 
-    def __init__(self, server: DiscordServer, tables: int, chance: random.Random) -> None:
+    def __init__(self, server: DiscordServer, tables: Sequence[int], chance: random.Random) -> None:
         self.sent = Recent[int, Sent](server.answers.limit)
         self._steps = Counter[int]()
         """How many steps there are at least at each table after the start."""
         self.pause = 0.02
         """Seconds that are between two things at a table, at most."""
         self._server = server
-        self.tables: Sequence[int] = range(tables)
+        self.tables = tables
         """The numbers of the tables."""
         self._chance = chance
 
@@ -109,7 +111,7 @@ class Players:
         return await self._server.answered(number)
 
     async def _press(self, table: int) -> None:
-        board = self._server.newest(payloads.CHANNEL + table, BOARD)
+        board = self._server.messages.newest(CHANNEL + table, BOARD)
         if board is None:
             await self.say(table, "game board", {})
             return

@@ -5,16 +5,18 @@ import os
 import random
 import socket
 import sys
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from aiohttp import web
 
 from bot.settings import VARIABLES
 
 ROOT = Path(__file__).parents[2]
-SECONDS = 30
+SECONDS = 60
+"""For which something is waited for that a process does."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -29,24 +31,29 @@ def free_port() -> int:
             return port
 
 
-async def start(folder: Path, *arguments: str, **variables: str) -> asyncio.subprocess.Process:
-    """The bot in a process of its own that knows no settings but these."""
+def environment(folder: Path, **variables: str) -> Mapping[str, str]:
+    """The environment of a bot that runs in a folder and knows no settings but these."""
     inherited = {name: value for name, value in os.environ.items() if name not in VARIABLES}
+    path = f"{folder}{os.pathsep}{ROOT}"
+    return {**inherited, "PYTHONPATH": path, "ARBITER_LOG_LEVEL": "WARNING", **variables}
+
+
+async def launch(
+    folder: Path, arguments: Sequence[str], variables: Mapping[str, str], output: int | IO[bytes]
+) -> asyncio.subprocess.Process:
+    """The bot in a process of its own that knows no settings but these, and writes to ``output``."""
     return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bot",
-        *arguments,
+        *(sys.executable, "-m", "bot", *arguments),
         cwd=folder,
-        env={
-            **inherited,
-            "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}",
-            "ARBITER_LOG_LEVEL": "WARNING",
-            **variables,
-        },
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+        env=environment(folder, **variables),
+        stdout=output,
+        stderr=output,
     )
+
+
+async def start(folder: Path, *arguments: str, **variables: str) -> asyncio.subprocess.Process:
+    """The same with pipes for what it writes."""
+    return await launch(folder, arguments, variables, asyncio.subprocess.PIPE)
 
 
 async def run(folder: Path, *arguments: str, **variables: str) -> tuple[int | None, str, str]:
@@ -56,11 +63,29 @@ async def run(folder: Path, *arguments: str, **variables: str) -> tuple[int | No
     return process.returncode, output.decode(), errors.decode()
 
 
-def limited(folder: Path, size: int) -> None:
-    """From here on no file that a process writes can grow beyond this size, as if the disk were full."""
-    (folder / "sitecustomize.py").write_text(
-        f"import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))\n"
+def begin_with(folder: Path, code: str) -> None:
+    """Let bots that start in a folder run code before all else; processes that they start don't."""
+    indented = "".join(f"    {line}\n" for line in code.strip().splitlines())
+    guarded = f"import sys\nif sys.orig_argv[1:3] == ['-m', 'bot']:\n{indented}"
+    file = folder / "sitecustomize.py"
+    before = file.read_text(encoding="utf-8") if file.exists() else ""
+    if guarded not in before:
+        file.write_text(before + guarded, encoding="utf-8")
+
+
+def redirect(folder: Path, api: str, gateway: str = "ws://127.0.0.1:9/") -> None:
+    """Let bots that start in a folder talk to the Discord at these addresses."""
+    begin_with(
+        folder,
+        "import discord.gateway, discord.http, yarl\n"
+        f"discord.http.Route.BASE = {api!r}\n"
+        f"discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL({gateway!r})\n",
     )
+
+
+def limited(folder: Path, size: int) -> None:
+    """From here on no file that a bot writes can grow beyond this size, as if the disk were full."""
+    begin_with(folder, f"import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))")
 
 
 def only_line(errors: str) -> str:

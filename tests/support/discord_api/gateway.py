@@ -1,16 +1,19 @@
-"""The gateway's side of Discord: the connection over which a bot hears of what happens, and its faults."""
+"""The gateway's side of Discord: connections over which bots hear of what happens, and their faults."""
 
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
 from typing import Any, TypeVar
 
 import msgspec
 from aiohttp import WSMsgType, web
+from msgspec import Struct
 
-from tests.support.discord_api import payloads
-from tests.support.discord_api.objects import CHANNELS_IN_GUILD, Json
+from storage.engine.sharding import shard_of
+from tests.support.discord_api import objects, payloads
+from tests.support.discord_api.objects import CHANNELS_IN_GUILD, Json, guild_of
 
 T = TypeVar("T")
 
@@ -20,114 +23,204 @@ BUFFER = 5_000
 """Events that a bot can have missed and still resume its session."""
 
 
-class Gateway:
-    """The one connection over which the bot hears of what happens."""
+class Op(IntEnum):
+    """Discord's numbers for what is said on a connection."""
 
-    def __init__(self) -> None:
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    RESUME = 6
+    REQUEST_MEMBERS = 8
+    INVALID_SESSION = 9
+    HELLO = 10
+    ACKNOWLEDGED = 11
+
+
+class Identified(Struct, frozen=True):
+    """A connection that has identified itself: for which of how many shards, and when."""
+
+    shard: int
+    shards: int
+    moment: float
+    """By the monotonic clock, in seconds."""
+    waited: float
+    """Seconds for which it had been connected by then."""
+
+
+class Session:
+    """What a bot hears of on a shard, from when it has identified itself, over one or more connections."""
+
+    def __init__(self, name: str, shard: int, shards: int, socket: web.WebSocketResponse) -> None:
+        self.name = name
+        self.shard = shard
+        self.shards = shards
+        self.socket: web.WebSocketResponse | None = socket
+        self.emitted = 0
+        """How many events there were."""
+        self._events = deque[str](maxlen=BUFFER)
+        """The last of them, which a bot that resumes the session may have missed."""
+
+    def emit(self, event: str, data: Json, *, held: bool = False) -> str:
+        """Tell of an event, which ``held`` keeps back until `catch_up`; return it as text."""
+        self.emitted += 1
+        text = msgspec.json.encode({"op": Op.DISPATCH, "s": self.emitted, "t": event, "d": data}).decode()
+        self._events.append(text)
+        if not held:
+            self.send(text)
+        return text
+
+    def resume(self, socket: web.WebSocketResponse, seen: int) -> bool:
+        """Go on over another connection after so many events; False where those missed are too many."""
+        if seen < self.emitted - len(self._events):
+            return False
+        self.socket = socket
+        self.catch_up(seen)
+        return True
+
+    def catch_up(self, seen: int) -> None:
+        """Send what has come after so many events."""
+        passed = max(0, seen - (self.emitted - len(self._events)))
+        for text in list(self._events)[passed:]:
+            self.send(text)
+
+    def send(self, text: str) -> None:
+        """Send to the bot, if it is connected."""
+        if self.socket is not None and not self.socket.closed:
+            task = asyncio.ensure_future(self.socket.send_str(text))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
+class Gateway:
+    """Connections of one or more processes; those of the same shard hear of the same, as Discord has it.
+
+    ``recommended``: how many shards Discord recommends each time that it is asked; the last one for good.
+    ``concurrency``: how many shards may identify themselves within five seconds. ``closing``: the codes with
+    which the first connections end, each when it identifies itself. ``channels``: others in the first server.
+    """
+
+    def __init__(
+        self,
+        *recommended: int,
+        concurrency: int = 1,
+        closing: Sequence[int] = (),
+        channels: Sequence[Json] = (),
+    ) -> None:
         self.ready = asyncio.Event()
-        """Set while a bot is connected."""
+        """Set when every shard is connected: of what happens on others nobody hears."""
         self.url = ""
-        self.shards = self.concurrency = 1
         self.tables = 0
+        self.concurrency = concurrency
         self.repeats: Callable[[], bool] = lambda: False
         """Whether an event is delivered a second time, a moment later."""
-        self._socket: web.WebSocketResponse | None = None
-        self._events = deque[str](maxlen=BUFFER)
-        """The last events of the session, which a bot that resumes it may have missed."""
-        self._emitted = 0
-        """How many events there were in the session."""
+        self.asked = 0
+        """How often it was asked how many shards there should be."""
+        self.identified: list[Identified] = []
+        self._recommended = [*recommended] or [1]
+        self._closing = [*closing]
+        self._channels = channels
+        self._sessions: list[Session] = []
         self._stalled_until = 0.0
-        self._sessions = 0
 
-    def emit(self, event: str, data: Json) -> None:
-        """Tell the bot of an event, now or when it is connected again."""
-        self._emitted += 1
-        self._events.append(_text({"op": 0, "s": self._emitted, "t": event, "d": data}))
-        if self._socket is not None and time.monotonic() >= self._stalled_until:
-            self._send(self._events[-1])
-        if self.repeats():
-            self._later(REPEATED_AFTER, self._send, self._events[-1])
+    @property
+    def shards(self) -> int:
+        """How many shards Discord recommends."""
+        return self._recommended[0]
+
+    def recommend(self) -> int:
+        """Recommend a number of shards to a bot that has asked."""
+        self.asked += 1
+        return self._recommended.pop(0) if len(self._recommended) > 1 else self.shards
+
+    def emit(self, event: str, data: Mapping[str, Json], *, shard: int | None = None) -> None:
+        """Send an event to all sessions on a shard, by default that of the event's server."""
+        for session in self._sessions:
+            if session.shard == (
+                shard_of(int(str(data["guild_id"])), session.shards) if shard is None else shard
+            ):
+                text = session.emit(event, data, held=time.monotonic() < self._stalled_until)
+                if self.repeats():
+                    self._later(REPEATED_AFTER, session, session.send, text)
 
     def stall(self, seconds: float) -> None:
         """Deliver nothing for so long, then everything at once."""
         self._stalled_until = time.monotonic() + seconds
-        self._later(seconds, self._catch_up, self._emitted)
+        for session in self._sessions:
+            self._later(seconds, session, session.catch_up, session.emitted)
 
-    def _later(self, seconds: float, do: Callable[[T], None], about: T) -> None:
-        """Do something after a while, if the session is still the same."""
-        session = self._sessions
-
-        def in_session() -> None:
-            if self._sessions == session and self._socket is not None:
-                do(about)
-
-        asyncio.get_running_loop().call_later(seconds, in_session)
+    def _later(self, seconds: float, session: Session, do: Callable[[T], None], about: T) -> None:
+        """Do something after a while, if the session goes on."""
+        asyncio.get_running_loop().call_later(seconds, lambda: session in self._sessions and do(about))
 
     async def drop(self) -> None:
-        """Cut the connection; the bot may resume it."""
-        if self._socket is not None:
-            await self._socket.close(code=4000)
+        """Cut all connections; the bot may resume its sessions."""
+        for session in self._sessions:
+            if session.socket is not None:
+                await session.socket.close(code=4000)
 
     def forget(self) -> None:
-        """The bot's process is gone, and its session with it."""
+        """Wait for another process to connect, without any fault."""
         self.ready.clear()
-        self._socket = None
-        self._forget_events()
         self._stalled_until = 0.0
-
-    def _forget_events(self) -> None:
-        self._events.clear()
-        self._emitted = 0
 
     async def connected(self, request: web.Request) -> web.StreamResponse:
         """Serve a connection until its end."""
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
-        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
+        began = time.monotonic()
+        await socket.send_json({"op": Op.HELLO, "d": {"heartbeat_interval": 41_250}})
+        session: Session | None = None
         async for received in socket:
             if received.type is WSMsgType.TEXT:
-                await self._take(socket, msgspec.json.decode(received.data))
-        if self._socket is socket:
-            self._socket = None
+                session = await self._take(socket, session, msgspec.json.decode(received.data), began)
+        if session is not None and session.socket is socket:
+            session.socket = None
         return socket
 
-    async def _take(self, socket: web.WebSocketResponse, payload: Mapping[str, Any]) -> None:
+    async def _take(
+        self, socket: web.WebSocketResponse, session: Session | None, payload: Mapping[str, Any], began: float
+    ) -> Session | None:
+        """Do what a bot asks for on a connection; return the session that goes on there."""
+        asked = payload["d"]
         match payload["op"]:
-            case 1:
-                await socket.send_json({"op": 11})
-            case 2:
-                self._sessions += 1
-                self._forget_events()
-                self._socket = socket
-                self.emit("READY", payloads.ready(f"session{self._sessions}", self.url, self.tables))
-                for first in range(0, self.tables, CHANNELS_IN_GUILD):
-                    tables = range(first, min(first + CHANNELS_IN_GUILD, self.tables))
-                    self.emit("GUILD_CREATE", payloads.guild(tables))
-                self.ready.set()
-            case 6:
-                seen = int(payload["d"]["seq"] or 0)
-                if seen < self._emitted - len(self._events):
-                    await socket.send_json({"op": 9, "d": False})
-                    return
-                self._socket = socket
-                self._catch_up(seen)
-                self.emit("RESUMED", {})
-            case 8:
-                asked = payload["d"]
-                self.emit("GUILD_MEMBERS_CHUNK", payloads.nobody(int(asked["guild_id"]), asked["nonce"]))
+            case Op.HEARTBEAT:
+                await socket.send_json({"op": Op.ACKNOWLEDGED})
+            case Op.IDENTIFY:
+                shard, shards = map(int, asked.get("shard", (0, 1)))
+                return await self._begin(socket, shard, shards, time.monotonic() - began)
+            case Op.RESUME:
+                return await self._resume(socket, asked["session_id"], int(asked["seq"] or 0))
+            case Op.REQUEST_MEMBERS if session is not None:
+                found = payloads.no_members(int(asked["guild_id"]), asked["nonce"])
+                session.emit("GUILD_MEMBERS_CHUNK", found)
             case _:
                 pass
+        return session
 
-    def _catch_up(self, seen: int) -> None:
-        passed = max(0, seen - (self._emitted - len(self._events)))
-        for event in list(self._events)[passed:]:
-            self._send(event)
+    async def _begin(
+        self, socket: web.WebSocketResponse, shard: int, shards: int, waited: float
+    ) -> Session | None:
+        """Begin a session on a shard with what there is in its servers, unless it is to be closed at once."""
+        self.identified.append(Identified(shard, shards, time.monotonic(), waited))
+        if self._closing:
+            await socket.close(code=self._closing.pop(0))
+            return None
+        session = Session(f"session{len(self.identified)}", shard, shards, socket)
+        session.emit("READY", payloads.ready(session.name, self.url, self.tables, shard, shards))
+        for first in range(0, self.tables, CHANNELS_IN_GUILD):
+            if shard_of(guild_of(first), shards) == shard:
+                tables = range(first, min(first + CHANNELS_IN_GUILD, self.tables))
+                session.emit("GUILD_CREATE", objects.guild(tables, () if first else self._channels))
+        gone = [one for one in self._sessions if one.socket is None and one.shard == shard]
+        self._sessions = [*(one for one in self._sessions if one not in gone), session]
+        if {one.shard for one in self._sessions if one.socket is not None} >= {*range(shards)}:
+            self.ready.set()
+        return session
 
-    def _send(self, event: str) -> None:
-        if self._socket is not None and not self._socket.closed:
-            task = asyncio.ensure_future(self._socket.send_str(event))
-            task.add_done_callback(lambda done: done.cancelled() or done.exception())
-
-
-def _text(payload: Json) -> str:
-    return msgspec.json.encode(payload).decode()
+    async def _resume(self, socket: web.WebSocketResponse, name: str, seen: int) -> Session | None:
+        """Go on with a session, if it is known with all that was missed."""
+        session = next((one for one in self._sessions if one.name == name), None)
+        if session is None or not session.resume(socket, seen):
+            await socket.send_json({"op": Op.INVALID_SESSION, "d": False})
+            return None
+        session.emit("RESUMED", {})
+        return session

@@ -1,39 +1,34 @@
-"""What Discord sends to the bot in a campaign: a server with channels, commands and presses in them."""
+"""What Discord sends to a bot: the events of a session, interactions, and what it answers their replies."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from enum import Enum, auto
 from typing import Any
 
 from storage.engine.sharding import shard_of
 from tests.support.discord_api.objects import (
     APPLICATION,
     BOT,
-    BOTS_APPLICATION,
     CHANNEL,
     CHANNELS_IN_GUILD,
-    COMPONENTS_V2,
+    EVERYTHING,
     GUILD,
-    JOINED,
+    OUTSIDE,
     USER,
     Json,
+    channel,
     guild_of,
+    member,
+    user,
 )
 
-EVERYTHING = str(2**52 - 1)
-PERSON: Mapping[str, Json] = {
-    "id": str(USER),
-    "username": "ana",
-    "global_name": "Ana",
-    "discriminator": "0",
-    "avatar": None,
-}
 OPTION_TYPES = {str: 3, int: 4, bool: 5}
 SUBCOMMAND = 1
 _TOKEN = "t"
 """What an interaction's token has before the interaction's ID."""
 
 
-def ready(session: str, gateway: str, tables: int, shard: int = 0, shards: int = 1) -> Json:
-    """The first event of a session, which names those servers of so many tables that are the shard's."""
+def ready(session: str, gateway: str, tables: int, shard: int, shards: int) -> Json:
+    """Return the first event of a session, which names the shard's servers among those of so many tables."""
     return {
         "v": 10,
         "user": BOT,
@@ -49,45 +44,16 @@ def ready(session: str, gateway: str, tables: int, shard: int = 0, shards: int =
     }
 
 
-def guild(tables: Sequence[int]) -> Json:
-    """The server with the channels of these tables, in which everybody may do everything."""
-    number = str(guild_of(tables[0]))
-    everyone: Json = {
-        **{"id": number, "name": "@everyone", "permissions": EVERYTHING, "position": 0, "color": 0},
-        **{"hoist": False, "managed": False, "mentionable": False, "flags": 0},
-    }
-    member: Json = {
-        **{"user": BOT, "roles": [], "joined_at": JOINED},
-        **{"deaf": False, "mute": False, "flags": 0},
-    }
-    return {
-        **{"id": number, "name": "Campaign", "owner_id": str(USER), "unavailable": False},
-        **{"member_count": 2, "roles": [everyone], "members": [member]},
-        "channels": [channel(table) for table in tables],
-    }
-
-
-def nobody(guild: int, nonce: str) -> Json:
-    """Whom a server has of a name that was asked for: nobody."""
+def no_members(guild: int, nonce: str) -> Json:
+    """Return the members that a server has of a name that was asked for: none."""
     return {
         **{"guild_id": str(guild), "nonce": nonce, "members": []},
         **{"chunk_index": 0, "chunk_count": 1, "not_found": []},
     }
 
 
-def channel(table: int) -> Json:
-    """The channel of a table."""
-    return {
-        **{"id": str(CHANNEL + table), "type": 0, "name": f"table-{table}"},
-        "guild_id": str(guild_of(table)),
-        **{"position": table, "permission_overwrites": [], "nsfw": False, "parent_id": None},
-        **{"rate_limit_per_user": 0, "topic": None, "last_message_id": None, "flags": 0},
-        "permissions": EVERYTHING,
-    }
-
-
 def command(name: str, options: Mapping[str, str | int | bool]) -> Mapping[str, Json]:
-    """The data of a slash command such as "life lose"."""
+    """Return the data of a slash command such as "life lose"."""
     head, *subcommands = name.split(" ")
     inner: list[Json] = [
         {"name": option, "type": OPTION_TYPES[type(value)], "value": value}
@@ -99,55 +65,85 @@ def command(name: str, options: Mapping[str, str | int | bool]) -> Mapping[str, 
 
 
 def press(custom_id: str) -> Mapping[str, Json]:
-    """The data of a press of a button."""
+    """Return the data of a press of a button."""
     return {"component_type": 2, "custom_id": custom_id, "id": 3}
 
 
-def interaction(
-    number: int, table: int, data: Mapping[str, Json], message: Mapping[str, Any] | None, user: int
-) -> Json:
-    """An interaction at a table: a command, or a press of a button on ``message``.
+LOSE_LIFE = command("life lose", {"amount": 1})
 
-    ``user``: who of the server, by a number; 0 plays.
+
+def interaction(
+    number: int,
+    table: int,
+    data: Mapping[str, Json],
+    message: Mapping[str, Any] | None = None,
+    member_number: int = 0,
+) -> dict[str, Json]:
+    """Return an interaction at a table: a command, or a press of a button on ``message``.
+
+    ``member_number``: who of the server; 0 plays.
     """
-    person = guild_of(table) - GUILD + USER + 1000 * user
+    guild = guild_of(table)
+    person = guild - GUILD + USER + 1000 * member_number
     return {
-        **{"id": str(number), "application_id": str(APPLICATION), "token": f"{_TOKEN}{number}", "version": 1},
-        **{"type": 2 if message is None else 3, "data": data, "channel": channel(table)},
-        **{"guild_id": str(guild_of(table)), "channel_id": str(CHANNEL + table)},
-        "guild": {"id": str(guild_of(table)), "locale": "en-US", "features": []},
+        **_interaction(number, data),
+        **{"type": 2 if message is None else 3, "context": 0},
+        **{"guild_id": str(guild), "channel_id": str(CHANNEL + table), "channel": channel(table)},
+        **{"guild": {"id": str(guild), "locale": "en-US", "features": []}, "guild_locale": "en-US"},
         "member": {**member(person), "permissions": EVERYTHING},
-        **{"app_permissions": EVERYTHING, "locale": "en-US", "guild_locale": "en-US"},
-        **{"entitlements": [], "authorizing_integration_owners": {"0": str(guild_of(table))}, "context": 0},
-        "attachment_size_limit": 10485760,
+        "authorizing_integration_owners": {"0": str(guild)},
         **({"message": message} if message is not None else {}),
     }
 
 
-def member(person: int) -> dict[str, Json]:
-    """A member of a server, by their ID."""
+class Place(Enum):
+    """Where people can give commands without the bot being in a server of theirs."""
+
+    DIRECT = auto()
+    """Their direct messages with the bot."""
+    GROUP = auto()
+    """A group of people, where they have installed the application themselves."""
+    ELSEWHERE = auto()
+    """A server without the bot, where they have installed it themselves."""
+
+
+def outside(number: int, place: Place, data: Mapping[str, Json]) -> dict[str, Json]:
+    """Return a command of Ana's outside of the bot's servers."""
+    command: dict[str, Json] = {**_interaction(number, data), "type": 2}
+    channel: dict[str, Json] = {"id": str(OUTSIDE), "type": 3 if place is Place.GROUP else 1, "flags": 0}
+    owners: Json = {"0": "0"} if place is Place.DIRECT else {"1": str(USER)}
+    command |= {"channel_id": str(OUTSIDE), "authorizing_integration_owners": owners}
+    if place is not Place.ELSEWHERE:
+        ana = user(USER)
+        context = 2 if place is Place.GROUP else 1
+        return {**command, "context": context, "user": ana, "channel": {**channel, "recipients": [ana]}}
+    guild = str(GUILD - 1)
     return {
-        **{"user": {**PERSON, "id": str(person)}, "roles": [], "joined_at": JOINED},
-        **{"deaf": False, "mute": False, "flags": 0, "nick": None, "avatar": None},
-        **{"premium_since": None, "pending": False, "communication_disabled_until": None},
+        **{**command, "context": 0, "guild_id": guild, "guild_locale": "en-US"},
+        "guild": {"id": guild, "locale": "en-US", "features": []},
+        "channel": {**channel, "type": 0, "name": "general", "guild_id": guild, "position": 0},
+        "member": {**member(USER), "permissions": EVERYTHING},
+    }
+
+
+def _interaction(number: int, data: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what interactions have in common, the ID first."""
+    return {
+        **{"id": str(number), "application_id": str(APPLICATION), "token": f"{_TOKEN}{number}", "version": 1},
+        **{"data": data, "app_permissions": EVERYTHING, "locale": "en-US", "entitlements": []},
+        "attachment_size_limit": 10_485_760,
     }
 
 
 def by_token(token: str) -> int:
-    """The ID of the interaction with a token."""
+    """Return the ID of the interaction with a token."""
     return int(token.removeprefix(_TOKEN))
 
 
-def message(number: int, channel: int, sent: Mapping[str, Any]) -> dict[str, Any]:
-    """A message of the bot's, from what it has sent."""
-    components: Sequence[Any] = sent.get("components") or []
-    return {
-        **{"id": str(number), "channel_id": str(channel), "type": 0, "content": sent.get("content") or ""},
-        **{"components": components, "flags": sent.get("flags") or (COMPONENTS_V2 if components else 0)},
-        **{"author": BOT, "application_id": str(APPLICATION), "timestamp": JOINED, "edited_timestamp": None},
-        **{"tts": False, "mention_everyone": False, "mentions": [], "mention_roles": []},
-        **{"attachments": [], "embeds": [], "pinned": False},
-    }
-
-
-APPLICATION_INFO = BOTS_APPLICATION
+def answered(number: int, kind: int, shown: Mapping[str, Any] | None, *, private: bool = False) -> Json:
+    """Return what Discord answers a reply of this kind to an interaction, which shows a message if any."""
+    about: Json = {"id": str(number), "type": 2}
+    if shown is None:
+        return {"interaction": about}
+    about |= {"response_message_id": shown["id"], "response_message_ephemeral": private}
+    return {"interaction": about, "resource": {"type": kind, "message": shown}}

@@ -1,4 +1,4 @@
-"""What a campaign remembers: everything, or only the newest."""
+"""Values that are remembered: all, or only the newest."""
 
 from collections import OrderedDict
 from collections.abc import Hashable

@@ -1,49 +1,55 @@
-"""Discord over sockets, as far as a campaign plays: its HTTP side and its gateway, both with faults."""
+"""Discord over sockets, as far as people play at tables: its HTTP API and its gateway, both with faults."""
 
 import asyncio
 import logging
 import time
-from collections import Counter, defaultdict, deque
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
-from typing import Any, TypeAlias
+from collections import Counter, deque
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
 
 import discord
 import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from tests.support.discord_api import payloads
+from tests.support.discord_api import objects, payloads
+from tests.support.discord_api.faults import HttpFaults
 from tests.support.discord_api.gateway import Gateway
-from tests.support.discord_api.objects import BOT, Json
+from tests.support.discord_api.messages import Message, Messages, readable
+from tests.support.discord_api.objects import BOT, BOTS_APPLICATION, CHANNEL, MESSAGE, OUTSIDE, Json
 from tests.support.discord_api.recent import Recent
+from tests.support.discord_api.responses import Handler, always, answer, refusal
+from tests.support.processes import begin_with, redirect
 
 ANSWER_TIME = 3.0
 """Seconds for which Discord takes an answer to an interaction."""
 PRIVATE = 1 << 6
 """The flag of an answer that only who asked can see."""
-UPDATES = (6, 7)
-"""The types of answers that leave or change the message pressed."""
 API = "/api/v10"
 UNCOUNTED = (f"{API}/interactions/", f"{API}/webhooks/", "/gateway")
 """How the paths of what doesn't count for the limit on all requests of a bot begin."""
 LARGEST = 12_000_000
 """Bytes of a request: a file of 10 MB and what stands beside it."""
-NONCES = 1000
-"""Messages whose nonces are remembered."""
 INTERACTIONS = 10_000
 """Interactions that a server remembers which doesn't remember all: those of half a minute or more."""
 MESSAGES = 50
 """Messages of each channel that it remembers."""
+ENTRY_POINT = 4
+"""Discord's type of the command that launches an Activity."""
+
+UNLIMITED_USE = """
+from cogs.admission import fair_use
+fair_use.USER = fair_use.SERVER = fair_use.Allowance(most=1e9, back=1e9)
+"""
+"""What lets few users do more than they could in a real server."""
 
 _SILENT = logging.getLogger("tests.support.discord_api.server")
 """Where aiohttp tells of connections that were cut, which is what they were meant to be."""
 _SILENT.disabled = True
 
 _HEAD_END = b"\r\n\r\n"
-
-Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
-Message: TypeAlias = dict[str, Any]
 
 
 class Answer(Struct, frozen=True):
@@ -65,57 +71,31 @@ class _Asked(Struct):
     original: int | None = None
 
 
-class Http:
-    """The faults of the HTTP side; by default there are none."""
-
-    def __init__(self) -> None:
-        self.restore()
-
-    def restore(self) -> None:
-        """From now on everything goes well."""
-        self.delay: Callable[[], float] = lambda: 0.0
-        self.status: Callable[[], int | None] = lambda: None
-        self.loses_request: Callable[[], bool] = lambda: False
-        self.loses_answer: Callable[[], bool] = lambda: False
-
-    @web.middleware
-    async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Whatever goes wrong with a request that writes something."""
-        if request.method == "GET" or "commands" in request.path:
-            return await handler(request)
-        await request.read()
-        if (delay := self.delay()) > 0:
-            await asyncio.sleep(delay)
-        if self.loses_request():
-            _cut(request)
-        status = self.status()
-        if status == 429 and "/channels/" in request.path:
-            return _refused(429, 0, retry_after=0.3)
-        if status is not None and status != 429:
-            return web.Response(status=status)
-        response = await handler(request)
-        if self.loses_answer():
-            _cut(request)
-        return response
-
-
-def _cut(request: web.Request) -> None:
-    if request.transport is not None:
-        request.transport.abort()
-    raise ConnectionResetError
-
-
 class DiscordServer:
     """The server with its tables' channels, the messages in them, and how interactions were answered.
 
-    ``remembers``: whether all of that is kept; in a long campaign only the newest can be.
+    ``remembers``: whether all of that is kept; of much only the newest can be. ``known``: the commands that
+    the application has at first. ``answer_time``: seconds for which an answer to an interaction is taken.
     """
 
-    def __init__(self, tables: int, *, remembers: bool = True, gateway: Gateway | None = None) -> None:
-        self.http = Http()
+    def __init__(
+        self,
+        tables: int,
+        *,
+        remembers: bool = True,
+        gateway: Gateway | None = None,
+        known: Sequence[Mapping[str, Any]] = (),
+        answer_time: float = ANSWER_TIME,
+    ) -> None:
+        self.http = HttpFaults()
         self.gateway = gateway or Gateway()
         self.gateway.tables = tables
+        self.messages = Messages(None if remembers else MESSAGES)
         self.port = 0
+        self.commands = [*known]
+        """The application's commands."""
+        self.commands_sent = asyncio.Event()
+        """Set when the bot has sent them."""
         self.sent = 0
         """How many interactions there were."""
         self.answered_times = 0
@@ -132,12 +112,13 @@ class DiscordServer:
         """How often each message was edited by a bot of its own accord."""
         self.answers = Recent[int, Answer](None if remembers else INTERACTIONS)
         self._asked = Recent[int, _Asked](self.answers.limit)
-        kept = None if remembers else MESSAGES
-        self._channels = defaultdict[int, Recent[int, Message]](lambda: Recent(kept))
-        self._pressable = defaultdict[int, Recent[int, Message]](lambda: Recent(kept))
-        """Those of each channel's messages that have buttons or lists: few of those of a long campaign."""
-        self._nonces = Recent[tuple[int, str], int](NONCES)
+        self._answer_time = answer_time
         self._newest = 0
+
+    @property
+    def url(self) -> str:
+        """Where the HTTP API is."""
+        return f"http://127.0.0.1:{self.port}{API}"
 
     @asynccontextmanager
     async def serving(self) -> AsyncGenerator[None]:
@@ -145,11 +126,14 @@ class DiscordServer:
         app = web.Application(middlewares=[self._count, self.http.middleware], client_max_size=LARGEST)
         app.router.add_get("/gateway/", self.gateway.connected)
         app.router.add_get("/gateway", self.gateway.connected)
-        app.router.add_get(f"{API}/users/@me", _always(BOT))
-        app.router.add_get(f"{API}/oauth2/applications/@me", _always(payloads.APPLICATION_INFO))
-        app.router.add_get(f"{API}/applications/@me", _always(payloads.APPLICATION_INFO))
+        app.router.add_get(f"{API}/users/@me", always(BOT))
+        app.router.add_get(f"{API}/oauth2/applications/@me", always(BOTS_APPLICATION))
+        app.router.add_get(f"{API}/applications/@me", always(BOTS_APPLICATION))
         app.router.add_get(f"{API}/gateway/bot", self._gateway_bot)
-        app.router.add_route("*", API + "/applications/{application}/commands", _always([]))
+        for scope in ("", "/guilds/{guild}"):
+            commands = API + "/applications/{application}" + scope + "/commands"
+            app.router.add_get(commands, self._tell_commands)
+            app.router.add_put(commands, self._take_commands)
         app.router.add_post(API + "/interactions/{id}/{token}/callback", self._callback)
         app.router.add_post(API + "/webhooks/{application}/{token}", self._follow_up)
         app.router.add_route("*", API + "/webhooks/{application}/{token}/messages/@original", self._original)
@@ -168,6 +152,18 @@ class DiscordServer:
         finally:
             await runner.cleanup()
 
+    def redirect(self, folder: Path, *, fair_use: bool = True) -> None:
+        """Let bots that start in a folder talk to this Discord; ``fair_use``: whether users may do only so
+        much."""
+        redirect(folder, self.url, self.gateway.url)
+        if not fair_use:
+            begin_with(folder, UNLIMITED_USE)
+
+    def add_boards(self) -> None:
+        """Let each table's channel have a message of the bot's, as `stored_games` says where boards are."""
+        for table in range(self.gateway.tables):
+            self.messages.add(CHANNEL + table, MESSAGE + table, {})
+
     def number(self) -> int:
         """A new ID, which says what time it is."""
         self._newest = max(self._newest + 1, discord.utils.time_snowflake(discord.utils.utcnow()))
@@ -175,33 +171,36 @@ class DiscordServer:
 
     def send(self, table: int, data: Mapping[str, Json], message: int | None = None, user: int = 0) -> int:
         """Somebody gives a command, or presses a button of a message; the interaction's ID."""
-        number, channel = self.number(), payloads.CHANNEL + table
-        pressed = self._channels[channel][message] if message is not None else None
-        self.sent += 1
-        self._asked[number] = _Asked(channel, message, asyncio.Event())
+        channel = CHANNEL + table
+        number, pressed = self._asks(channel, message), self.messages.get(channel, message)
+        assert pressed is not None or message is None, "the message is gone"
         self.gateway.emit("INTERACTION_CREATE", payloads.interaction(number, table, data, pressed, user))
+        return number
+
+    def send_outside(self, place: payloads.Place, data: Mapping[str, Json]) -> int:
+        """Ana gives a command outside of the bot's servers, of which shard 0 hears; the interaction's ID."""
+        number = self._asks(OUTSIDE)
+        self.gateway.emit("INTERACTION_CREATE", payloads.outside(number, place, data), shard=0)
+        return number
+
+    def _asks(self, channel: int, pressed: int | None = None) -> int:
+        number = self.number()
+        self.sent += 1
+        self._asked[number] = _Asked(channel, pressed, asyncio.Event())
         return number
 
     async def answered(self, number: int) -> Answer | None:
         """How an interaction is answered; None where it isn't while Discord waits."""
-        try:
-            async with asyncio.timeout(ANSWER_TIME):
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._answer_time):
                 await self._asked[number].done.wait()
-        except TimeoutError:
-            return None
-        return self.answers[number]
+        return self.answers.get(number)
 
-    def messages(self, channel: int) -> Collection[Message]:
-        """The messages of a channel, oldest first."""
-        return self._channels[channel].values()
-
-    def newest(self, channel: int, part: str) -> Message | None:
-        """The newest message of a channel with a button whose custom_id begins so."""
-        kept = self._channels[channel]
-        for number, message in reversed(self._pressable[channel].items()):
-            if number in kept and any(one.startswith(part) for one in custom_ids(message)):
-                return message
-        return None
+    async def text_of(self, number: int) -> str:
+        """The text that an interaction is answered with, which it has to be while Discord waits."""
+        answer = await self.answered(number)
+        assert answer is not None, number
+        return answer.text
 
     @web.middleware
     async def _count(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -217,45 +216,55 @@ class DiscordServer:
     async def _gateway_bot(self, _request: web.Request) -> web.Response:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0}
         limit["max_concurrency"] = self.gateway.concurrency
-        return _json({"url": self.gateway.url, "shards": self.gateway.shards, "session_start_limit": limit})
+        shards = self.gateway.recommend()
+        return answer({"url": self.gateway.url, "shards": shards, "session_start_limit": limit})
+
+    async def _tell_commands(self, _request: web.Request) -> web.Response:
+        return answer(self.commands)
+
+    async def _take_commands(self, request: web.Request) -> web.Response:
+        """Overwrite the commands; Discord refuses that without the entry point of an Activity."""
+        sent: Sequence[Mapping[str, Any]] = await _body(request)
+        kept = {one["id"] for one in self.commands if one["type"] == ENTRY_POINT}
+        if kept - {one.get("id") for one in sent}:
+            return refusal(400, 50240)
+        self.commands = [*sent]
+        self.commands_sent.set()
+        return answer([])
 
     async def _callback(self, request: web.Request) -> web.Response:
         number, body = int(request.match_info["id"]), await _body(request)
         age = time.time() - discord.utils.snowflake_time(number).timestamp()
         if number in self.answers:
             self.twice += 1
-            return _refused(400, 40060)
-        if age > ANSWER_TIME:
+            return refusal(400, 40060)
+        if age > self._answer_time:
             self.late += 1
-            return _refused(404, 10062)
+            return refusal(404, 10062)
         data: Mapping[str, Any] = body.get("data") or {}
         kind, asked = int(body["type"]), self._asked[number]
         shown: Message | None = None
         if kind in (4, 5):
-            shown = self._new(asked.channel, data)
+            shown = self.messages.add(asked.channel, self.number(), data)
             asked.original = int(shown["id"])
-        elif kind == 7 and asked.pressed is not None and asked.pressed in self._channels[asked.channel]:
-            shown = self._change(asked.channel, asked.pressed, data)
+        elif kind == 7 and asked.pressed is not None and self.messages.get(asked.channel, asked.pressed):
+            shown = self.messages.change(asked.channel, asked.pressed, data)
         private = bool(int(data.get("flags") or 0) & PRIVATE)
         self.answers[number] = Answer(kind, private, readable(shown) if shown is not None else "", age)
         self.answered_times += 1
         asked.done.set()
-        about: dict[str, Any] = {"id": str(number), "type": 2}
-        if shown is None:
-            return _json({"interaction": about})
-        about |= {"response_message_id": shown["id"], "response_message_ephemeral": private}
-        return _json({"interaction": about, "resource": {"type": kind, "message": shown}})
+        return answer(payloads.answered(number, kind, shown, private=private))
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         asked = self._asked_by(request)
         if asked is None:
-            return _refused(404, 10015)
-        return _json(self._new(asked.channel, await _body(request)))
+            return refusal(404, 10015)
+        return answer(self.messages.add(asked.channel, self.number(), await _body(request)))
 
     async def _original(self, request: web.Request) -> web.Response:
         asked = self._asked_by(request)
         if asked is None or asked.original is None:
-            return _refused(404, 10008)
+            return refusal(404, 10008)
         return await self._about(request, asked.channel, asked.original)
 
     def _asked_by(self, request: web.Request) -> _Asked | None:
@@ -263,23 +272,18 @@ class DiscordServer:
         return self._asked.get(payloads.by_token(request.match_info["token"]))
 
     async def _post(self, request: web.Request) -> web.Response:
-        channel, body = int(request.match_info["channel"]), await _body(request)
-        nonce = body.get("nonce")
-        known = self._nonces.get((channel, str(nonce)))
-        if body.get("enforce_nonce") and known is not None and known in self._channels[channel]:
-            return _json(self._channels[channel][known])
-        made = self._new(channel, body)
-        if nonce is not None:
-            self._nonces[channel, str(nonce)] = int(made["id"])
-        return _json(made)
+        channel = int(request.match_info["channel"])
+        return answer(self.messages.add(channel, self.number(), await _body(request)))
 
     async def _history(self, request: web.Request) -> web.Response:
-        kept = self._channels[int(request.match_info["channel"])]
-        limit = int(request.query.get("limit", "50"))
-        after, before = int(request.query.get("after", "0")), int(request.query.get("before", str(2**63)))
-        found = [message for number, message in kept.items() if after < number < before]
-        nearest = found[:limit] if after else found[-limit:]
-        return _json(nearest[::-1])
+        query = request.query
+        page = self.messages.page(
+            int(request.match_info["channel"]),
+            limit=int(query.get("limit", "50")),
+            after=int(query.get("after", "0")),
+            before=int(query.get("before", str(2**63))),
+        )
+        return answer(page)
 
     async def _message(self, request: web.Request) -> web.Response:
         number = int(request.match_info["message"])
@@ -288,84 +292,25 @@ class DiscordServer:
         return await self._about(request, int(request.match_info["channel"]), number)
 
     async def _about(self, request: web.Request, channel: int, number: int) -> web.Response:
-        kept = self._channels[channel]
-        if number not in kept:
-            return _refused(404, 10008)
+        message = self.messages.get(channel, number)
+        if message is None:
+            return refusal(404, 10008)
         if request.method == "DELETE":
-            del kept[number]
-            self._pressable[channel].pop(number, None)
+            self.messages.delete(channel, number)
             return web.Response(status=204)
         if request.method == "PATCH":
-            return _json(self._change(channel, number, await _body(request)))
-        return _json(kept[number])
-
-    def _new(self, channel: int, sent: Mapping[str, Any]) -> Message:
-        number = self.number()
-        return self._keep(channel, number, payloads.message(number, channel, sent))
-
-    def _change(self, channel: int, number: int, sent: Mapping[str, Any]) -> Message:
-        changes = {key: sent[key] or "" for key in ("content",) if key in sent}
-        changes |= {key: sent[key] or [] for key in ("components",) if key in sent}
-        return self._keep(channel, number, {**self._channels[channel][number], **changes})
-
-    def _keep(self, channel: int, number: int, message: Message) -> Message:
-        self._channels[channel][number] = message
-        if custom_ids(message):
-            self._pressable[channel][number] = message
-        else:
-            self._pressable[channel].pop(number, None)
-        return message
-
-
-def readable(message: Mapping[str, Any]) -> str:
-    """What is to be read in a message, line by line."""
-    lines = [str(message["content"])]
-    for part in _parts(message["components"]):
-        if part.get("type") == 10:
-            lines.append(str(part["content"]))
-    return "\n".join(filter(None, lines))
-
-
-def custom_ids(message: Mapping[str, Any]) -> list[str]:
-    """What the buttons and lists of a message carry."""
-    return [str(part["custom_id"]) for part in _parts(message["components"]) if "custom_id" in part]
-
-
-def _parts(components: Sequence[Mapping[str, Any]] | None) -> list[Mapping[str, Any]]:
-    found: list[Mapping[str, Any]] = []
-    for part in components or ():
-        found += [part, *_parts(part.get("components"))]
-        if "accessory" in part:
-            found.append(part["accessory"])
-    return found
+            return answer(self.messages.change(channel, number, await _body(request)))
+        return answer(message)
 
 
 async def _member(request: web.Request) -> web.Response:
-    return _json(payloads.member(int(request.match_info["user"])))
+    return answer(objects.member(int(request.match_info["user"])))
 
 
-async def _body(request: web.Request) -> Mapping[str, Any]:
+async def _body(request: web.Request) -> Any:
     """What was sent beside files, which aren't looked at: that would take the time of whoever is measured."""
     body = await request.read()
     if request.content_type == "multipart/form-data":  # discord.py sends it as the first part
         begin = body.index(_HEAD_END) + len(_HEAD_END)
         body = body[begin : body.index(b"\r\n", begin)]
     return msgspec.json.decode(body)
-
-
-def _always(value: Json) -> Callable[[web.Request], Awaitable[web.Response]]:
-    async def handler(_request: web.Request) -> web.Response:
-        return _json(value)
-
-    return handler
-
-
-def _json(value: Json, status: int = 200) -> web.Response:
-    # With a charset after the type, discord.py would treat the body as plain text.
-    return web.Response(
-        body=msgspec.json.encode(value), status=status, headers={"Content-Type": "application/json"}
-    )
-
-
-def _refused(status: int, code: int, **more: float) -> web.Response:
-    return _json({"code": code, "message": "refused", "global": False, **more}, status)

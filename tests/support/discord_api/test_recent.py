@@ -1,4 +1,4 @@
-"""What a long campaign remembers."""
+"""What is remembered of much."""
 
 from tests.support.discord_api.recent import Recent
 

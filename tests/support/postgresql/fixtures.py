@@ -9,7 +9,7 @@ import asyncpg
 import pytest
 
 from storage.engine.opening import open_database
-from tests.support.postgresql.server import NotInstalled, address, new_server
+from tests.support.postgresql.server import NotInstalled, PostgresqlServer, new_server
 from tests.support.postgresql.standby import ReplicatedServer, new_pair
 
 TEMPLATE = "arbiter"
@@ -42,19 +42,15 @@ EMPTYING = """
 """The statements that empty every table and let every sequence begin again."""
 
 
-class Server:
-    """A running server; ``folder`` has its socket."""
+class Server(PostgresqlServer):
+    """A server with a blank database for each test."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        super().__init__(folder)
         self._spare: list[str] = []
         """Databases that tests are done with and that are as they were."""
         self._template: tuple[str, int, str] | None = None
         """What a blank database consists of, its size, and the statements that make it blank again."""
-
-    def address(self, database: str) -> str:
-        """The address of a database on it."""
-        return address(self.folder, database)
 
     async def blank(self) -> str:
         """The address of a database of its own with tables and nothing in them."""
@@ -70,7 +66,7 @@ class Server:
             self._spare.append(name)
 
     async def _new(self) -> str:
-        connection = await asyncpg.connect(self.address("postgres"))
+        connection = await asyncpg.connect(self.address())
         try:
             if self._template is None:
                 await connection.execute(f"CREATE DATABASE {TEMPLATE}")
@@ -123,8 +119,8 @@ class Server:
 def server() -> Generator[Server]:
     """A server that is new and ends with the block; without PostgreSQL here the test is skipped."""
     try:
-        with new_server() as running:
-            yield Server(running.folder)
+        with new_server(kind=Server) as running:
+            yield running
     except NotInstalled:
         pytest.skip("no PostgreSQL is installed")
 

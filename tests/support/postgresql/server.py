@@ -1,4 +1,4 @@
-"""A PostgreSQL server in a folder of its own, as whoever may run one."""
+"""A PostgreSQL server in a folder of its own, run by any user."""
 
 import os
 import shutil
@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 UNPRIVILEGED = "nobody"
 """As whom the server runs where the tests run as root, whom it refuses."""
@@ -26,11 +27,6 @@ def program(name: str) -> str:
     return found
 
 
-def address(folder: Path, database: str) -> str:
-    """The address of a database on the server whose socket is in a folder."""
-    return f"postgresql://postgres@/{database}?host={folder}"
-
-
 class PostgresqlServer:
     """A server in a folder, with its data, its log and its socket; made by `new_server`."""
 
@@ -39,6 +35,10 @@ class PostgresqlServer:
         self._user = UNPRIVILEGED if os.geteuid() == 0 else None
         if self._user is not None:
             shutil.chown(folder, self._user)
+
+    def address(self, database: str = "postgres") -> str:
+        """The address of a database on it."""
+        return f"postgresql://postgres@/{database}?host={self.folder}"
 
     @property
     def data(self) -> Path:
@@ -57,18 +57,8 @@ class PostgresqlServer:
         children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="ascii").split()
         return number, *map(int, children)
 
-    def run(self, name: str, *options: str) -> None:
-        """Run a program of PostgreSQL; raises NotInstalled and CalledProcessError."""
-        subprocess.run(
-            (program(name), *options),
-            check=True,
-            cwd=self.folder,
-            user=self._user,
-            stdout=subprocess.DEVNULL,
-        )
-
-    def output(self, name: str, *options: str) -> str:
-        """What a program of PostgreSQL says, in one line; raises NotInstalled and CalledProcessError."""
+    def run(self, name: str, *options: str) -> str:
+        """What a program of PostgreSQL says; raises NotInstalled and CalledProcessError."""
         done = subprocess.run(
             (program(name), *options),
             check=True,
@@ -95,11 +85,14 @@ class PostgresqlServer:
         self.run("pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
 
 
+S = TypeVar("S", bound=PostgresqlServer)
+
+
 @contextmanager
-def new_server(options: str = "-c fsync=off") -> Generator[PostgresqlServer]:
+def new_server(options: str = "-c fsync=off", kind: type[S] = PostgresqlServer) -> Generator[S]:
     """A server that is new and ends with the block, in the system's temporary folder. Raises NotInstalled."""
     with tempfile.TemporaryDirectory(prefix="arbiter-") as name:
-        server = PostgresqlServer(Path(name))
+        server = kind(Path(name))
         server.initialize()
         server.start(options)
         try:

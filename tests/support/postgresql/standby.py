@@ -76,7 +76,7 @@ class ReplicatedServer:
 
     def _say(self, sql: str) -> str:
         where = str(self.primary.folder)
-        return self.primary.output("psql", "-h", where, "-U", "postgres", "-d", "postgres", "-Atc", sql)
+        return self.primary.run("psql", "-h", where, "-U", "postgres", "-d", "postgres", "-Atc", sql)
 
 
 def _kill(server: PostgresqlServer) -> None:

@@ -14,11 +14,9 @@ from playwright.async_api import Browser, expect
 
 from storage.engine.sharding import shard_of
 from tests.support.discord_api import payloads
-from tests.support.discord_api.objects import guild_of
+from tests.support.discord_api.objects import USER, guild_of
 from tests.support.discord_api.server import DiscordServer
-from tests.support.discord_api.sharded_gateway import ShardedGateway
-from tests.support.installation import SERVED, Installation, tables
-from tests.support.players import Players
+from tests.support.installation import SERVED, Installation, in_a_hurry, tables
 from tests.support.postgresql.fixtures import Server, postgresql
 from tests.support.processes import free_port
 from tests.web.play.remotes import PHONE, mine, pressed, send, tap
@@ -38,25 +36,15 @@ STAYS, TABLE = sorted(tables(SHARDS, 1), key=lambda one: shard_of(guild_of(one),
 @asynccontextmanager
 async def started(address: str, folder: Path) -> AsyncGenerator[tuple[DiscordServer, Installation]]:
     """A process that serves everything, with pages."""
-    gateway = ShardedGateway(SHARDS)
-    gateway.concurrency = SHARDS  # so that no shard waits for another one to identify itself
-    server = DiscordServer(tables(SHARDS, 1)[-1] + 1, gateway=gateway)
-    players = Players(server, 0, random.Random(1))
-    players.tables = tables(SHARDS, 1)
-    async with server.serving():
-        installation = Installation(server, address, players, folder / "bot.log")
-        try:
-            await installation.start(f"127.0.0.1:{free_port()}")
-            yield server, installation
-        finally:
-            await installation.end()
+    gateway, chance = in_a_hurry(SHARDS), random.Random(1)
+    async with Installation.serving(address, folder, tables(SHARDS, 1), chance, gateway) as installation:
+        await installation.start(f"127.0.0.1:{free_port()}")
+        yield installation.server, installation
 
 
 async def says(server: DiscordServer, name: str, table: int = TABLE, **options: str | int | bool) -> str:
     """What a command of Ana's at a table is answered with."""
-    answer = await server.answered(server.send(table, payloads.command(name, options)))
-    assert answer is not None, name
-    return answer.text
+    return await server.text_of(server.send(table, payloads.command(name, options)))
 
 
 async def test_a_remote_works_at_a_process_that_has_never_served_its_table(
@@ -68,12 +56,12 @@ async def test_a_remote_works_at_a_process_that_has_never_served_its_table(
         other = f"127.0.0.1:{free_port()}"
         await installation.start(other)
         address = made._replace(netloc=other).geturl()
-        hit = pressed("life", who=str(payloads.USER), amount=-5)
+        hit = pressed("life", who=str(USER), amount=-5)
         # However often it is sent, and whoever is asked, it acts once.
         statuses = [await send(one, hit) for one in (address, address, made.geturl())]
         assert statuses == [(200, "")] * 3
         assert " 35" in await says(server, "game board", STAYS)
-        assert await send(address, pressed("life", who=str(payloads.USER))) == (400, "")
+        assert await send(address, pressed("life", who=str(USER))) == (400, "")
         status, why = await send(address, pressed("cast", commander="nobody:1"))
         assert status == 200
         assert why
@@ -82,7 +70,7 @@ async def test_a_remote_works_at_a_process_that_has_never_served_its_table(
             assert "Ana lost 5 life" in await panel.text()
         # Who takes over doesn't know at first what Ana may do in a server of which Discord hasn't told yet.
         await installation.running.pop(0).kill()
-        another = pressed("life", who=str(payloads.USER), amount=-5)
+        another = pressed("life", who=str(USER), amount=-5)
         sending = [asyncio.create_task(send(address, another))]
         while not any(one.done() and one.result()[0] == 200 for one in sending):
             await asyncio.sleep(0.05)
@@ -102,7 +90,7 @@ async def test_a_remote_says_when_the_bot_was_removed_from_its_server(
         answer = 200, ""
         async with asyncio.timeout(SERVED):
             while answer == (200, ""):
-                answer = await send(address, pressed("life", who=str(payloads.USER), amount=-5))
+                answer = await send(address, pressed("life", who=str(USER), amount=-5))
         assert answer == (
             200,
             "This link no longer plays for this seat. Get a new one with /game remote.",

@@ -13,6 +13,7 @@ from storage.games.games import Games
 from tests.storage.leagues.people import JUDGE, OPEN, ZOE, by, won
 from tests.support.bot_process import BotProcess
 from tests.support.discord_api import payloads
+from tests.support.discord_api.objects import CHANNEL, GUILD
 from tests.support.discord_api.server import DiscordServer
 from tests.support.leagues import LEAGUE
 from tests.support.processes import free_port
@@ -26,9 +27,7 @@ SOON = 3.0
 
 async def says(server: DiscordServer, name: str, **options: str | int | bool) -> str:
     """What a command of Ana's is answered with."""
-    answer = await server.answered(server.send(0, payloads.command(name, options)))
-    assert answer is not None, name
-    return answer.text
+    return await server.text_of(server.send(0, payloads.command(name, options)))
 
 
 @pytest.mark.asyncio(loop_scope="session")
@@ -50,11 +49,11 @@ async def _league(file: Path) -> str:
     """A league of the server with a page that names guests, and Zoe's victory there; the page's token."""
     async with open_database(file) as database:
         games = Games(database)
-        created = await games.leagues.create(payloads.GUILD, by(JUDGE), OPEN, ())
+        created = await games.leagues.create(GUILD, by(JUDGE), OPEN, ())
         league = created.state.league
         await games.leagues.set_page(league, by(JUDGE), on=True, guests=True)
         await _zoe_wins(games)
-        return await games.links.make_of_league(payloads.GUILD, league, 7)
+        return await games.links.make_of_league(GUILD, league, 7)
 
 
 async def _zoe_wins(games: Games) -> None:
@@ -105,7 +104,7 @@ async def _is_right(page: Page, what: str) -> None:
 async def _board_says(server: DiscordServer, text: str) -> None:
     """Wait until the table's board says this."""
     for _ in range(200):
-        board = server.newest(payloads.CHANNEL, "arbiter:life")
+        board = server.messages.newest(CHANNEL, "arbiter:life")
         if board is not None and text in str(board["components"]):
             return
         await asyncio.sleep(0.05)

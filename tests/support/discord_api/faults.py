@@ -1,0 +1,48 @@
+"""What goes wrong with requests to Discord's HTTP API."""
+
+import asyncio
+from collections.abc import Callable
+
+from aiohttp import web
+
+from tests.support.discord_api.responses import Handler, refusal
+
+
+class HttpFaults:
+    """The faults of the HTTP API; by default there are none."""
+
+    def __init__(self) -> None:
+        self.restore()
+
+    def restore(self) -> None:
+        """From now on everything goes well."""
+        self.delay: Callable[[], float] = lambda: 0.0
+        self.status: Callable[[], int | None] = lambda: None
+        self.loses_request: Callable[[], bool] = lambda: False
+        self.loses_answer: Callable[[], bool] = lambda: False
+
+    @web.middleware
+    async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Whatever goes wrong with a request that writes something."""
+        if request.method == "GET" or "commands" in request.path:
+            return await handler(request)
+        await request.read()
+        if (delay := self.delay()) > 0:
+            await asyncio.sleep(delay)
+        if self.loses_request():
+            _cut(request)
+        status = self.status()
+        if status == 429 and "/channels/" in request.path:
+            return refusal(429, 0, retry_after=0.3)
+        if status is not None and status != 429:
+            return web.Response(status=status)
+        response = await handler(request)
+        if self.loses_answer():
+            _cut(request)
+        return response
+
+
+def _cut(request: web.Request) -> None:
+    if request.transport is not None:
+        request.transport.abort()
+    raise ConnectionResetError
