@@ -14,15 +14,36 @@ One key's deadline is set, moved or cancelled by one transaction at a time, as u
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Literal, TypeAlias
+from itertools import count
+from typing import NamedTuple, TypeAlias
 
-from msgspec import Struct
-
+from storage.deadlines import (
+    START,
+    Deadline,
+    DeadlineQueries,
+    Place,
+    Subject,
+    cancel_deadline,
+    mark_fired,
+    set_deadline,
+)
+from storage.engine.background import FailureLog
 from storage.engine.database import Database, DatabaseError
-from storage.engine.group_commit import NotCommitted, Statement
-from storage.engine.timestamps import milliseconds, time_of_day, utc_now
+from storage.engine.group_commit import NotCommitted
+from storage.engine.timestamps import utc_now
+
+__all__ = [
+    "Deadline",
+    "RetryLater",
+    "Scheduler",
+    "Subject",
+    "cancel_deadline",
+    "mark_fired",
+    "set_deadline",
+]
 
 _log = logging.getLogger(__name__)
 
@@ -31,6 +52,10 @@ AT_ONCE = 8
 GAP = 0.1
 """Seconds between the beginnings of two handlers' work. Much may be due at one moment, such as the rounds of
 a tournament, and has to leave room for others among the fifty requests that Discord takes in a second."""
+READ_AT_ONCE = 64
+"""Deadlines that are read at once, however many are due."""
+READ_AMONG_OTHERS = 512
+"""The same where other processes see to some of them, which are read in vain."""
 RETRIES = (30.0, 120.0, 600.0)
 """Seconds until a failed deadline is tried again, after each failure; the last one holds from then on."""
 NAP = timedelta(minutes=1)
@@ -39,53 +64,19 @@ FAREWELL = 3.0
 """Seconds that handlers at work have to finish when the bot stops."""
 
 
-class Deadline(Struct, frozen=True):
-    """Something that is due at a moment, in UTC, which is kept to the millisecond.
-
-    There is one at a time for a kind and key. Kinds are stable names in people's databases.
-    """
-
-    kind: str
-    key: str
-    due: datetime
-    note: str = ""
-
-
 Handler: TypeAlias = Callable[[Deadline], Awaitable[None]]
 """Does what is due; raises NotNow or NotCommitted to be called again later."""
-Subject: TypeAlias = Literal["game", "league", "tournament"]
-"""The table with what a deadline is about, and with its server."""
 
 
-def first_number(deadline: Deadline) -> int:
-    """The number with which a deadline's key begins: mostly that of what it is about."""
-    return int(deadline.key.partition(":")[0])
+class _Due(NamedTuple):
+    """A deadline that is due, and the server that it is about."""
+
+    deadline: Deadline
+    guild: int | None
 
 
 class RetryLater(Exception):
     """What is due can't be done at the moment, for no fault of its own, and is to be tried again."""
-
-
-def set_deadline(deadline: Deadline) -> Statement:
-    """The statement that sets a deadline, or moves the one that its kind and key have."""
-    return (
-        "INSERT INTO deadline (kind, key, due, note) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, note = excluded.note",
-        (deadline.kind, deadline.key, milliseconds(deadline.due), deadline.note),
-    )
-
-
-def cancel_deadline(kind: str, key: str) -> Statement:
-    """The statement that takes a deadline away, whenever it is due."""
-    return "DELETE FROM deadline WHERE kind = ? AND key = ?", (kind, key)
-
-
-def mark_fired(deadline: Deadline) -> Statement:
-    """The statement that takes a deadline away because it has fired; one moved meanwhile stays."""
-    return (
-        "DELETE FROM deadline WHERE kind = ? AND key = ? AND due = ?",
-        (deadline.kind, deadline.key, milliseconds(deadline.due)),
-    )
 
 
 class Scheduler:
@@ -104,37 +95,47 @@ class Scheduler:
         nap: timedelta = NAP,
     ) -> None:
         self._database = database
+        self._read_at_once = READ_AMONG_OTHERS if database.shared else READ_AT_ONCE
+        self._queries = DeadlineQueries(database)
+        self.find = self._queries.find
+        """See `DeadlineQueries`."""
         self._clock = clock
         self._retries = retries
         self._handlers: dict[str, Handler] = {}
-        self._subjects: dict[str, tuple[Subject | None, Callable[[Deadline], int]]] = {}
+        self._subjects: dict[str, Subject | None] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._gap = gap
         self._nap = nap
         self._next = 0.0
         """When the next handler begins at the earliest, by the loop's clock."""
-        self._firing: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._was_read = 0.0
+        """When was read last what is due, by the loop's clock."""
+        self._pending = deque[_Due]()
+        """Those read that are due and not begun yet, the oldest first."""
+        self._read_to: Place | None = None
+        """Up to where those that are due have been read; None where all have been."""
+        self._firing: dict[tuple[str, str], Deadline] = {}
+        self._moved = set[tuple[str, str]]()
+        """Those at work that have been set anew meanwhile, and are due again."""
+        self._tasks = set[asyncio.Task[None]]()
+        self._fired = set[Deadline]()
+        """Those that are done since a part of those that are due began to be read."""
         self._broken: set[Deadline] = set()
         """Those whose handler failed by a fault of its own: tried again when moved, or at a new start."""
+        self._failures = FailureLog("Reading the deadlines")
         self._running = False
         self._timer: asyncio.TimerHandle | None = None
-        self._look: asyncio.Task[None] | None = None
+        self._work: asyncio.Task[None] | None = None
         self._stale = False
 
-    def handle(
-        self,
-        kind: str,
-        handler: Handler,
-        about: Subject | None = "game",
-        number: Callable[[Deadline], int] = first_number,
-    ) -> None:
-        """From now on this is called when a deadline of this kind is due. Others' kinds are left alone.
+    def handle(self, kind: str, handler: Handler, about: Subject | None = "game") -> None:
+        """Call ``handler`` when a deadline of this kind is due. Others' kinds are left alone.
 
-        ``about``: what it is about, and ``number`` gives its number, so that the process that serves its
-        server does it; None for the whole database.
+        ``about``: what it is about, so that the process that serves its server does it; None for the whole
+        database.
         """
         self._handlers[kind] = handler
-        self._subjects[kind] = about, number
+        self._subjects[kind] = about
         self.wake()
 
     def start(self) -> None:
@@ -145,19 +146,18 @@ class Scheduler:
     def wake(self) -> None:
         """A deadline has been set, moved or cancelled, and that is committed; costs next to nothing."""
         self._stale = True
-        if self._running and (self._look is None or self._look.done()):
-            self._look = asyncio.create_task(self._look_around(), name="deadlines")
+        if self._running and (self._work is None or self._work.done()):
+            self._work = asyncio.create_task(self._fire_due(), name="deadlines")
 
     async def close(self) -> None:
         """Fire no more; handlers at work may finish, if that is soon."""
         self._running = False
         self._set_timer(None)
-        if self._look is not None:
-            self._look.cancel()
-            await asyncio.wait([self._look])
-        at_work = list(self._firing.values())
-        if at_work:
-            _, late = await asyncio.wait(at_work, timeout=FAREWELL)
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.wait([self._work])
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=FAREWELL)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
@@ -170,52 +170,66 @@ class Scheduler:
         """Take a deadline away. Raises NotCommitted."""
         await self._database.write(cancel_deadline(kind, key), then=self.wake)
 
-    async def find(self, kind: str, key: str) -> Deadline | None:
-        """The deadline of this kind and key; None when there is none, or it has fired."""
-        found = await self._fetch("kind = ? AND key = ?", kind, key)
-        return found[0] if found else None
+    async def _fire_due(self) -> None:
+        """Begin with what is due, one after another, until nothing is left."""
+        while self._stale or self._pending or self._read_to is not None:
+            if not self._pending:
+                await self._read_in_turn()
+            if self._pending:
+                await self._take_turn()
+                if self._stale:  # the next one may have been moved or cancelled
+                    await self._read()
+                self._begin()
 
-    async def _look_around(self) -> None:
-        """Fires what is due and sets the timer for what is due next."""
-        while self._stale:
-            self._stale = False
-            now = self._clock()
-            try:
-                due, following = await self._due(now)
-                if self._database.shared:
-                    due = [deadline for deadline in due if await self._is_own(deadline)]
-            except DatabaseError:
-                _log.warning("The deadlines could not be read", exc_info=True)
-                self._set_timer(timedelta(seconds=self._retries[0]))
-                continue
-            for deadline in due:
-                self._begin(deadline)
-            self._set_timer(None if following is None else min(following - now, self._nap))
+    async def _read_in_turn(self) -> None:
+        """Read what is due, no more often than handlers begin where much of it may be for other processes."""
+        soon = self._was_read + self._gap - asyncio.get_running_loop().time()
+        if self._database.shared and soon > 0:
+            await asyncio.sleep(soon)
+        await self._read()
 
-    async def _due(self, now: datetime) -> tuple[list[Deadline], datetime | None]:
-        """What is due at this time, the oldest first, and when something else will be."""
-        kinds = list(self._handlers)
-        known = f"kind IN ({', '.join('?' * len(kinds))})"
-        due = await self._fetch(f"{known} AND due <= ? ORDER BY due", *kinds, milliseconds(now))
-        rows = await self._database.fetch(
-            f"SELECT min(due) FROM deadline WHERE {known} AND due > ?", *kinds, milliseconds(now)
-        )
-        following: int | None = rows[0][0]
-        return due, None if following is None else time_of_day(following)
+    async def _read(self) -> None:
+        """Read what is due, or the next part of it where nothing was set or cancelled since the last one.
 
-    async def _is_own(self, deadline: Deadline) -> bool:
-        """Whether this process, one of several, serves the server that a deadline is about."""
-        about, number = self._subjects[deadline.kind]
-        if about is None:
-            return self._database.owns(None)
-        rows = await self._database.fetch(f"SELECT guild FROM {about} WHERE id = ?", number(deadline))
-        return self._database.owns(rows[0]["guild"] if rows else None)
+        Then set the timer for what will be due next.
+        """
+        now, self._was_read = self._clock(), asyncio.get_running_loop().time()
+        after = START if self._stale or self._read_to is None else self._read_to
+        self._stale, self._read_to, wait = False, after, timedelta(seconds=self._retries[0])
+        self._pending.clear()
+        with self._failures.passing_over():
+            while after is not None and len(self._pending) < READ_AT_ONCE:
+                after = await self._read_part(now, after)
+            wait = await self._until_next(now)
+        self._read_to = after if self._pending else None  # none where reading has failed
+        self._set_timer(wait)
 
-    async def _fetch(self, condition: str, *values: str | int) -> list[Deadline]:
-        rows = await self._database.fetch(
-            f"SELECT kind, key, due, note FROM deadline WHERE {condition}", *values
-        )
-        return [Deadline(kind, key, time_of_day(due), note) for kind, key, due, note in rows]
+    async def _read_part(self, now: datetime, after: Place) -> Place | None:
+        """Read so many as are read at once; gives where to go on, None at the end."""
+        self._fired.clear()
+        found, last = await self._queries.due(now, after, self._read_at_once)
+        subjects = {one: self._subjects[one.kind] for one in found if one.kind in self._handlers}
+        guilds: Mapping[Deadline, int | None] = {}
+        if self._database.shared:
+            guilds = await self._queries.guilds(subjects)
+        for deadline in subjects:
+            name, guild = (deadline.kind, deadline.key), guilds.get(deadline)
+            if name in self._firing:
+                if deadline != self._firing[name]:
+                    self._moved.add(name)
+            elif deadline not in self._broken | self._fired and self._database.owns(guild):
+                self._pending.append(_Due(deadline, guild))
+        return last
+
+    async def _until_next(self, now: datetime) -> timedelta | None:
+        """The time until something else is due, at most `nap`; None where nothing is.
+
+        Other processes may set something without a word.
+        """
+        following = await self._queries.next_due(now)
+        if following is None:
+            return self._nap if self._database.shared else None
+        return min(following - now, self._nap)
 
     def _set_timer(self, delay: timedelta | None) -> None:
         if self._timer is not None:
@@ -223,44 +237,61 @@ class Scheduler:
         loop = asyncio.get_running_loop()
         self._timer = None if delay is None else loop.call_later(delay.total_seconds(), self.wake)
 
-    def _begin(self, deadline: Deadline) -> None:
-        name = deadline.kind, deadline.key
-        if name in self._firing or deadline in self._broken:
+    def _begin(self) -> None:
+        """Begin with the next one, in the place that was taken for it."""
+        if not self._pending:
+            self._slots.release()
             return
-        task = self._firing[name] = asyncio.create_task(self._fire(deadline), name=f"deadline {name}")
+        due = self._pending.popleft()
+        deadline = due.deadline
+        name = deadline.kind, deadline.key
+        self._firing[name] = deadline
+        task = asyncio.create_task(self._fire(due), name=f"deadline {name}")
+        self._tasks.add(task)
 
         def done(task: asyncio.Task[None]) -> None:
+            self._tasks.discard(task)
             del self._firing[name]
+            self._fired.add(deadline)
             error = None if task.cancelled() else task.exception()
             if error is not None:
                 self._broken.add(deadline)
                 _log.error("The deadline %s failed", deadline, exc_info=error)
-            self.wake()  # it may have been moved meanwhile
+            moved = name in self._moved
+            self._moved.discard(name)
+            if moved or not (self._pending or self._read_to is not None):
+                self.wake()  # it may have been moved meanwhile
 
         task.add_done_callback(done)
 
-    async def _fire(self, deadline: Deadline) -> None:
-        """Calls the handler until it succeeds, or the deadline has been moved or cancelled."""
-        failures = 0
-        while True:
+    async def _fire(self, due: _Due) -> None:
+        """Call the handler until it succeeds, or the deadline has been moved or cancelled."""
+        deadline = due.deadline
+        for failures in count():
             try:
-                await self._take_turn()
-                async with self._slots:
-                    if self._database.shared and not await self._is_own(deadline):
-                        return
-                    if await self.find(deadline.kind, deadline.key) == deadline:
-                        await self._handlers[deadline.kind](deadline)
-                        await self._database.write(mark_fired(deadline))
+                if not self._database.owns(due.guild):
                     return
+                if not failures or await self.find(deadline.kind, deadline.key) == deadline:
+                    await self._handlers[deadline.kind](deadline)
+                    await self._database.write(mark_fired(deadline))
+                return
             except (RetryLater, NotCommitted, DatabaseError):
                 wait = self._retries[min(failures, len(self._retries) - 1)]
                 _log.warning("The deadline %s will be tried again in %g s", deadline, wait, exc_info=True)
-            failures += 1
+            finally:
+                self._slots.release()
             await asyncio.sleep(wait)
+            await self._take_turn()
 
     async def _take_turn(self) -> None:
-        now = asyncio.get_running_loop().time()
-        mine = max(now, self._next)
+        """Wait for one of the places at work, and until the next one may begin."""
+        await self._slots.acquire()
+        loop = asyncio.get_running_loop()
+        mine = max(loop.time(), self._next)
         self._next = mine + self._gap
-        if mine > now:
-            await asyncio.sleep(mine - now)
+        try:
+            if mine > loop.time():
+                await asyncio.sleep(mine - loop.time())
+        except asyncio.CancelledError:
+            self._slots.release()
+            raise

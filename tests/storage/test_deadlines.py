@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from storage.engine.database import Database
+from storage.engine.database import Database, SqlRow
+from storage.engine.group_commit import SqlValue
 from storage.engine.opening import open_database
 from storage.scheduler import Deadline, RetryLater, Scheduler, cancel_deadline, mark_fired, set_deadline
 
@@ -297,4 +298,60 @@ async def test_what_is_due_at_one_moment_is_spread(database: Database) -> None:
     await idle()
     assert len(kitchen.served) == 6
     assert loop.time() - begun >= 0.1  # five gaps between six
+    await deadlines.close()
+
+
+async def test_many_due_at_once_are_read_once_each(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due = [replace(TEA, key=f"{number:04}") for number in range(1000)]
+    await database.write(*map(set_deadline, due))
+    fetch, read = database.fetch, list[SqlRow]()
+
+    async def counted(sql: str, *values: SqlValue) -> list[SqlRow]:
+        rows = await fetch(sql, *values)
+        read.extend(rows)
+        return rows
+
+    monkeypatch.setattr(database, "fetch", counted)
+    kitchen = Kitchen()
+    async with running(database, Watch(TEA.due), kitchen):
+        await idle()
+    assert kitchen.served == due
+    assert len(read) < 1100  # and when the next ones are due
+
+
+async def test_however_often_it_is_woken_nothing_fires_twice(database: Database) -> None:
+    due = [replace(TEA, key=f"{number:04}") for number in range(300)]
+    await database.write(*map(set_deadline, due))
+    kitchen = Kitchen()
+    async with running(database, Watch(TEA.due), kitchen) as deadlines:
+        for _ in range(300):
+            deadlines.wake()
+            await asyncio.sleep(0)
+        await idle()
+    assert kitchen.served == due
+
+
+async def test_what_is_set_or_cancelled_while_others_are_at_work_counts(database: Database) -> None:
+    served, go_on = list[str](), asyncio.Event()
+
+    async def slow(deadline: Deadline) -> None:
+        await go_on.wait()
+        served.append(deadline.key)
+        if deadline.key == "03":  # moved while it is at work, to a time that is over
+            await deadlines.set(replace(deadline, due=NOON))
+
+    await database.write(*(set_deadline(replace(TEA, key=f"{number:02}")) for number in range(20)))
+    deadlines = Scheduler(database, Watch(TEA.due), gap=0)
+    deadlines.handle("meal", slow)
+    deadlines.start()
+    async with asyncio.timeout(60):
+        while len([one for one in asyncio.all_tasks() if "meal" in one.get_name()]) < 8:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    await deadlines.cancel("meal", "15")
+    await deadlines.set(replace(TEA, key="breakfast", due=NOON))
+    go_on.set()
+    await idle()
+    assert sorted(served) == sorted([*(f"{n:02}" for n in range(20) if n != 15), "03", "breakfast"])
     await deadlines.close()

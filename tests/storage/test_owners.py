@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
+from datetime import timedelta
 from typing import TypeAlias
 
 import pytest
@@ -169,3 +170,26 @@ async def test_what_waits_for_discord_waits_where_its_server_is_served(join: Joi
     third = await join(1)
     await hand_over(1, second, third)
     assert [await waits(one) for one in (first, second, third)] == [of_first, ([], [], [], []), of_second]
+
+
+async def test_a_deadline_whose_key_names_nothing_keeps_no_other_from_firing(
+    join: Join, watch: Watch
+) -> None:
+    first = await join(0)
+    odd = Deadline("table's", "Friday", NOON)
+    await first.database.write(set_deadline(odd), set_deadline(EVERYBODYS))
+    watch.now = NOON
+    assert EVERYBODYS in await first.fires()
+
+
+async def test_what_another_process_sets_fires_within_a_nap(join: Join, watch: Watch) -> None:
+    first, second = await join(0), await join(1)
+    kitchen = Kitchen()
+    deadlines = Scheduler(first.database, watch, nap=timedelta(milliseconds=5))
+    deadlines.handle("a nap's", kitchen, about=None)
+    deadlines.start()
+    await idle()
+    await second.database.write(set_deadline(replace(EVERYBODYS, kind="a nap's")))
+    async with asyncio.timeout(60):
+        await kitchen.notice.wait()
+    await deadlines.close()
