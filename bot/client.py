@@ -17,6 +17,7 @@ from discord.ext import commands
 
 from bot import errors
 from bot.connection.hidden_channels import HiddenChannels
+from bot.connection.repeating import require_repeatable
 from bot.connection.responses import observed_connector
 from bot.interactions import Interactions
 from bot.monitoring.metrics import Metrics
@@ -149,6 +150,7 @@ class Arbiter(commands.AutoShardedBot):
     def _note_response(self, response: aiohttp.ClientResponse) -> None:
         self._discord_clock.has_answered(response.headers.get("Date"))
         self.metrics.response(response.method, response.status)
+        require_repeatable(response)
 
     async def setup_hook(self) -> None:
         """Install the commands, log the invitation link, and update the boards of open games."""

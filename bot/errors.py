@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.interactions import FAILED, LATE, REFUSED, Interactions, note
 from bot.logs import WINDOW, is_circumstance
 from cogs.core.context import require_membership
+from cogs.core.messaging import ANSWERED, reply_private
 from cogs.core.service import GameService
 from cogs.text.formatting import escape
 from cogs.text.language import language_of, speak, tr
@@ -25,8 +26,6 @@ _log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION = 10062
 """Discord's code for an interaction that takes no answer any more."""
-ALREADY_ANSWERED = 40060
-"""Discord's code for an interaction that has its answer; Discord may deliver an interaction twice."""
 
 
 class _References:
@@ -92,7 +91,7 @@ def is_refusal(error: BaseException) -> bool:
     """Whether an error is an answer to the user, or comes of an interaction's second delivery: no fault."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     code = cause.code if isinstance(cause, discord.HTTPException) else None
-    return isinstance(cause, Refusal) or code == ALREADY_ANSWERED
+    return isinstance(cause, Refusal) or code == ANSWERED
 
 
 async def answer(interaction: discord.Interaction, error: Exception, service: GameService) -> None:
@@ -126,7 +125,7 @@ def _is_closed(interaction: discord.Interaction, error: Exception) -> bool:
     if code == UNKNOWN_INTERACTION:
         note(interaction, LATE)
         _log.warning("%s was answered too late: Discord waits for three seconds", _name(interaction))
-    return code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED)
+    return code in (UNKNOWN_INTERACTION, ANSWERED)
 
 
 async def _suggest_nothing(interaction: discord.Interaction) -> None:
@@ -148,10 +147,7 @@ async def _tell(interaction: discord.Interaction, cause: Exception) -> None:
     if interaction.type is discord.InteractionType.autocomplete:
         await _suggest_nothing(interaction)
         return
-    if interaction.response.is_done():
-        await interaction.followup.send(sentence, ephemeral=True)
-    else:
-        await interaction.response.send_message(sentence, ephemeral=True)
+    await reply_private(interaction, sentence)
 
 
 def explain(error: Exception) -> str | None:

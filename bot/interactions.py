@@ -9,6 +9,7 @@ from typing import TypeAlias
 import discord
 from msgspec import Struct
 
+from bot.connection.repeating import answering_once
 from cogs.admission.fair_use import typed_command
 from storage.events.cache import LruCache
 
@@ -84,7 +85,8 @@ class Interactions:
         task.set_name(name)
         self._running.add(task)
         try:
-            await answer()
+            with answering_once():
+                await answer()
         finally:
             self._running.discard(task)
             outcome, reason = interaction.extras.get(_OUTCOME, (DONE, ""))

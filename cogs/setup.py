@@ -16,6 +16,7 @@ from cogs.clock.commands import ClockCog
 from cogs.clock.timekeeper import Timekeeper
 from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.board_updater import PAUSE, BoardUpdater
+from cogs.core.delivery.sender import Sender
 from cogs.core.locale import Translator
 from cogs.core.router import ComponentRouter
 from cogs.core.service import GameService
@@ -116,10 +117,11 @@ async def install(
     who answers questions about people's data. ``pages``: what links to pages of games begin with, if there
     are any.
     """
-    boards = BoardUpdater(bot, games, settings, partial(render, page=bool(pages)), pause)
-    announcer = Announcer(bot, games, settings)
+    sender = Sender(bot)
+    boards = BoardUpdater(bot, games, settings, sender, partial(render, page=bool(pages)), pause)
+    announcer = Announcer(bot, games, settings, sender)
     service = GameService(
-        *(games, settings, boards, announcer, discord_clock, workers),
+        *(games, settings, boards, announcer, sender, discord_clock, workers),
         fair_use or FairUse(),
         commanders or CommanderCatalog(),
         pages,
@@ -127,7 +129,7 @@ async def install(
     await bot.tree.set_translator(Translator())
     for cog in TABLE_COGS:
         await bot.add_cog(cog(service))
-    await bot.add_cog(ChartCog(bot, service))
+    await bot.add_cog(ChartCog(service))
     await bot.add_cog(SameTimeCog(bot, service))
     await bot.add_cog(HelpCog(service))
     await bot.add_cog(WelcomeCog(bot, service, installation))

@@ -7,7 +7,7 @@ import aiohttp
 from aiohttp.tracing import Trace
 
 ResponseObserver: TypeAlias = Callable[[aiohttp.ClientResponse], None]
-"""Called with each response when its head has arrived."""
+"""Called with each response when its head has arrived; what it raises is raised for the request."""
 
 
 def observed_connector(observe: ResponseObserver) -> aiohttp.TCPConnector:

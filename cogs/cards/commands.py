@@ -11,7 +11,6 @@ from cogs.cards import chosen, view
 from cogs.core import autocomplete, targets
 from cogs.core.components import message
 from cogs.core.context import CustomId, Fields, filled, location_of, typed
-from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService
 from cogs.text.language import tr
@@ -117,7 +116,7 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Cus
         await interaction.response.edit_message(view=shown)
         return
     done = await service.enter(interaction, press.game, lambda game, _: cards.play(card, carried.play(game)))
-    await insist(interaction, lambda: interaction.response.edit_message(view=message(tr("Done."))))
+    await interaction.response.edit_message(view=message(tr("Done.")))
     await service.use_channel_locale(interaction)
     await service.replies.tell(interaction, done)
 

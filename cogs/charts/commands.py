@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.core.context import scope_of
-from cogs.core.messaging import LOST, trace
+from cogs.core.deferring import put_off
+from cogs.core.messaging import LOST, respond, trace
 from cogs.core.replies import ends
 from cogs.core.service import GameCog, GameService
 from cogs.drawing.cutting import shortened
@@ -115,9 +115,8 @@ def _fitting(sentences: Sequence[str]) -> str:
 class ChartCog(GameCog):
     """/chart, and the charts of games that end."""
 
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
+    def __init__(self, service: GameService) -> None:
         super().__init__(service)
-        self._bot = bot
         self._posting: set[asyncio.Task[None]] = set()
         service.replies.on_result.append(self.follow)
 
@@ -142,8 +141,8 @@ class ChartCog(GameCog):
         await pause()
         guild = scope_of(interaction).guild
         self.service.workers.require_room(guild)
-        await interaction.response.defer()
-        await interaction.followup.send(file=await self._draw(curves, guild))
+        await put_off(interaction)
+        await respond(interaction, files=[await self._draw(curves, guild)])
 
     async def follow(self, scope: SettingsScope, committed: Committed) -> None:
         """Post the chart of a game that this has ended, where the settings want one."""
@@ -178,8 +177,9 @@ class ChartCog(GameCog):
         now = await games.view(number)
         if now is None or not then.table == now.table == committed.after:
             return
-        channel = self._bot.get_partial_messageable(now.location.channel)
-        await channel.send("-# " + tr("Life chart for game {number}", number=number), file=file)
+        text = "-# " + tr("Life chart for game {number}", number=number)
+        cause = f"chart {number} {committed.entry.number}"
+        await self.service.sender.send(now.location.channel, cause, text, file=file)
 
     async def _draw(self, curves: LifeCurves, guild: int) -> discord.File:
         png = await self.service.workers.run(guild, DRAW, curves)

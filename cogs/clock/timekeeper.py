@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs.core import locale, members
 from cogs.core.context import number_of
 from cogs.core.delivery.announcer import AnnouncementText
-from cogs.core.messaging import LOST, nonce, own_messages, trace
+from cogs.core.messaging import LOOK_AHEAD, LOST, own_messages, trace
 from cogs.core.service import GameService
 from cogs.text import results, timers
 from cogs.text.language import speak, tr
@@ -45,8 +45,6 @@ _log = logging.getLogger(__name__)
 
 LOOK_BACK = 20
 """Entries among which an interaction before a warning is looked for, whose ID says when it was."""
-LOOK_AHEAD = 100
-"""Messages after that interaction among which the warning is looked for."""
 
 
 class Timekeeper:
@@ -155,16 +153,16 @@ class Timekeeper:
         What an earlier run was to say is looked for first, in this text or one that is ``alike``. Raises
         RetryLater while Discord is away.
         """
-        channel = self._bot.get_partial_messageable(view.location.channel)
+        channel = view.location.channel
         try:
             if deadline.due <= self._began:
                 log = await self._service.games.log(view.game, limit=LOOK_BACK)
                 before = (one.interaction for one in log if one.interaction > 0 and one.when < deadline.due)
                 since = next(before, None)
-                earlier = await own_messages(self._bot, channel.id, limit=LOOK_AHEAD, after=since)
+                earlier = await own_messages(self._bot, channel, limit=LOOK_AHEAD, after=since)
                 if any(one.content in alike for one in earlier):
                     return
-            await channel.send(text, nonce=nonce(_cause(deadline)))
+            await self._service.sender.send(channel, _cause(deadline), text)
         except LOST as error:
             raise RetryLater("the connection to Discord broke") from error
         except discord.HTTPException as error:

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from cogs.core.deferring import put_off
 from cogs.core.targets import means_me, require_few
 from cogs.text.formatting import NAME_LENGTH, clean_name, signature, unique_name
 from cogs.text.typed import MENTION, folded, people_in
@@ -136,7 +137,7 @@ async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict
         known[id] = resolved.get(id) if found is None or found.bot else member(found)
     unknown = [id for id, person in known.items() if person is None and not _is_bot(guild, id)]
     if len(unknown) > QUICK and not interaction.response.is_done():
-        await interaction.response.defer()
+        await put_off(interaction)
     fetched = await asyncio.gather(*(_fetch(guild, id) for id in unknown))
     people = {**known, **dict(fetched)}
     return {id: person for id, person in people.items() if person is not None}

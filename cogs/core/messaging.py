@@ -1,20 +1,20 @@
 """Messages on their way to Discord: to everybody or to one alone, whom they ping, and what goes wrong."""
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+import asyncio
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import aiohttp
 import discord
 
 from cogs.core.components import Row, below, message
 from cogs.core.context import number_of
+from cogs.core.deferring import deferred, mark_filled
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
 from storage.engine.database import DatabaseError
 from storage.engine.group_commit import NotCommitted
-
-T = TypeVar("T")
 
 LOST = (aiohttp.ClientError, OSError)
 """The connection ended without an answer: nobody knows whether Discord has got the request."""
@@ -37,28 +37,13 @@ ARCHIVED = 50083
 """Discord's code for an edit in a thread that has archived itself."""
 ANSWERED = 40060
 """Discord's code for an interaction that has its answer."""
-_HAS_ANSWER = "answered"
+SETTLE = 1.0
+"""Seconds after which Discord shows what it has carried out though the answer was lost."""
+LOOK_AHEAD = 100
+"""Messages after an interaction among which one is looked for that may have been sent."""
 
 
 NO_PINGS = discord.AllowedMentions.none()
-
-
-async def insist(interaction: discord.Interaction, send: Callable[[], Awaitable[T]]) -> T | None:
-    """Sends an answer to an interaction, once more if the connection breaks; discord.py does that for other
-    troubles.
-
-    Gives None if the first one had arrived: Discord refuses the second one then.
-    """
-    try:
-        return await send()
-    except LOST:
-        try:
-            return await send()
-        except discord.HTTPException as error:
-            if error.code != ANSWERED:
-                raise
-            interaction.extras[_HAS_ANSWER] = True
-            return None
 
 
 async def unarchived(bot: discord.Client, channel: int) -> bool:
@@ -73,25 +58,64 @@ async def unarchived(bot: discord.Client, channel: int) -> bool:
     return True
 
 
-async def answer_with(
+async def respond(
     interaction: discord.Interaction,
-    view: discord.ui.LayoutView,
+    content: str | None = None,
+    *,
+    view: discord.ui.View | discord.ui.LayoutView | None = None,
+    files: Sequence[discord.File] = (),
     allowed: discord.AllowedMentions = NO_PINGS,
+    private: bool = False,
 ) -> int:
-    """Answers with a message made of components, with the leave for its pings, and gives its id."""
-    if is_answered(interaction):
-        return (await interaction.followup.send(view=view, allowed_mentions=allowed, wait=True)).id
-    posted = await insist(
-        interaction, lambda: interaction.response.send_message(view=view, allowed_mentions=allowed)
-    )
-    if posted is None or posted.message_id is None:
-        return (await interaction.original_response()).id
-    return posted.message_id
+    """Answer an interaction with a message, or send a further one, which arrives once; return its ID.
+
+    An answer that was put off is filled in. Raises what Discord does; after `UNREACHED`, a further private
+    message may have arrived: nothing can tell.
+    """
+    given = {"content": content, "view": view, "allowed_mentions": allowed}
+    sent: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    if not interaction.response.is_done():
+        if files:
+            sent["files"] = files
+        posted = (await interaction.response.send_message(**sent, ephemeral=private)).message_id
+        return posted if posted is not None else (await interaction.original_response()).id
+    pending, pings = deferred(interaction), bool(allowed.users) or bool(allowed.roles)
+    if pending is private and not pings:
+        filled = await interaction.edit_original_response(**sent, attachments=files)
+        mark_filled(interaction)
+        return filled.id
+    if files:
+        sent["files"] = files
+    if pending is None:
+        return await _add(interaction, sent, private=private)
+    # What fills an answer that was put off is seen by those who see that it was, and pings no one.
+    await interaction.edit_original_response(content="…")
+    mark_filled(interaction)
+    try:
+        return await _add(interaction, sent, private=private)
+    finally:
+        await interaction.delete_original_response()
 
 
-def is_answered(interaction: discord.Interaction) -> bool:
-    """Whether an interaction has its answer, so that only further messages can follow it."""
-    return interaction.response.is_done() or _HAS_ANSWER in interaction.extras
+async def _add(interaction: discord.Interaction, sent: Mapping[str, Any], *, private: bool) -> int:
+    """Send a message behind an answer; where nobody knows whether it has arrived, look before it is repeated.
+
+    Discord knows no nonce of such messages, and shows private ones to their reader alone.
+    """
+    try:
+        return (await interaction.followup.send(**sent, ephemeral=private, wait=True)).id
+    except UNREACHED:
+        readable = interaction.app_permissions.read_message_history
+        if private or interaction.channel_id is None or not readable:
+            raise
+    await asyncio.sleep(SETTLE)
+    bot, channel, texts = interaction.client, interaction.channel_id, texts_of(**sent)
+    for one in await own_messages(bot, channel, limit=LOOK_AHEAD, after=interaction.id):
+        cause = one.interaction_metadata
+        if carried_texts(one) == texts and (cause is None or cause.id == interaction.id):
+            return one.id
+    known = nonce(f"further {interaction.id} {sorted(texts)}")
+    return (await bot.get_partial_messageable(channel).send(**sent, nonce=known)).id
 
 
 def nonce(cause: str) -> int:
@@ -106,44 +130,22 @@ def nonce(cause: str) -> int:
 
 async def reply_public(
     interaction: discord.Interaction, text: str, called: Sequence[int] = (), rows: Sequence[Row] = ()
-) -> int | None:
-    """Answers for everybody in the channel to see; nobody is pinged but those called to their turn.
+) -> int:
+    """Answer for everyone in the channel, pinging only those called to their turn; return the message's ID.
 
-    ``rows``: with buttons below the text; then the message's id is given.
+    ``rows``: buttons below the text.
     """
-    text, pinged = calling(text, called), pinging(called)
-    if not rows:
-        if is_answered(interaction):
-            await interaction.followup.send(text, allowed_mentions=pinged)
-        else:
-            await insist(
-                interaction, lambda: interaction.response.send_message(text, allowed_mentions=pinged)
-            )
-        return None
-    view = below(rows)
-    if is_answered(interaction):
-        return (await interaction.followup.send(text, allowed_mentions=pinged, view=view, wait=True)).id
-    posted = await insist(
-        interaction, lambda: interaction.response.send_message(text, allowed_mentions=pinged, view=view)
-    )
-    if posted is None or posted.message_id is None:
-        return (await interaction.original_response()).id
-    return posted.message_id
+    view = below(rows) if rows else None
+    return await respond(interaction, calling(text, called), view=view, allowed=pinging(called))
 
 
 async def reply_private(interaction: discord.Interaction, text: str, *rows: str | Row) -> None:
     """Answers for whoever asked alone; ``rows``: with buttons, lists or further texts below the text."""
     text = shortened(text, MESSAGE_LENGTH)
-    sent: Mapping[str, Any] = {"view": message(text, *rows)} if rows else {"content": text}
-    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
-        # The first message behind an answer that was put off is seen by whoever saw that: everybody.
-        await interaction.edit_original_response(content="…")
-        await interaction.followup.send(**sent, ephemeral=True)
-        await interaction.delete_original_response()
-    elif is_answered(interaction):
-        await interaction.followup.send(**sent, ephemeral=True)
+    if rows:
+        await respond(interaction, view=message(text, *rows), private=True)
     else:
-        await insist(interaction, lambda: interaction.response.send_message(**sent, ephemeral=True))
+        await respond(interaction, text, private=True)
 
 
 async def own_messages(
@@ -176,8 +178,19 @@ def carried_by(message: discord.Message) -> Iterator[str]:
 
 
 def carried_texts(message: discord.Message) -> set[str]:
-    """The texts of a message, also those in its components."""
-    return {message.content, *texts_in([part.to_dict() for part in message.components])}
+    """Return the texts of a message, also those in its components, as Discord keeps them: without edges."""
+    return _texts(message.content, [part.to_dict() for part in message.components])
+
+
+def texts_of(
+    content: str = "", view: discord.ui.View | discord.ui.LayoutView | None = None, **_: object
+) -> set[str]:
+    """Return the same of a message that is to be sent, by what it is sent with."""
+    return _texts(content, [] if view is None else view.to_components())
+
+
+def _texts(content: str, components: Iterable[Mapping[str, Any]]) -> set[str]:
+    return {text.strip() for text in (content, *texts_in(components))} - {""}
 
 
 def texts_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:

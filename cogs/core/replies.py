@@ -14,15 +14,7 @@ from cogs.core.components import Button, Row, message, rows
 from cogs.core.context import scope_of
 from cogs.core.delivery.announcer import AnnouncementText, Announcer
 from cogs.core.delivery.board_updater import BoardUpdater, url_of
-from cogs.core.messaging import (
-    LOST,
-    answer_with,
-    calling,
-    insist,
-    is_answered,
-    reply_private,
-    reply_public,
-)
+from cogs.core.messaging import LOST, calling, reply_private, reply_public, respond
 from cogs.core.permissions import lacking
 from cogs.summary import differences
 from cogs.text import results, timers
@@ -155,7 +147,7 @@ class Replies:
         view = shown(committed.after, said) or message(said or tr("Done."))
         with self.announcer.answering(committed):
             try:
-                await insist(interaction, lambda: interaction.response.edit_message(view=view))
+                await interaction.response.edit_message(view=view)
             finally:
                 self._boards.refresh(committed.game)
             speak(locale.public(settings, interaction.guild_locale))
@@ -183,7 +175,7 @@ class Replies:
         """Answer with a text about a step that everybody reads, and the buttons that belong below it."""
         rows = await self.buttons(settings or await self._settings_for(interaction), committed)
         message = await reply_public(interaction, text, called, [*also, *rows])
-        if message is not None and interaction.channel_id is not None:
+        if (also or rows) and interaction.channel_id is not None:
             await self._told(committed, interaction.channel_id, message, calling(text, called))
 
     async def buttons(self, settings: EffectiveSettings, committed: Committed) -> Sequence[Row]:
@@ -282,13 +274,10 @@ class Replies:
             await reply_private(interaction, tr("Current board: {url}", url=url_of(view, view.board.message)))
             return
         with self._boards.writing(view, interaction.message.id):
-            if is_answered(interaction):
+            if interaction.response.is_done():
                 await interaction.edit_original_response(view=self._boards.render(view))
             else:
-                await insist(
-                    interaction,
-                    lambda: interaction.response.edit_message(view=self._boards.render(view)),
-                )
+                await interaction.response.edit_message(view=self._boards.render(view))
 
     async def post_board(self, interaction: discord.Interaction, game: GameId) -> None:
         """Answers with a new board, which becomes the current one; raises Refusal "no_table".
@@ -299,7 +288,7 @@ class Replies:
         if view is None:
             raise Refusal("no_table")
         try:
-            message = await answer_with(interaction, self._boards.render(view))
+            message = await respond(interaction, view=self._boards.render(view))
         except (discord.HTTPException, *LOST):
             self._boards.post_soon(game)
             raise
@@ -317,7 +306,7 @@ class Replies:
                     "may be out of date, and announcements and images may be missing.",
                     permissions=", ".join(missing),
                 )
-                await interaction.followup.send(text, ephemeral=True)
+                await reply_private(interaction, text)
         return bool(missing)
 
     async def _settings_for(self, interaction: discord.Interaction) -> EffectiveSettings:

@@ -19,6 +19,7 @@ from cogs.core.components import Row
 from cogs.core.context import CustomId, location_of, request_of, scope_of
 from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.board_updater import BoardUpdater
+from cogs.core.delivery.sender import Sender
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies, Shown
@@ -75,6 +76,7 @@ class GameService:
         settings: SettingsStore,
         boards: BoardUpdater,
         announcer: Announcer,
+        sender: Sender,
         discord_clock: DiscordClock,
         workers: Workers,
         fair_use: FairUse,
@@ -85,6 +87,7 @@ class GameService:
         self.settings = settings
         self.boards = boards
         self.announcer = announcer
+        self.sender = sender
         self.discord_clock = discord_clock
         self.fair_use = fair_use
         self.replies = Replies(games, settings, boards, announcer)

@@ -9,7 +9,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.components import TEXT_LIMIT, message, options, select, start_buttons
 from cogs.core.context import custom_id, picked
-from cogs.core.messaging import insist
+from cogs.core.messaging import LOST
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.help.pages import PAGES, page
@@ -81,9 +81,9 @@ async def reply(interaction: discord.Interaction, view: discord.ui.LayoutView) -
     """Answer privately, on the private message on which this was pressed, if it was."""
     pressed = interaction.message
     if pressed is not None and pressed.flags.ephemeral:
-        await insist(interaction, lambda: interaction.response.edit_message(view=view))
+        await interaction.response.edit_message(view=view)
     else:
-        await insist(interaction, lambda: interaction.response.send_message(view=view, ephemeral=True))
+        await interaction.response.send_message(view=view, ephemeral=True)
 
 
 class WelcomeCog(commands.Cog):
@@ -122,8 +122,8 @@ class WelcomeCog(commands.Cog):
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             view = welcome()
         try:
-            await channel.send(view=view)
-        except discord.HTTPException as error:
+            await self._service.sender.send(channel.id, f"{name} {invitation}", view=view)
+        except (discord.HTTPException, *LOST) as error:
             _log.warning("Server %s could not be welcomed: %s", guild.id, error)
 
     def _is_recent(self, moment: float) -> bool:

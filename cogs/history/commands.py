@@ -10,6 +10,8 @@ from discord import app_commands
 from cogs.core import autocomplete, targets
 from cogs.core.context import CustomId, location_of, request_of
 from cogs.core.corrections.step_edit import StepEdit
+from cogs.core.deferring import put_off
+from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.history import fix, pages
@@ -132,12 +134,12 @@ class HistoryCog(GameCog):
         view = await self.service.view_here(interaction, game)
         book = await _book(self.service, view)
         if file:
-            await interaction.response.defer(ephemeral=True)
+            await put_off(interaction, private=True)
             text = io.BytesIO((await pages.text(book, view.game)).encode())
             await pause()
             about = tr("Log for game {number}", number=view.game)
             attached = discord.File(text, f"game-{view.game}-log.txt", description=about)
-            await interaction.followup.send(file=attached, ephemeral=True)
+            await respond(interaction, files=[attached], private=True)
             return
         look = pages.LogPage(
             kind=kind.value if kind is not None else "", who=self._player(interaction, book, who)

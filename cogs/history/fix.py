@@ -13,7 +13,6 @@ from cogs.core.context import CustomId, custom_id, filled, location_of, read, re
 from cogs.core.corrections import fixing, form, step_edit
 from cogs.core.corrections.fixing import fixable
 from cogs.core.corrections.step_edit import StepEdit
-from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.core.things import commander_id
@@ -164,7 +163,7 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Cus
     with service.announcer.answering(done):
         try:
             shown = message(tr("Done. **Undo** takes the whole fix back."))
-            await insist(interaction, lambda: interaction.response.edit_message(view=shown))
+            await interaction.response.edit_message(view=shown)
         finally:
             service.boards.refresh(done.game)
         await service.use_channel_locale(interaction)

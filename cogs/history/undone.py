@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cogs.core.components import Component, Row, button, card, message, rows, section
 from cogs.core.context import CustomId, request_of, whole
 from cogs.core.corrections import fixing
-from cogs.core.messaging import LOST
+from cogs.core.messaging import LOST, respond
 from cogs.core.service import GameCog, GameService
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing
@@ -35,7 +35,7 @@ LOOKED_AT = 60
 KEPT = 1_000
 """Users' last private answers that are known, so that the next one takes its place."""
 
-_answers = WeakKeyDictionary[GameService, LruCache[tuple[int, GameId], discord.WebhookMessage]]()
+_answers = WeakKeyDictionary[GameService, LruCache[tuple[int, GameId], tuple[discord.Webhook, int]]]()
 
 
 async def _undo(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -70,13 +70,14 @@ async def _tell(service: GameService, interaction: discord.Interaction, done: Co
     """Say privately what was undone, in place of what was said of the undo before."""
     await service.use_user_locale(interaction)
     view = await _view(service, done.game, done.entry.parent)
-    sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
+    sent = await respond(interaction, view=view, private=True)
     answers, key = _answers.setdefault(service, LruCache(KEPT)), (interaction.user.id, done.game)
     earlier = answers.pop(key)
-    answers.put(key, sent)
+    answers.put(key, (interaction.followup, sent))
     if earlier is not None:
+        webhook, message = earlier
         with suppress(discord.HTTPException):
-            await earlier.delete()
+            await webhook.delete_message(message)
 
 
 async def _show(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cogs.core import members
 from cogs.core.components import Button, button
 from cogs.core.context import CustomId, request_of, scope_of
-from cogs.core.messaging import pinging
+from cogs.core.messaging import pinging, reply_public, respond
 from cogs.core.replies import ends
 from cogs.core.service import GameService, Handler
 from cogs.lobby import view as ui
@@ -82,7 +82,7 @@ async def _ready(service: GameService, interaction: discord.Interaction, press: 
 
     committed = await _change(service, interaction, press, decide)
     if isinstance(committed.after, Lobby) and committed.after.asked and not committed.after.awaited:
-        await interaction.followup.send(ui.change(committed.after, committed.entry.events))
+        await reply_public(interaction, ui.change(committed.after, committed.entry.events))
 
 
 async def _ask_ready(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -103,7 +103,7 @@ async def _ask_ready(service: GameService, interaction: discord.Interaction, pre
         if names
         else tr("{who} started a ready check. Press **Ready** in the lobby.", who=asks)
     )
-    await interaction.followup.send(text, allowed_mentions=pinging(wanting))
+    await respond(interaction, text, allowed=pinging(wanting))
 
 
 async def _again(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from cogs.core import members
 from cogs.core.components import NEW_GAME, START_DEMO, button, message, rows
 from cogs.core.context import custom_id, location_of, number_of, request_of, whole
+from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.lobby.lobby import life_for, lobby_of
 from cogs.text.formatting import escape, listed
@@ -88,7 +89,7 @@ async def _start(service: GameService, interaction: discord.Interaction) -> None
     await service.use_user_locale(interaction)
     guests = listed(escape(seat.name) for seat in gather.seated[1:])
     steps = _steps(opened.game, guests, escape(weak.name))
-    await interaction.followup.send(view=steps, ephemeral=True)
+    await respond(interaction, view=steps, private=True)
 
 
 async def _end(service: GameService, interaction: discord.Interaction, game: GameId) -> None:

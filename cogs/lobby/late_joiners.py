@@ -8,7 +8,7 @@ import discord
 from cogs.core import members
 from cogs.core.components import Row, button, message, rows
 from cogs.core.context import CustomId, custom_id, location_of, read
-from cogs.core.messaging import answer_with, insist
+from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService, Handler, Offer
 from cogs.lobby.lobby import guest_like, room_at
@@ -106,7 +106,7 @@ async def join(
     )
     value = f"{person[0]}|{seat or ''}|{team or ''}"
     admit = button(tr("Let them in"), CustomId("admit", view.game, value), discord.ButtonStyle.success)
-    await answer_with(interaction, message(text, *rows(admit)))
+    await respond(interaction, view=message(text, *rows(admit)))
 
 
 def room_in(table: Table) -> members.Room:
@@ -142,7 +142,7 @@ async def _admit(service: GameService, interaction: discord.Interaction, press: 
     try:
         with service.announcer.answering(committed):
             view = message(told.text)
-            await insist(interaction, lambda: interaction.response.edit_message(view=view))
+            await interaction.response.edit_message(view=view)
     finally:
         service.boards.refresh(committed.game)
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from cogs.core import members
 from cogs.core.components import MOST_OPTIONS, Label, form, list_field, message, options, text_field
 from cogs.core.context import CustomId, filled, typed
-from cogs.core.messaging import insist
 from cogs.core.service import GameService, Handler
 from cogs.lobby import panel_view as ui
 from cogs.lobby.lobby import Decide, arrange, checked_link, join, lobby_of, room_at, switched
@@ -96,7 +95,7 @@ async def _change(
     await service.use_user_locale(interaction)
     view = ui.view(after, number) if isinstance(after, Lobby) else message(tr("The game has started."))
     try:
-        await insist(interaction, lambda: interaction.response.edit_message(view=view))
+        await interaction.response.edit_message(view=view)
     finally:
         service.boards.refresh(number)
 

@@ -7,7 +7,7 @@ import discord
 from cogs.core import members
 from cogs.core.components import Row, button, message, options, rows, select
 from cogs.core.context import CustomId, custom_id, location_of, read
-from cogs.core.messaging import answer_with, insist, reply_private, reply_public
+from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService, Handler, Offer
 from cogs.lobby import member_names
@@ -61,7 +61,7 @@ async def tell_in_place(service: GameService, interaction: discord.Interaction, 
     """Say the same instead of the question that was pressed."""
     view = message(_text(committed))
     try:
-        await insist(interaction, lambda: interaction.response.edit_message(view=view))
+        await interaction.response.edit_message(view=view)
     finally:
         service.boards.refresh(committed.game)
 
@@ -99,7 +99,7 @@ async def _chosen(service: GameService, interaction: discord.Interaction, press:
     user, _, seat = press.value.partition("|")
     if not user:
         view = message(tr("That player stays a guest."))
-        await insist(interaction, lambda: interaction.response.edit_message(view=view))
+        await interaction.response.edit_message(view=view)
         return
     (person,) = await members.picked(interaction, [user])
     committed = await service.carry_out(
@@ -158,7 +158,7 @@ async def _ask_host(interaction: discord.Interaction, press: CustomId, guest: st
     agree = button(
         tr("Confirm"), CustomId("agree", press.game, f"{user}|{press.value}"), discord.ButtonStyle.success
     )
-    await answer_with(interaction, message(text, *rows(agree)))
+    await respond(interaction, view=message(text, *rows(agree)))
 
 
 HANDLERS: Mapping[str, Handler] = {"thatsme": _thats_me, "agree": _chosen, "whois": _chosen}

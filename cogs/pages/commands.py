@@ -10,7 +10,7 @@ from cogs.core import autocomplete, targets
 from cogs.core.components import below, button, message, options, rows, select
 from cogs.core.context import CustomId, custom_id, location_of, picked, scope_of, whole
 from cogs.core.links.telling import address_of, require_pages, tell_link
-from cogs.core.messaging import insist
+from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
 from cogs.text.formatting import escape
@@ -165,7 +165,7 @@ async def _give_overlay(interaction: discord.Interaction, url: str, game: GameId
     note = tr("-# Anyone with the link can watch. `/game links` revokes it.")
     view = below(rows({"type": 2, "style": 5, "label": tr("Open page"), "url": url}))
     said = f"{title}\n<{url}>\n{how}\n{note}"
-    await insist(interaction, lambda: interaction.response.send_message(said, view=view, ephemeral=True))
+    await respond(interaction, said, view=view, private=True)
 
 
 async def own_links(service: GameService, interaction: discord.Interaction) -> Sequence[Link]:

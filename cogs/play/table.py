@@ -9,6 +9,8 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.context import location_of
+from cogs.core.deferring import put_off
+from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.drawing.cutting import shortened
@@ -118,11 +120,11 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
         await self.service.use_user_locale(interaction)
         text, marked = look(game, id)
         seats = _seats(game, None if anybody else id, marked)
-        await interaction.response.defer(ephemeral=True)
+        await put_off(interaction, private=True)
         picture = await self.service.workers.run(here.guild or 0, DRAW, seats)
         description = shortened(unmarked(text), DESCRIPTION)
         file = discord.File(io.BytesIO(picture), "seats.png", description=description)
-        await interaction.followup.send(shortened(text, MESSAGE_LENGTH), file=file, ephemeral=True)
+        await respond(interaction, shortened(text, MESSAGE_LENGTH), files=[file], private=True)
 
 
 def _seats(game: Game, whose: PlayerId | None, marked: Collection[PlayerId]) -> list[ShownSeat]:

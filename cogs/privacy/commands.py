@@ -9,6 +9,8 @@ from discord.ext import commands
 
 from cogs.core.components import button, message, rows
 from cogs.core.context import custom_id
+from cogs.core.deferring import put_off
+from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.text.formatting import escape, forget_names
 from cogs.text.language import tr, trn
@@ -138,7 +140,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
         name, content = await self._service.workers.run(
             asker, export_file, games.database.address, user, FILE, games.now()
         )
-        await interaction.followup.send(file=discord.File(io.BytesIO(content), name), ephemeral=True)
+        await respond(interaction, files=[discord.File(io.BytesIO(content), name)], private=True)
 
     @app_commands.command()
     async def delete(self, interaction: discord.Interaction) -> None:
@@ -146,12 +148,12 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
         await self._defer(interaction)
         known = await self._privacy.known(interaction.user.id)
         view = question(known) if known else message(tr("Nothing is stored about you."))
-        await interaction.followup.send(view=view, ephemeral=True)
+        await respond(interaction, view=view, private=True)
 
     async def _defer(self, interaction: discord.Interaction) -> None:
         """Put the answer off: reading the whole database may take longer than Discord waits."""
         await self._service.use_user_locale(interaction)
-        await interaction.response.defer(ephemeral=True)
+        await put_off(interaction, private=True)
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Does what was answered to the question of /privacy delete, also one from before a restart."""
@@ -163,7 +165,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
             await self._delete(interaction)
 
     async def _delete(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer()
+        await put_off(interaction)
         games = await self._privacy.forget(interaction.user.id)
         forget_names()
         forget_lines()

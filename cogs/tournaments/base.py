@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from cogs.core.autocomplete import Choices, beginning, cog_of
 from cogs.core.context import custom_id, request_of, scope_of
-from cogs.core.messaging import answer_with
+from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.text.matching import nearest
 from cogs.tournaments.announcements.announcer import EventAnnouncer
@@ -76,7 +76,7 @@ class EventBase(commands.Cog):
         """Answer with the event's message, which is kept up to date from then on."""
         if interaction.channel_id != state.channel:
             raise Refusal("event_elsewhere", channel=f"<#{state.channel}>")
-        posted = await answer_with(interaction, await self.updater.shown(state))
+        posted = await respond(interaction, view=await self.updater.shown(state))
         await self.tournaments.show(state.tournament, posted)
         self.updater.refresh(state.tournament)
         if state.rounds and not state.over:

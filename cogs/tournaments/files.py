@@ -5,6 +5,7 @@ import io
 import discord
 from discord import app_commands
 
+from cogs.core.deferring import put_off
 from cogs.core.messaging import reply_public
 from cogs.text.formatting import clean_name
 from cogs.text.language import trn
@@ -53,7 +54,7 @@ class FilesCog(EventBase):
         state = await self.current(interaction)
         if file.size > LARGEST:
             raise Refusal("file_too_large", limit=1)
-        await interaction.response.defer()
+        await put_off(interaction)
         read = read_file(await file.read())
         if isinstance(read, RoundFile):
             pairings = pairings_of(state, read)

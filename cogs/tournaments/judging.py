@@ -8,7 +8,8 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core.components import TEXT_LIMIT, button, card, rows
-from cogs.core.messaging import nonce, reply_public
+from cogs.core.deferring import put_off
+from cogs.core.messaging import reply_public, respond
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.language import tr
@@ -72,7 +73,7 @@ class JudgingCog(EventBase):
         await self.require_organizer(interaction)
         state = await self.current(interaction)
         require_redrawable(state)
-        await interaction.response.defer()
+        await put_off(interaction)
         before = replace(state, rounds=state.rounds[:-1])
         seed = pairing.seed_of(before)
         pairings = await pairing.pair(self.service, before, seed, last=last)
@@ -126,7 +127,7 @@ class JudgingCog(EventBase):
     ) -> None:
         """Say what another result of an earlier round would have changed, before it is entered."""
         await self.service.use_user_locale(interaction)
-        await interaction.response.defer(ephemeral=True)
+        await put_off(interaction, private=True)
         changed = await pairing.would_have_changed(self.service, state, act.round, act)
         lines = [view.result(state, act), *changed, tr("-# Rounds that are paired stay as they are.")]
         winner = act.winners[0] if act.winners else 0
@@ -136,7 +137,7 @@ class JudgingCog(EventBase):
         custom_id = EventCustomId("correct", state.tournament, detail)
         do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)
         text = shortened("\n".join(lines), TEXT_LIMIT)
-        await interaction.followup.send(view=card(text, *rows(do), colour=view.COLOUR), ephemeral=True)
+        await respond(interaction, view=card(text, *rows(do), colour=view.COLOUR), private=True)
 
     async def _correct(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
         """Enter the result of a preview."""
@@ -152,8 +153,7 @@ class JudgingCog(EventBase):
         after = await self.change(interaction, state, lambda change: change.add(act))
         text = view.result(after, act)
         await interaction.response.edit_message(view=card(text, colour=view.COLOUR))
-        channel = interaction.client.get_partial_messageable(after.channel)
-        await channel.send(text, nonce=nonce(f"correction {interaction.id}"))
+        await self.service.sender.send(after.channel, f"correction {interaction.id}", text)
 
 
 def _result(state: TournamentState, entered: EnterOutcome, typed: str) -> EnterOutcome:

@@ -12,7 +12,9 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
+from cogs.core.deferring import put_off
 from cogs.core.links.telling import address_of, require_pages, tell_link
+from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.drawing.grid import Grid, in_words
@@ -99,7 +101,7 @@ class PicturesCog(EventBase):
         if not state.rounds or state.rules.queue:
             raise Refusal("no_standings")
         self.service.workers.require_room(state.guild)
-        await interaction.response.defer()
+        await put_off(interaction)
         if kind == "pairings":
             grid = pairings_grid(state, await _times(self.service.games, state))
         else:
@@ -109,7 +111,7 @@ class PicturesCog(EventBase):
             png = await self.service.workers.run(state.guild, DRAW, page)
             name = f"event-{kind}-{number}.png"
             files.append(discord.File(io.BytesIO(png), name, description=in_words(page)))
-        await interaction.followup.send(files=files)
+        await respond(interaction, files=files)
 
 
 def pairings_grid(state: TournamentState, times: Sequence[str]) -> Grid:

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
+from cogs.core.deferring import put_off
 from cogs.core.messaging import reply_private
 from cogs.text.language import tr
 from cogs.tournaments import pairing
@@ -46,7 +47,7 @@ class RoundsCog(EventBase):
         await self.require_organizer(interaction)
         state = await self.current(interaction)
         require_next_round(state)
-        await interaction.response.defer()
+        await put_off(interaction)
         pairings, seed = await self._paired(state, last=last)
         timed = 0 if days is not None else MINUTES[state.rules.play]
         length = timed if minutes is None else minutes

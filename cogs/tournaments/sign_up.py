@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs.core import members
 from cogs.core.context import location_of, request_of
-from cogs.core.messaging import NO_PINGS, reply_public
+from cogs.core.messaging import reply_public
 from cogs.core.service import GameService
 from cogs.text.formatting import label, listed
 from cogs.text.language import tr
@@ -93,7 +93,7 @@ class SignUpCog(EventBase):
         state = await self.tournaments.create(location_of(interaction), request_of(interaction), rules)
         await self.post(interaction, state)
         if line := role_line(interaction.guild, state.rules.role):
-            await interaction.followup.send(line, allowed_mentions=NO_PINGS)
+            await reply_public(interaction, line)
 
     @app_commands.command()
     @app_commands.describe(players="Mentions or guest names, separated by commas")

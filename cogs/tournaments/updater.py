@@ -8,12 +8,13 @@ import discord
 from discord.ext import commands
 
 from cogs.core import locale
-from cogs.core.messaging import AWAY, RETRY, nonce, trace
+from cogs.core.messaging import AWAY, RETRY, carried_by, own_messages, trace
 from cogs.core.service import GameService
 from cogs.text.language import speaking
 from cogs.tournaments import view
 from cogs.tournaments.queue.view import queue_view
 from cogs.tournaments.tables.keeper import TableKeeper
+from cogs.tournaments.view import read
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId, TournamentState
@@ -23,6 +24,9 @@ from storage.tournaments.tournaments import OVER
 from storage.workers.threads import in_thread
 
 _log = logging.getLogger(__name__)
+
+LOOK_BACK = 50
+"""Messages of a channel among which an event's is looked for that was posted without an answer."""
 
 
 class TournamentUpdater:
@@ -134,10 +138,23 @@ class TournamentUpdater:
                 return
         except discord.NotFound:
             pass
-        if not state.over:
-            known = nonce(f"event {tournament} {where.message}")
-            posted = await channel.send(view=shown, nonce=known)
-            await self._tournaments.show(tournament, posted.id)
+        if state.over:
+            return
+        posted = await self._find(where.channel, tournament) if where.message is None else None
+        if posted is None:
+            cause = f"event {tournament} {where.message}"
+            posted = await self._service.sender.send(where.channel, cause, view=shown)
+        else:
+            self.refresh(tournament)
+        await self._tournaments.show(tournament, posted)
+
+    async def _find(self, channel: int, tournament: TournamentId) -> int | None:
+        """The message that shows a tournament though its answer was lost, among a channel's last ones."""
+        for one in await own_messages(self.bot, channel, limit=LOOK_BACK):
+            presses = filter(None, map(read, carried_by(one)))
+            if not one.content and any(press.tournament == tournament for press in presses):
+                return one.id
+        return None
 
     async def _threads(self, state: TournamentState) -> Mapping[int, int]:
         """Where the tables of the last round are played."""

@@ -9,7 +9,7 @@ from discord import app_commands
 from cogs.core import autocomplete, targets
 from cogs.core.components import message, rows
 from cogs.core.context import CustomId, location_of, whole
-from cogs.core.messaging import answer_with, insist, reply_private
+from cogs.core.messaging import reply_private, respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.text.formatting import label
@@ -81,7 +81,7 @@ async def _press_for(service: GameService, interaction: discord.Interaction, pre
     await service.replies.show_privately(interaction, committed, _done)
     vote = _shown(committed)
     if vote is not None and isinstance(committed.after, Game):
-        await answer_with(interaction, ui.view(committed.after, committed.game, vote))
+        await respond(interaction, view=ui.view(committed.after, committed.game, vote))
 
 
 def _done(_after: Table, _said: str) -> discord.ui.LayoutView:
@@ -105,7 +105,7 @@ async def _show(service: GameService, interaction: discord.Interaction, committe
     shown = ui.view(committed.after, committed.game, vote)
     with service.replies.announcer.answering(committed):
         try:
-            await insist(interaction, lambda: interaction.response.edit_message(view=shown))
+            await interaction.response.edit_message(view=shown)
         finally:
             service.boards.refresh(committed.game)
         await service.replies.tell_loud(interaction, committed)
@@ -182,7 +182,7 @@ class VotesCog(GameCog):
             raise Refusal("no_vote")
         shown = ui.view(committed.after, committed.game, vote)
         try:
-            await answer_with(interaction, shown)
+            await respond(interaction, view=shown)
         finally:
             self.service.boards.refresh(committed.game)
 
@@ -192,7 +192,7 @@ class VotesCog(GameCog):
         game = await self.service.look(location_of(interaction))
         if game.vote is None or game.outcome is not None:
             raise Refusal("vote_what")
-        await answer_with(interaction, ui.view(game, shown.game, game.vote))
+        await respond(interaction, view=ui.view(game, shown.game, game.vote))
 
 
 def choices(typed: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from pathlib import Path
 import discord
 import pytest
 
+from cogs.core.messaging import SETTLE
 from cogs.setup import render
 from rules.actions.endings import Concede
 from rules.actions.life import LoseLife
@@ -240,7 +241,7 @@ class TestAnnouncements:
         await deal(evening, "two_player", "Ana, Ben", life=5)
         network.lose_answers(*FOLLOWUP)
         await evening.people["Ben"].click(evening.board_message(), label="−5")
-        assert evening.errors()
+        await evening.passes(seconds=SETTLE)
         assert told(evening, "**Ana wins the game**") == 1
 
     async def test_what_was_committed_right_before_a_kill_is_told_once(self, evening: Evening) -> None:

@@ -18,7 +18,16 @@ from msgspec import Struct
 from cogs.core import locale
 from cogs.core.components import Row, below
 from cogs.core.delivery.recovery import Recovery
-from cogs.core.messaging import AWAY, SERVER_ERROR, calling, nonce, own_messages, pinging, trace
+from cogs.core.delivery.sender import Sender
+from cogs.core.messaging import (
+    AWAY,
+    LOOK_AHEAD,
+    SERVER_ERROR,
+    calling,
+    own_messages,
+    pinging,
+    trace,
+)
 from cogs.text.language import speaking
 from rules.game.parts import GameId
 from rules.turns.clock import Clock
@@ -38,8 +47,6 @@ SPREAD = 0.05
 """Seconds between the announcements of different games at the start."""
 LOOK_BACK = 20
 """Entries among which an interaction is looked for, whose ID says when it was at Discord."""
-LOOK_AHEAD = 100
-"""Messages after an entry among which its announcement is looked for."""
 
 _NOTHING_TO_TELL = contextlib.nullcontext()
 
@@ -64,8 +71,11 @@ where there is nothing to tell."""
 class Announcer:
     """Sends announcements that no answer has told."""
 
-    def __init__(self, bot: commands.AutoShardedBot, games: Games, settings: SettingsStore) -> None:
+    def __init__(
+        self, bot: commands.AutoShardedBot, games: Games, settings: SettingsStore, sender: Sender
+    ) -> None:
         self._bot = bot
+        self._sender = sender
         self._games = games
         self._settings = settings
         self._renderers: dict[AnnouncementKind, Render] = {}
@@ -193,17 +203,12 @@ class Announcer:
             told = await self._renderers[one.kind](committed, view, clock)
             content = calling(told.text, told.called) if told is not None else ""
         if told is not None and not await self._is_there(committed, view, told.mark):
-            channel = self._bot.get_partial_messageable(view.location.channel)
-            known = nonce(f"announcement {one.game} {one.entry}")
-            mentions = pinging(told.called)
+            cause, channel = f"announcement {one.game} {one.entry}", view.location.channel
+            rows, allowed = below(told.rows) if told.rows else None, pinging(told.called)
             try:
-                if told.rows:
-                    view = below(told.rows)
-                    sent = await channel.send(content, allowed_mentions=mentions, nonce=known, view=view)
-                    if self.on_told is not None:
-                        await self.on_told(committed, channel.id, sent.id, content)
-                else:
-                    await channel.send(content, allowed_mentions=mentions, nonce=known)
+                sent = await self._sender.send(channel, cause, content, view=rows, allowed=allowed)
+                if rows is not None and self.on_told is not None:
+                    await self.on_told(committed, channel, sent, content)
             except discord.HTTPException as error:
                 if error.status >= SERVER_ERROR:
                     raise

@@ -23,13 +23,13 @@ from cogs.core import locale
 from cogs.core.components import message
 from cogs.core.context import read
 from cogs.core.delivery.recovery import Recovery
+from cogs.core.delivery.sender import Sender
 from cogs.core.messaging import (
     ARCHIVED,
     AWAY,
     RETRY,
     UNREACHED,
     carried_by,
-    nonce,
     own_messages,
     trace,
     unarchived,
@@ -75,12 +75,14 @@ class BoardUpdater:
         bot: commands.AutoShardedBot,
         games: Games,
         settings: SettingsStore,
+        sender: Sender,
         render: Render,
         pause: float,
     ) -> None:
         self.render = render
         self._bot = bot
         self._settings = settings
+        self._sender = sender
         self._pause = pause
         self._gap = GAP if pause else 0
         self._games = games
@@ -292,9 +294,10 @@ class BoardUpdater:
             with self._write(game, view.board.message, view.entries[-1].number, own=True):
                 await channel.get_partial_message(view.board.message).edit(view=shown)
         except discord.NotFound:
-            known = nonce(f"board {game} {view.board.message}")
-            posted = await channel.send(view=shown, nonce=known)
-            await self.posted(view, posted.id, instead=True)
+            posted = await self._sender.send(
+                view.board.channel, f"board {game} {view.board.message}", view=shown
+            )
+            await self.posted(view, posted, instead=True)
         except discord.HTTPException as error:
             closed = error.code != ARCHIVED or is_over(view.table)
             if closed or not await unarchived(self._bot, view.board.channel):
@@ -306,15 +309,20 @@ class BoardUpdater:
         channel = self._bot.get_partial_messageable(earlier.channel)
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
             shown = self.render(view)
-        posted = await channel.send(view=shown, nonce=nonce(f"board {view.game} {earlier.message}"))
-        await self.posted(view, posted.id)
+        try:
+            posted = await self._sender.send(
+                earlier.channel, f"board {view.game} {earlier.message}", view=shown
+            )
+        except UNREACHED:
+            self._moving.setdefault(view.game, (earlier, then))  # or two boards would stand there
+            raise
+        await self.posted(view, posted)
         with contextlib.suppress(discord.NotFound):
             await channel.get_partial_message(earlier.message).delete()
         await then()
 
     async def _post(self, view: GameView) -> None:
         """Post a game's first board, unless it is there and was not noted."""
-        channel = self._bot.get_partial_messageable(view.location.channel)
         found = [
             one.id
             for one in await own_messages(self._bot, view.location.channel, limit=LOOK_BACK)
@@ -326,8 +334,8 @@ class BoardUpdater:
         else:
             with speaking(await locale.of_place(self._bot, self._settings, view.location)):
                 shown = self.render(view)
-            posted = await channel.send(view=shown, nonce=nonce(f"board {view.game}"))
-            await self.posted(view, posted.id)
+            posted = await self._sender.send(view.location.channel, f"board {view.game}", view=shown)
+            await self.posted(view, posted)
         self._missing.discard(view.game)
 
     async def posted(self, view: GameView, message: int, *, instead: bool = False) -> None:

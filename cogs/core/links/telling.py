@@ -8,7 +8,7 @@ from types import MappingProxyType
 import discord
 
 from cogs.core.components import below, rows
-from cogs.core.messaging import insist
+from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.text.language import tr
 from rules.refusal import Refusal
@@ -42,14 +42,12 @@ def address_of(pages: str, purpose: LinkPurpose, token: str) -> str:
 async def tell_link(interaction: discord.Interaction, text: str, url: str, label: str) -> None:
     """Tell whoever asks, and nobody else, about a link, with a picture for phones and a button."""
     picture = await asyncio.to_thread(_picture, url)
-    await insist(
+    await respond(
         interaction,
-        lambda: interaction.response.send_message(
-            text,
-            file=discord.File(io.BytesIO(picture), QR, description=tr("QR code of the link")),
-            view=below(rows({"type": 2, "style": 5, "label": label, "url": url})),
-            ephemeral=True,
-        ),
+        text,
+        files=[discord.File(io.BytesIO(picture), QR, description=tr("QR code of the link"))],
+        view=below(rows({"type": 2, "style": 5, "label": label, "url": url})),
+        private=True,
     )
 
 

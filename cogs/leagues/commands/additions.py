@@ -5,7 +5,7 @@ from discord import app_commands
 
 from cogs.core import members
 from cogs.core.context import request_of
-from cogs.core.messaging import reply_private, reply_public
+from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.drawing.cutting import shortened
 from cogs.leagues.commands.options import Reason, options, suggest_player, suggest_players
 from cogs.leagues.commands.service import LeagueCog, player_named
@@ -152,7 +152,7 @@ class AdditionsCog(LeagueCog):
             if not readable and state.player_of(interaction.user.id) != one.player:
                 raise Refusal("decklist_hidden")
             text = "\n".join([f"### {words.name(state, number)}", *pasted(one.decklist)])
-        await interaction.followup.send(view=card(text, colour=PAGE_COLOUR), ephemeral=True)
+        await respond(interaction, view=card(text, colour=PAGE_COLOUR), private=True)
 
 
 def _list(state: LeagueState, found: list[Decklist], *, readable: bool) -> str:

@@ -9,6 +9,8 @@ from typing import Literal
 import discord
 from discord import app_commands
 
+from cogs.core.deferring import put_off
+from cogs.core.messaging import respond
 from cogs.drawing.grid import in_words
 from cogs.leagues.commands.options import LATEST_SEASON, SeasonOption, options, suggest_players
 from cogs.leagues.commands.service import LeagueCog, player_named
@@ -53,7 +55,7 @@ class LeagueChartCog(LeagueCog):
         """Show everyone a chart of ratings or points"""
         state = await self.service.state(interaction, league, looking=True)
         self.game_service.workers.require_room(state.guild)
-        await interaction.response.defer()
+        await put_off(interaction)
         scope = (state.latest if season is None else season) or None
         if kind == "standings":
             await self._table(interaction, state, scope)
@@ -62,7 +64,7 @@ class LeagueChartCog(LeagueCog):
         trends = await self._trends(state, kind, players, scope)
         png = await self.game_service.workers.run(state.guild, DRAW, trends)
         file = discord.File(io.BytesIO(png), f"league-{kind}.png", description=described(trends))
-        await interaction.followup.send(file=file)
+        await respond(interaction, files=[file])
 
     async def _table(self, interaction: discord.Interaction, state: LeagueState, scope: Scope) -> None:
         """Answer with the first rows of the standings as a picture; raises Refusal for none."""
@@ -72,7 +74,7 @@ class LeagueChartCog(LeagueCog):
             raise Refusal("chart_empty")
         png = await self.game_service.workers.run(state.guild, TABLE, grid)
         file = discord.File(io.BytesIO(png), "league-standings.png", description=in_words(grid))
-        await interaction.followup.send(file=file)
+        await respond(interaction, files=[file])
 
     async def _players(self, state: LeagueState, who: str | None, scope: Scope) -> list[PlayerNumber]:
         """Those named, or the first few of the standings; raises Refusal where there is nobody."""

@@ -3,6 +3,8 @@
 import discord
 from discord import app_commands
 
+from cogs.core.deferring import put_off
+from cogs.core.messaging import respond
 from cogs.leagues.commands.options import options
 from cogs.leagues.commands.seasons import close_season, closing
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
@@ -25,7 +27,7 @@ class InboxCog(LeagueCog):
         """Show what is waiting in a league (judges only)"""
         state = await self.service.judged(interaction, league)
         await self.wait_privately(interaction)
-        await interaction.followup.send(view=await _inbox(self.service, state), ephemeral=True)
+        await respond(interaction, view=await _inbox(self.service, state), private=True)
 
 
 async def _inbox(service: LeagueService, state: LeagueState) -> discord.ui.LayoutView:
@@ -45,12 +47,12 @@ async def _open(service: LeagueService, interaction: discord.Interaction, press:
     state = await service.judged_from(interaction, press.league)
     await service.game_service.use_user_locale(interaction)
     record = await service.leagues.results.record(state.league, press.result)
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await put_off(interaction, private=True, thinking=True)
     entries = await service.leagues.audit(state.league, result=press.result, limit=ENTRIES)
     ledger = [audit.line(state, entry) for entry in entries]
     worth = await details.worth_of(service.leagues, state, record)
     view = result_view.judged(state, record, worth, ledger)
-    await interaction.followup.send(view=view, ephemeral=True)
+    await respond(interaction, view=view, private=True)
 
 
 async def _open_flags(
@@ -58,9 +60,9 @@ async def _open_flags(
 ) -> None:
     state = await service.judged_from(interaction, press.league)
     await service.game_service.use_user_locale(interaction)
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await put_off(interaction, private=True, thinking=True)
     view = await service.page(state, PageId(what="flags"))
-    await interaction.followup.send(view=view, ephemeral=True)
+    await respond(interaction, view=view, private=True)
 
 
 async def _ask_to_close(

@@ -6,7 +6,7 @@ from discord import app_commands
 from cogs.core import members
 from cogs.core.context import picked, request_of, whole
 from cogs.core.links.telling import address_of, require_pages, tell_link
-from cogs.core.messaging import reply_private
+from cogs.core.messaging import reply_private, respond
 from cogs.leagues.commands.options import options
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core.components import LeagueCustomId
@@ -87,7 +87,7 @@ async def _turn_on(service: LeagueService, interaction: discord.Interaction, pre
     await _redraw(service, interaction, press)
     if changed:
         await service.game_service.use_channel_locale(interaction)
-        await interaction.followup.send(view=view.invitation(state))
+        await respond(interaction, view=view.invitation(state))
 
 
 async def _turn_off(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

@@ -4,7 +4,8 @@ import discord
 from discord import app_commands
 
 from cogs.core.context import request_of
-from cogs.core.messaging import answer_with
+from cogs.core.deferring import put_off
+from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.leagues.commands.options import PLAYED_DETAILS, DrawOption, Players, Turns, options, suggest_players
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
@@ -80,13 +81,13 @@ class ReportsCog(LeagueCog):
         self.service.notices.refresh(state.league)
         await self.game_service.use_user_locale(interaction)
         if late := result_view.late(done.state, done.record):
-            await interaction.followup.send(late, ephemeral=True)
+            await reply_private(interaction, late)
 
     async def _post(self, interaction: discord.Interaction, done: CommittedActs) -> None:
         """Answer with the result's message, where the others confirm it."""
         view, settings = result_view.message(done.state, done.record), self.game_service.settings
         asked = await asking.asked(settings, done.state, done.record, interaction.channel_id or 0)
-        message = await answer_with(interaction, view, asked.allowed)
+        message = await respond(interaction, view=view, allowed=asked.allowed)
         if interaction.channel_id is not None:
             shown = LeagueMessage(interaction.channel_id, message)
             await self.leagues.show(done.state.league, RESULT, done.record.number, shown)
@@ -108,7 +109,7 @@ class ReportsCog(LeagueCog):
         await self.service.require_judge(interaction)
         if file.size > LARGEST:
             raise Refusal("file_too_large", limit=LARGEST // 1024 // 1024)
-        await interaction.response.defer()
+        await put_off(interaction)
         data = await file.read()
         if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
             await self._import_league(interaction, data, name)
@@ -120,14 +121,13 @@ class ReportsCog(LeagueCog):
     ) -> None:
         results = await in_thread(state.league, spreadsheet.read, data, self.service.now())
         done = await self.leagues.results.bring_in(state.league, request_of(interaction), results)
-        await interaction.followup.send(
-            trn(
-                "{n} result imported into {league} and confirmed.",
-                "{n} results imported into {league} and confirmed.",
-                len(done.records),
-                league=words.title(done.state),
-            )
+        text = trn(
+            "{n} result imported into {league} and confirmed.",
+            "{n} results imported into {league} and confirmed.",
+            len(done.records),
+            league=words.title(done.state),
         )
+        await reply_public(interaction, text)
 
     async def _import_league(self, interaction: discord.Interaction, data: bytes, name: str | None) -> None:
         channels = None if interaction.channel_id is None else (interaction.channel_id,)
@@ -140,4 +140,4 @@ class ReportsCog(LeagueCog):
             results=trn("{n} result", "{n} results", done.state.results),
             players=trn("{n} player", "{n} players", len(done.state.players)),
         )
-        await interaction.followup.send(text)
+        await reply_public(interaction, text)

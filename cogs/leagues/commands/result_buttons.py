@@ -4,7 +4,7 @@ import discord
 from msgspec.structs import replace
 
 from cogs.core.context import filled, request_of, typed
-from cogs.core.messaging import insist, reply_private
+from cogs.core.messaging import reply_private
 from cogs.leagues.commands.service import Handler, LeagueService
 from cogs.leagues.core import parsing
 from cogs.leagues.core.components import LeagueCustomId
@@ -154,7 +154,7 @@ async def distinguish(
 
 async def _redraw(service: LeagueService, interaction: discord.Interaction, done: CommittedActs) -> None:
     view = result_view.message(done.state, done.record)
-    await insist(interaction, lambda: interaction.response.edit_message(view=view))
+    await interaction.response.edit_message(view=view)
     # Points and ratings follow: to work them out may take longer than an answer.
     service.notices.refresh(done.state.league, done.record.number)
     service.notices.refresh(done.state.league)

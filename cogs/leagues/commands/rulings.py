@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.context import request_of
-from cogs.core.messaging import reply_public
+from cogs.core.messaging import reply_public, respond
 from cogs.leagues.commands import result_buttons
 from cogs.leagues.commands.options import (
     PLAYED_DETAILS,
@@ -51,7 +51,7 @@ class RulingsCog(LeagueCog):
         ledger = await self.leagues.audit(state.league, result=result, limit=ENTRIES)
         worth = await details.worth_of(self.leagues, state, record)
         view = result_view.whole(state, record, worth, [audit.line(state, entry) for entry in ledger])
-        await interaction.followup.send(view=view, ephemeral=True)
+        await respond(interaction, view=view, private=True)
 
     @result.command()
     @options(result=RESULT)

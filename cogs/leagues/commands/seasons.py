@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 
 from cogs.core.context import request_of
-from cogs.core.messaging import reply_public
+from cogs.core.deferring import put_off
+from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.core.permissions import can_give
 from cogs.leagues.commands.options import Reason, SeasonOption, options
 from cogs.leagues.commands.service import LeagueCog, LeagueService
@@ -110,14 +111,15 @@ class SeasonsCog(LeagueCog):
     async def board(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Post standings here that update automatically (judges only)"""
         state = await self.service.judged(interaction, league)
-        await interaction.response.defer()
+        await put_off(interaction)
         view = await pages.board(self.leagues, state, self.service.now())
         earlier = await self.leagues.queries.message(state.league, STANDINGS)
-        message = await interaction.followup.send(view=view, wait=True)
-        await self.leagues.show(state.league, STANDINGS, 0, LeagueMessage(message.channel.id, message.id))
+        shown = LeagueMessage(interaction.channel_id or 0, await respond(interaction, view=view))
+        await self.leagues.show(state.league, STANDINGS, 0, shown)
         if earlier is not None:
             channel = interaction.client.get_partial_messageable(earlier.channel)
-            moved = card(tr("The standings have moved: {url}", url=message.jump_url))
+            url = f"https://discord.com/channels/{state.guild}/{shown.channel}/{shown.message}"
+            moved = card(tr("The standings have moved: {url}", url=url))
             with contextlib.suppress(discord.NotFound, discord.Forbidden):
                 await channel.get_partial_message(earlier.message).edit(view=moved)
         await self.game_service.replies.warn(interaction)
@@ -148,11 +150,11 @@ class SeasonsCog(LeagueCog):
         )
         if data is None:
             text = tr("The file is too large for Discord. Ask the bot's owner to export it.")
-            await interaction.followup.send(text, ephemeral=True)
+            await reply_private(interaction, text)
             return
         name = f"league-{state.league}-{now:%Y-%m-%d}.{kind}"
         file = discord.File(io.BytesIO(data), name, description=words.title(state)[:100])
-        await interaction.followup.send(_incomplete(incomplete), file=file, ephemeral=True)
+        await respond(interaction, _incomplete(incomplete) or None, files=[file], private=True)
 
     async def _export_standings(
         self, interaction: discord.Interaction, state: LeagueState, season: SeasonNumber | None
@@ -171,7 +173,7 @@ class SeasonsCog(LeagueCog):
             data = sheet.standings(state, table.rows(), ratings)
         name = f"standings-{state.league}-{number or 'all'}-{self.service.clock():%Y-%m-%d}.csv"
         file = discord.File(io.BytesIO(data), name, description=words.title(state)[:100])
-        await interaction.followup.send(file=file, ephemeral=True)
+        await respond(interaction, files=[file], private=True)
 
 
 async def _unsettled(service: LeagueService, state: LeagueState, ends: Time | None) -> list[ResultRecord]:
@@ -194,12 +196,11 @@ async def close_season(
     service: LeagueService, interaction: discord.Interaction, state: LeagueState, ends: Time | None
 ) -> None:
     """Close the season and announce its final standings; raises Refusal."""
-    await interaction.response.defer(thinking=True)
+    await put_off(interaction, thinking=True)
     with service.notices.answering(interaction):
         done = await service.leagues.seasons.close(state.league, request_of(interaction), ends)
         view = pages.announcement(done.state)
-        message = await interaction.followup.send(view=view, wait=True)
-        shown = LeagueMessage(message.channel.id, message.id)
+        shown = LeagueMessage(interaction.channel_id or 0, await respond(interaction, view=view))
         await service.leagues.show(state.league, SEASON, done.state.seasons[-1].number, shown)
     service.notices.refresh(state.league)
 

@@ -7,6 +7,8 @@ import discord
 from discord.ext import commands
 
 from cogs.core.context import custom_id, scope_of
+from cogs.core.deferring import put_off
+from cogs.core.messaging import respond
 from cogs.core.permissions import may_judge
 from cogs.core.service import GameService
 from cogs.leagues.core.components import LeagueCustomId, PageId, read
@@ -171,12 +173,12 @@ class LeagueCog(commands.Cog):
     async def wait_privately(self, interaction: discord.Interaction) -> None:
         """Put off an answer for the asker alone, in their language."""
         await self.game_service.use_user_locale(interaction)
-        await interaction.response.defer(ephemeral=True)
+        await put_off(interaction, private=True)
 
     async def show_page(self, interaction: discord.Interaction, state: LeagueState, page: PageId) -> None:
         """Show a page to the asker alone, after `wait_privately`."""
         view = await self.service.page(state, page)
-        await interaction.followup.send(view=view, ephemeral=True)
+        await respond(interaction, view=view, private=True)
 
 
 def player_named(state: LeagueState, typed: str) -> PlayerNumber:

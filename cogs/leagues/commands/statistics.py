@@ -6,6 +6,8 @@ import discord
 from discord import app_commands
 
 from cogs.core.context import scope_of
+from cogs.core.deferring import put_off
+from cogs.core.messaging import respond
 from cogs.leagues.commands.options import (
     ALL_TIME,
     EVERYONE,
@@ -201,7 +203,7 @@ class StatsCog(LeagueCog):
             lines += await reader.player_lines(player)
         if len(lines) == 1:
             lines.append(tr("You haven't played in any of this server's leagues yet."))
-        await interaction.followup.send(view=card("\n".join(lines), colour=PAGE_COLOUR), ephemeral=True)
+        await respond(interaction, view=card("\n".join(lines), colour=PAGE_COLOUR), private=True)
 
 
 def _player(interaction: discord.Interaction, state: LeagueState, typed: str) -> PlayerNumber:
@@ -213,16 +215,16 @@ async def _turn_page(service: LeagueService, interaction: discord.Interaction, p
     private = interaction.message is not None and interaction.message.flags.ephemeral
     if private:
         await service.game_service.use_user_locale(interaction)
-    await interaction.response.defer()
+    await put_off(interaction)
     view = await service.page(state, page_in(press), private=private)
     await interaction.edit_original_response(view=view)
 
 
 async def _share(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     state = await service.of(interaction, press.league)
-    await interaction.response.defer(thinking=True)
+    await put_off(interaction, thinking=True)
     view = await service.page(state, page_in(press), private=False)
-    await interaction.followup.send(view=view)
+    await respond(interaction, view=view)
 
 
 HANDLERS: dict[str, Handler] = {"look": _turn_page, "share": _share}

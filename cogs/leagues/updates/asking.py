@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands
 from msgspec import Struct
 
-from cogs.core.messaging import nonce
+from cogs.core.delivery.sender import Sender
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 from storage.settings.definitions import ASK
@@ -43,7 +43,11 @@ async def asked(settings: SettingsStore, state: LeagueState, record: ResultRecor
 
 
 async def ask(
-    bot: commands.AutoShardedBot, view: discord.ui.LayoutView, users: Iterable[int], cause: str
+    bot: commands.AutoShardedBot,
+    sender: Sender,
+    view: discord.ui.LayoutView,
+    users: Iterable[int],
+    cause: str,
 ) -> list[int]:
     """Send a message to these users in private; gives those whom Discord doesn't let it reach.
 
@@ -53,7 +57,7 @@ async def ask(
     for user in users:
         try:
             private = await bot.create_dm(discord.Object(user))
-            await private.send(view=view, nonce=nonce(f"{cause} {user}"))
+            await sender.send(private.id, f"{cause} {user}", view=view)
         except (discord.Forbidden, discord.NotFound):
             missed.append(user)
     return missed

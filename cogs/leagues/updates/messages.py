@@ -6,13 +6,14 @@ noted, because of a crash, is looked for after the start, and else sent with the
 
 import contextlib
 import logging
+from collections.abc import Sequence
 from contextvars import ContextVar
 
 import discord
 from discord.ext import commands
 
 from cogs.core import locale
-from cogs.core.messaging import NO_PINGS, nonce, own_messages, texts_in
+from cogs.core.messaging import NO_PINGS, own_messages, texts_in
 from cogs.core.service import GameService
 from cogs.leagues.core.components import card
 from cogs.leagues.updates import asking, organisers, threads
@@ -103,6 +104,10 @@ class LeagueMessages:
     async def _asked(self, state: LeagueState, record: ResultRecord, channel: int) -> Asked:
         return await asking.asked(self._service.settings, state, record, channel)
 
+    async def _ask(self, view: discord.ui.LayoutView, asked: Asked, cause: str) -> Sequence[int]:
+        """Ask those who want that in private; return the users who can't be reached."""
+        return await asking.ask(self._bot, self._service.sender, view, asked.in_private, cause)
+
     async def _ask_in_private(
         self, state: LeagueState, record: ResultRecord, asked: Asked, channel: int
     ) -> None:
@@ -110,7 +115,7 @@ class LeagueMessages:
         if not asked.in_private or await self._shown(state, ASKED, record.number) is not None:
             return
         view = result_view.message(state, record)
-        missed = await asking.ask(self._bot, view, asked.in_private, f"asked {state.league} {record.number}")
+        missed = await self._ask(view, asked, f"asked {state.league} {record.number}")
         await self._leagues.show(state.league, ASKED, record.number, LeagueMessage(channel, 0))
         if missed:
             await self._post(state, REMINDER, record.number, channel, view, asking.pinging(missed))
@@ -128,8 +133,7 @@ class LeagueMessages:
             return
         await self._speak(state, channel)
         view, asked = result_view.reminder(state, record), await self._asked(state, record, channel)
-        cause = f"reminder {league} {number} {record.due}"
-        missed = await asking.ask(self._bot, view, asked.in_private, cause)
+        missed = await self._ask(view, asked, f"reminder {league} {number} {record.due}")
         if pinged := (*asked.here, *missed):
             await self._post(state, REMINDER, number, channel, view, asking.pinging(pinged))
 
@@ -170,11 +174,8 @@ class LeagueMessages:
         """Send a message, unless it is there, and note it; its nonce lets Discord know it again."""
         sent = await self._find(channel, view)
         if sent is None:
-            known, where = (
-                nonce(f"{kind} {state.league} {number}"),
-                self._bot.get_partial_messageable(channel),
-            )
-            sent = (await where.send(view=view, nonce=known, allowed_mentions=allowed)).id
+            cause = f"{kind} {state.league} {number}"
+            sent = await self._service.sender.send(channel, cause, view=view, allowed=allowed)
         await self._leagues.show(state.league, kind, number, LeagueMessage(channel, sent))
 
     async def _find(self, channel: int, view: discord.ui.LayoutView) -> int | None:
@@ -292,9 +293,9 @@ class LeagueMessages:
         if channel is None:
             return
         await self._speak(state, channel if judges is not None else min(state.channels, default=0))
-        known, where = nonce(f"digest {league} {now // DAY}"), self._bot.get_partial_messageable(channel)
-        sent = await where.send(view=inbox.message(state, found, now), nonce=known)
-        await self._leagues.show(league, INBOX, 0, LeagueMessage(channel, sent.id))
+        cause = f"digest {league} {now // DAY}"
+        sent = await self._service.sender.send(channel, cause, view=inbox.message(state, found, now))
+        await self._leagues.show(league, INBOX, 0, LeagueMessage(channel, sent))
         if earlier is not None:
             with contextlib.suppress(discord.NotFound, discord.Forbidden):
                 shown = self._bot.get_partial_messageable(earlier.channel)

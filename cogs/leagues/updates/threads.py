@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable, Sequence
 import discord
 from discord.ext import commands
 
-from cogs.core.messaging import nonce, trace
+from cogs.core.delivery.threads import open_thread
+from cogs.core.messaging import UNREACHED, trace
 from cogs.core.permissions import is_pinged
 from cogs.core.service import GameService
-from cogs.drawing.cutting import shortened
 from cogs.leagues.updates import organisers
 from cogs.leagues.views import audit
 from cogs.leagues.views import result as result_view
-from cogs.text.formatting import escape, visible
+from cogs.text.formatting import escape
 from cogs.text.language import tr
 from cogs.text.leagues import text
 from rules.leagues.acts.results import Dispute, EditResult, RestoreVoided, Rule, VoidResult
@@ -27,10 +27,6 @@ from storage.settings.settings import SettingsScope
 
 _log = logging.getLogger(__name__)
 
-HAS_A_THREAD = 160004
-"""Discord's code for a message that has a thread already, as for a dispute that comes back."""
-THREAD_NAME = 100
-"""Characters that Discord takes as a thread's name."""
 MOST_CALLED = 20
 
 
@@ -64,13 +60,12 @@ async def opened(
     called, allowed = await _called(bot, game_service, state, record, where.channel)
     view = result_view.dispute(state, record, reasons, called)
     thread = await _thread(bot, state, record, where)
-    known = nonce(f"dispute {state.league} {record.number} {reasons}")  # they grow with every dispute
+    cause = f"dispute {state.league} {record.number} {reasons}"  # they grow with every dispute
     for channel in filter(None, (thread, where.channel)):
         with contextlib.suppress(discord.Forbidden):
             sent = await find(channel, view)
             if sent is None:
-                destination = bot.get_partial_messageable(channel)
-                sent = (await destination.send(view=view, allowed_mentions=allowed, nonce=known)).id
+                sent = await game_service.sender.send(channel, cause, view=view, allowed=allowed)
             return LeagueMessage(channel, sent)
     _log.info("The dispute about result %s of league %s can't be shown", record.number, state.league)
     return None
@@ -102,21 +97,14 @@ async def _thread(
     channel = bot.get_channel(where.channel)
     if not isinstance(channel, discord.TextChannel):
         return None
-    if where.message and channel.get_thread(where.message) is not None:
-        return where.message  # a crash has kept it unknown; a message's thread has its id
-    name = tr("{league}: result {number}", league=visible(state.rules.name), number=record.number)
-    name = shortened(name, THREAD_NAME)
+    name = tr("{league}: result {number}", league=state.rules.name, number=record.number)
     try:
-        if where.message:
-            thread = await channel.get_partial_message(where.message).create_thread(name=name)
-        else:
-            thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+        return await open_thread(channel, name, message=where.message)
     except discord.HTTPException as error:
-        if error.code == HAS_A_THREAD:
-            return where.message
+        if isinstance(error, UNREACHED):
+            raise
         _log.info("No thread in channel %s: %s", where.channel, error, exc_info=trace(error))
         return None
-    return thread.id
 
 
 async def _called(

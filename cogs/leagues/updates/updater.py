@@ -45,7 +45,8 @@ class NoticeUpdater:
         self._leagues = game_service.games.leagues
         self._messages = LeagueMessages(bot, game_service)
         self._pause = pause
-        self._answering: set[int] = set()
+        self._answering: dict[int, set[tuple[LeagueId, ResultNumber]]] = {}
+        """What interactions have changed whose answers show it, by their IDs."""
         self._stale: dict[LeagueId, set[ResultNumber]] = {}
         """What is out of date: results by number, 0 for the standings."""
         self._tasks: dict[LeagueId, asyncio.Task[None]] = {}
@@ -63,12 +64,17 @@ class NoticeUpdater:
 
     @contextlib.contextmanager
     def answering(self, interaction: discord.Interaction) -> Generator[None]:
-        """Leave the results that this interaction changes to its own answer."""
-        self._answering.add(interaction.id)
+        """Leave the results that this interaction changes to its own answer; where that fails, which may have
+        arrived all the same, they are shown unless they are found."""
+        changed = self._answering[interaction.id] = set[tuple[LeagueId, ResultNumber]]()
         try:
             yield
+        except BaseException:
+            for league, number in changed:
+                self._recover_message(league, number)
+            raise
         finally:
-            self._answering.discard(interaction.id)
+            del self._answering[interaction.id]
 
     def refresh(self, league: LeagueId, number: ResultNumber = NO_RESULT) -> None:
         """Update a result's message soon, or without one the standings."""
@@ -113,6 +119,8 @@ class NoticeUpdater:
         done = unit.done()
         league = done.state.league
         if unit.interaction is not None and unit.interaction in self._answering:
+            numbers = (NO_RESULT, *(record.number for record in done.records))
+            self._answering[unit.interaction].update((league, number) for number in numbers)
             return
         changed = [one for one in done.records if not unit.new or one.state in WAITING]
         for record in changed if len(changed) <= MANY else ():

@@ -8,16 +8,7 @@ import discord
 from discord.ext import commands
 
 from cogs.core import locale
-from cogs.core.messaging import (
-    UNREACHED,
-    answer_with,
-    carried_texts,
-    insist,
-    is_answered,
-    nonce,
-    own_messages,
-    pinging,
-)
+from cogs.core.messaging import LOOK_AHEAD, UNREACHED, carried_texts, own_messages, pinging, respond
 from cogs.core.service import GameService
 from cogs.text.language import speaking
 from cogs.tournaments.announcements.texts import EventMessage, announcements
@@ -31,8 +22,6 @@ from storage.workers.threads import in_thread
 
 GIVEN_UP = timedelta(days=1)
 """After this time nobody waits for an announcement any more."""
-LOOK_AHEAD = 100
-"""Messages after an act among which its announcement is looked for."""
 
 
 class EventAnnouncer:
@@ -81,15 +70,11 @@ class EventAnnouncer:
     ) -> None:
         there = await own_messages(self._bot, state.channel, limit=LOOK_AHEAD, after=since)
         known = {text for message in there for text in carried_texts(message)}
-        channel = self._bot.get_partial_messageable(state.channel)
         for number, one in enumerate(texts):
-            if one.text not in known:
-                cause, pings = nonce(f"event announcement {key} {number}"), pinging(one.called)
-                framed = one.view
-                if framed is None:
-                    await channel.send(one.text, allowed_mentions=pings, nonce=cause)
-                else:
-                    await channel.send(view=framed, allowed_mentions=pings, nonce=cause)
+            if one.text.strip() not in known:
+                cause, pings = f"event announcement {key} {number}", pinging(one.called)
+                text = one.text if one.view is None else ""
+                await self._service.sender.send(state.channel, cause, text, view=one.view, allowed=pings)
 
     async def _texts(
         self, act: TournamentAct, before: TournamentState, after: TournamentState
@@ -100,10 +85,5 @@ class EventAnnouncer:
 
 
 async def _answer(interaction: discord.Interaction, one: EventMessage) -> None:
-    pings, framed = pinging(one.called), one.view
-    if framed is not None:
-        await answer_with(interaction, framed, pings)
-    elif is_answered(interaction):
-        await interaction.followup.send(one.text, allowed_mentions=pings)
-    else:
-        await insist(interaction, lambda: interaction.response.send_message(one.text, allowed_mentions=pings))
+    text = one.text if one.view is None else None
+    await respond(interaction, text, view=one.view, allowed=pinging(one.called))

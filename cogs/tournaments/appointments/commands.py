@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core.context import filled, typed
-from cogs.core.messaging import NO_PINGS, reply_private, reply_public
+from cogs.core.messaging import reply_private, reply_public
 from cogs.core.service import GameService
 from cogs.text.formatting import label
 from cogs.text.language import tr
@@ -79,8 +79,7 @@ class AppointmentsCog(EventBase):
         await reply_private(interaction, tr("Saved. The others at your tables can see it."))
         if thread is not None and text is not None:
             await self.service.use_channel_locale(interaction)
-            channel = self.updater.bot.get_partial_messageable(thread)
-            await channel.send(said, allowed_mentions=NO_PINGS)
+            await self.service.sender.send(thread, f"available {interaction.id}", said)
 
     async def _thread_of(self, state: TournamentState, number: int) -> int | None:
         """Where somebody's table of the last round is played; None without one."""

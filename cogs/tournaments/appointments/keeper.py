@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.core import locale, members
 from cogs.core.components import below
 from cogs.core.context import number_of
-from cogs.core.messaging import UNREACHED, nonce, pinging, trace
+from cogs.core.messaging import UNREACHED, pinging, trace
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
@@ -82,11 +82,12 @@ class DeadlineKeeper:
             called = [name(one) if one.user is None else f"<@{one.user}>" for one in players]
             when = f"<t:{last.deadline}:R>"
             line = tr("{players}: your table ends {when}.", players=", ".join(called), when=when)
-            await self._bot.get_partial_messageable(known[table].thread).send(
+            await self._service.sender.send(
+                known[table].thread,
+                f"event {state.tournament} {round} {table} reminded {last.deadline}",
                 shortened("\n".join([line, *view.times(state, table)]), MESSAGE_LENGTH),
-                allowed_mentions=pinging(users),
-                nonce=nonce(f"event {state.tournament} {round} {table} reminded {last.deadline}"),
                 view=below(view.when_i_can(state.tournament)),
+                allowed=pinging(users),
             )
 
     async def _pass(self, state: TournamentState, cause: str) -> None:
@@ -104,13 +105,10 @@ class DeadlineKeeper:
         role = (await self._service.settings.effective(SettingsScope(state.guild, (state.channel,), 0)))[
             JUDGE
         ]
-        await self._bot.get_partial_messageable(state.channel).send(
-            shortened("\n".join(self._late(after, role)), MESSAGE_LENGTH),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, users=False, roles=[discord.Object(role)] if role is not None else False
-            ),
-            nonce=nonce(cause),
-        )
+        text = shortened("\n".join(self._late(after, role)), MESSAGE_LENGTH)
+        roles = [discord.Object(role)] if role is not None else False
+        allowed = discord.AllowedMentions(everyone=False, users=False, roles=roles)
+        await self._service.sender.send(state.channel, cause, text, allowed=allowed)
 
     def _late(self, state: TournamentState, role: int | None) -> Sequence[str]:
         last = state.rounds[-1]

@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs.core import locale, members
 from cogs.core.components import below
 from cogs.core.context import number_of
-from cogs.core.messaging import AWAY, RETRY, UNREACHED, nonce, pinging, trace
+from cogs.core.messaging import AWAY, LOST, RETRY, UNREACHED, pinging, trace
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH, listed
@@ -229,13 +229,12 @@ class QueueKeeper:
         text: str,
         cause: str,
         users: Sequence[int] = (),
-        view: discord.ui.View = discord.utils.MISSING,
+        view: discord.ui.View | None = None,
     ) -> None:
         """Post something where a queue is; raises RetryLater."""
-        channel = self._bot.get_partial_messageable(state.channel)
         text = shortened(text, MESSAGE_LENGTH)
         try:
-            await channel.send(text, allowed_mentions=pinging(users), nonce=nonce(cause), view=view)
+            await self._service.sender.send(state.channel, cause, text, view=view, allowed=pinging(users))
         except UNREACHED as error:
             raise RetryLater(str(error)) from error
         except discord.HTTPException as error:
@@ -253,10 +252,10 @@ class QueueKeeper:
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             text = tr("Table {n} is over. Play again?", n=table.number)
             rows = below(queue_view.back(state.tournament))
-        channel = self._bot.get_partial_messageable(table.thread)
         try:
-            await channel.send(text, view=rows, nonce=nonce(f"event back {table.game} {state.entries}"))
-        except (discord.HTTPException, OSError) as error:
+            cause = f"event back {table.game} {state.entries}"
+            await self._service.sender.send(table.thread, cause, text, view=rows)
+        except (discord.HTTPException, *LOST) as error:
             _log.warning("Table %s could not be told: %s", table, error)
 
     def _request(self, cause: str) -> Request:

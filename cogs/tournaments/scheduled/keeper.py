@@ -24,6 +24,8 @@ _log = logging.getLogger(__name__)
 
 NAME = 100
 """Characters of a Discord event's name."""
+FINISHED = 180000
+"""Discord's code for a change to an event that is over, as after an answer that was lost."""
 LENGTH = timedelta(hours=5)
 """How long an event takes, as Discord wants to know it; it is ended with the event."""
 
@@ -93,10 +95,8 @@ class ScheduleKeeper:
         found = None if known is None else await _fetched(guild, known)
         wanted = state.rules.starts > 0 and not state.over
         if not wanted:
-            if found is not None and found.status is discord.EventStatus.scheduled:
-                await found.cancel()
-            elif found is not None and found.status is discord.EventStatus.active:
-                await found.end()
+            if found is not None:
+                await _finish(found)
             if known is not None:
                 await self._tournaments.schedule(state, None)
             return
@@ -134,6 +134,18 @@ class ScheduleKeeper:
             privacy_level=discord.PrivacyLevel.guild_only,
             location=shortened(f"#{channel.name}" if channel is not None else guild.name, NAME),
         )
+
+
+async def _finish(event: discord.ScheduledEvent) -> None:
+    """Cancel a Discord event, or end one that has begun; nothing happens to one that is over."""
+    try:
+        if event.status is discord.EventStatus.scheduled:
+            await event.cancel()
+        elif event.status is discord.EventStatus.active:
+            await event.end()
+    except discord.HTTPException as error:
+        if error.code != FINISHED:
+            raise
 
 
 async def _fetched(guild: discord.Guild, id: int) -> discord.ScheduledEvent | None:

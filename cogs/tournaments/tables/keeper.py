@@ -15,11 +15,12 @@ from msgspec.structs import replace
 
 from cogs.core import locale, members
 from cogs.core.components import below
-from cogs.core.messaging import AWAY, RETRY, nonce, pinging, trace
+from cogs.core.delivery.threads import open_thread
+from cogs.core.messaging import AWAY, RETRY, pinging, trace
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text import results
-from cogs.text.formatting import MESSAGE_LENGTH, unique_name, visible
+from cogs.text.formatting import MESSAGE_LENGTH, unique_name
 from cogs.text.language import speaking, tr
 from cogs.tournaments import view
 from cogs.tournaments.appointments.view import invitation, when_i_can
@@ -52,9 +53,6 @@ from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
 
 _log = logging.getLogger(__name__)
-
-THREAD_NAME = 100
-"""Characters that Discord takes as a thread's name."""
 
 
 class TableKeeper:
@@ -171,8 +169,8 @@ class TableKeeper:
             await self._games.act(table.game, self._request(cause), stop)
             self._service.announcer.send_soon(table.game)
         if table.number not in last.tables:
-            thread = self._bot.get_partial_messageable(table.thread)
-            await thread.send(tr("This table isn't part of the round any longer."), nonce=nonce(cause))
+            text = tr("This table isn't part of the round any longer.")
+            await self._service.sender.send(table.thread, cause, text)
             await self._tournaments.seat(replace(table, redrawn=times))
 
     async def _open_one(
@@ -190,7 +188,7 @@ class TableKeeper:
         thread = await self._thread(state, channel, number, earlier)
         redrawn = last.redrawn.get(number, 0)
         cause = f"event {state.tournament} {round} {number}" + (f" {redrawn}" if redrawn else "")
-        place = Location(thread.id, state.guild, channel.id)
+        place = Location(thread, state.guild, channel.id)
         opened = await self._begin(state, last.tables[number], place, cause)
         with self._service.announcer.answering(opened):
             players = [player for one in last.tables[number] for player in state.people(one)]
@@ -202,7 +200,7 @@ class TableKeeper:
             if last.deadline:
                 lines += invitation(state, number)
             text, rows = shortened("\n".join(lines), MESSAGE_LENGTH), _buttons(state)
-            await thread.send(text, allowed_mentions=pinging(users), nonce=nonce(cause), view=rows)
+            await self._service.sender.send(thread, cause, text, view=rows, allowed=pinging(users))
         if last.minutes:
             turns, several = state.rules.extra_turns, state.rules.best_of > 1
             clock = StartRound(seconds=60 * last.minutes, turns=turns, match=several)
@@ -211,7 +209,7 @@ class TableKeeper:
             tournament=state.tournament,
             round=round,
             number=number,
-            thread=thread.id,
+            thread=thread,
             game=opened.game,
             redrawn=redrawn,
         )
@@ -225,17 +223,13 @@ class TableKeeper:
         channel: discord.TextChannel,
         number: int,
         earlier: PlayedTable | None,
-    ) -> discord.Thread:
+    ) -> int:
         """The thread of a table, which is made once: one of that name in which no other table is played."""
         if earlier is not None:
             found = await self._bot.fetch_channel(earlier.thread)
             if isinstance(found, discord.Thread):
-                return found
-        name = shortened(visible(_title(state, number)), THREAD_NAME)
-        for thread in channel.threads:
-            if thread.name == name and not await self._tournaments.queries.is_seated(thread.id):
-                return thread
-        return await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+                return found.id
+        return await open_thread(channel, _title(state, number), self._tournaments.queries.is_seated)
 
     async def _begin(
         self, state: TournamentState, table: Sequence[Participant], place: Location, cause: str
@@ -320,13 +314,13 @@ class TableKeeper:
             listener(after, table)
 
 
-def _buttons(state: TournamentState) -> discord.ui.View:
+def _buttons(state: TournamentState) -> discord.ui.View | None:
     """What stands below the first message of a table of the last round; perhaps nothing."""
     if state.rules.queue:
         return below(back(state.tournament))
     if state.rounds[-1].deadline:
         return below(when_i_can(state.tournament))
-    return discord.utils.MISSING
+    return None
 
 
 def _title(state: TournamentState, number: int) -> str:

@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.components import Row, below, button, rows
 from cogs.core.context import number_of
-from cogs.core.messaging import AWAY, UNREACHED, nonce, pinging
+from cogs.core.messaging import AWAY, UNREACHED, pinging
 from cogs.core.service import GameService
 from cogs.text.formatting import listed
 from cogs.text.language import speaking, tr
@@ -144,8 +144,8 @@ class MissingPlayers:
         with speaking(await self._locale(state)):
             text, shown = call(state, called)
             try:
-                await self._bot.get_partial_messageable(table.thread).send(
-                    text, view=below(shown), allowed_mentions=pinging(users), nonce=nonce(cause)
+                await self._service.sender.send(
+                    table.thread, cause, text, view=below(shown), allowed=pinging(users)
                 )
             except UNREACHED as error:
                 raise RetryLater("Discord is away") from error

@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from cogs.core import locale, members
 from cogs.core.context import number_of
-from cogs.core.messaging import UNREACHED, nonce
+from cogs.core.messaging import UNREACHED
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
@@ -72,10 +72,9 @@ class Notices:
         called = f"<@&{role}> " if role is not None else ""
         roles = [discord.Object(role)] if role is not None else False
         allowed = discord.AllowedMentions(everyone=False, users=False, roles=roles, replied_user=False)
-        channel = self._bot.get_partial_messageable(state.channel)
         try:
             text = shortened(called + text, MESSAGE_LENGTH)
-            await channel.send(text, allowed_mentions=allowed, nonce=nonce(cause))
+            await self._service.sender.send(state.channel, cause, text, allowed=allowed)
         except UNREACHED as error:
             raise RetryLater("Discord is away") from error
         except discord.HTTPException:

@@ -1,0 +1,93 @@
+"""Which requests Discord gets a second time when its answer is lost, so that nothing is said twice.
+
+discord.py repeats every request after a server error, also one that Discord has carried out. That is harmless
+for what has the same effect twice, and for messages in channels, which it sends with an enforced nonce. Each
+repetition of a further message, a thread or an event would make another one.
+"""
+
+import asyncio
+import re
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import aiohttp
+import discord
+from discord.http import Route
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from cogs.core.messaging import ANSWERED, LOST, SERVER_ERROR, UNREACHED
+
+REPEATABLE = re.compile(r"/(channels/\d+/messages(/\d+/threads)?|users/@me/channels)$")
+"""How the paths end to which a POST may be repeated: Discord knows the message by its nonce, has one thread
+for each message and one direct channel for each user."""
+CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
+"""Where an interaction is answered; Discord takes one answer and refuses each other one."""
+PAUSES = (0.0, 0.3, 0.9)
+"""Seconds before each repetition of a request about an interaction: Discord waits for three seconds."""
+
+
+def require_repeatable(response: aiohttp.ClientResponse) -> None:
+    """Raise discord.DiscordServerError for a failure after which discord.py would make something twice."""
+    if response.status < SERVER_ERROR or response.method != "POST":
+        return
+    if REPEATABLE.search(response.url.path) is None:
+        raise discord.DiscordServerError(response, None)
+
+
+@contextmanager
+def answering_once() -> Generator[None]:
+    """Let what is sent about an interaction inside of the block arrive, and arrive once."""
+    token = async_context.set(OnceAdapter(async_context.get()))
+    try:
+        yield
+    finally:
+        async_context.reset(token)
+
+
+class OnceAdapter(AsyncWebhookAdapter):
+    """What sends discord.py's requests about interactions, over another one, and repeats what it may.
+
+    An answer is repeated until Discord has it, so that it is no failure if Discord has had it before. The
+    same holds for what is edited or deleted. A further message is sent once.
+    """
+
+    def __init__(self, carrier: AsyncWebhookAdapter) -> None:
+        super().__init__()
+        self._carrier = carrier
+
+    async def request(
+        self,
+        route: Route,
+        session: aiohttp.ClientSession,
+        *,
+        files: Sequence[discord.File] | None = None,
+        **sent: Any,
+    ) -> Any:
+        """Send a request as `AsyncWebhookAdapter` does; raises what it does."""
+        pauses, again = iter(PAUSES), _failures_to_repeat(route)
+        failed = False
+        while True:
+            try:
+                return await self._carrier.request(route, session, files=files, **sent)
+            except again:
+                pause = next(pauses, None)
+                if pause is None:
+                    raise
+            except discord.HTTPException as error:
+                if failed and error.code == ANSWERED:
+                    return {"interaction": {"id": str(route.webhook_id)}}
+                if failed and route.method == "DELETE" and isinstance(error, discord.NotFound):
+                    return None
+                raise
+            failed = True
+            await asyncio.sleep(pause)
+            for file in files or ():
+                file.reset()
+
+
+def _failures_to_repeat(route: Route) -> tuple[type[Exception], ...]:
+    """The failures after which a request is repeated here, and not by discord.py already."""
+    if route.path == CALLBACK:
+        return UNREACHED
+    return () if route.method == "POST" else LOST

@@ -1,0 +1,85 @@
+"""Posts what the bot says in channels of its own accord, each message once for its cause."""
+
+from datetime import timedelta
+from typing import Any
+
+import discord
+from discord.ext import commands
+from msgspec import Struct, field
+
+from cogs.core.messaging import LOOK_AHEAD, NO_PINGS, UNREACHED, carried_texts, nonce, own_messages, texts_of
+from storage.events.cache import LruCache
+
+KEPT = 1_000
+"""Causes whose message may have arrived that are remembered."""
+MARGIN = timedelta(minutes=1)
+"""By how much this machine's clock may be ahead of Discord's."""
+
+
+class _Attempts(Struct):
+    """What was sent for a cause without an answer."""
+
+    since: int
+    """An ID older than the messages that may have arrived."""
+    texts: list[set[str]] = field(default_factory=list[set[str]])
+    """The texts of each of them."""
+
+
+class Sender:
+    """What posts messages in channels, threads and direct channels.
+
+    While Discord remembers a message's nonce, it answers a repetition with the message. Afterwards a message
+    whose answer was lost is looked for in the channel before it is sent again.
+    """
+
+    def __init__(self, bot: commands.AutoShardedBot) -> None:
+        self._bot = bot
+        self._doubtful = LruCache[int, _Attempts](KEPT)
+        """Messages that may have arrived, by their nonces."""
+
+    async def send(
+        self,
+        channel: int,
+        cause: str,
+        content: str = "",
+        *,
+        view: discord.ui.View | discord.ui.LayoutView | None = None,
+        file: discord.File | None = None,
+        allowed: discord.AllowedMentions = NO_PINGS,
+    ) -> int:
+        """Post a message once for its cause, which is the same at each attempt; return the message's ID.
+
+        One that an earlier attempt has posted is edited where it was to say something else. Raises what
+        Discord does; after `UNREACHED` call it again later.
+        """
+        known, texts = nonce(cause), texts_of(content, view)
+        given = {"content": content, "view": view}
+        shown: dict[str, Any] = {name: value for name, value in given.items() if value}
+        earlier = self._doubtful.peek(known)
+        message = None if earlier is None else await self._find(channel, earlier)
+        if message is None:
+            attached: dict[str, Any] = {} if file is None else {"file": file}
+            place = self._bot.get_partial_messageable(channel)
+            attempts = earlier or _Attempts(_snowflake_now())
+            try:
+                message = await place.send(**shown, **attached, allowed_mentions=allowed, nonce=known)
+            except UNREACHED:
+                attempts.texts.append(texts)
+                self._doubtful.put(known, attempts)
+                raise
+        if earlier is not None:
+            if carried_texts(message) != texts:
+                await message.edit(**shown)
+            self._doubtful.pop(known)
+        return message.id
+
+    async def _find(self, channel: int, attempts: _Attempts) -> discord.Message | None:
+        """The message that an earlier attempt has posted, as far as the bot may read."""
+        for one in await own_messages(self._bot, channel, limit=LOOK_AHEAD, after=attempts.since):
+            if carried_texts(one) in attempts.texts:
+                return one
+        return None
+
+
+def _snowflake_now() -> int:
+    return discord.utils.time_snowflake(discord.utils.utcnow() - MARGIN)

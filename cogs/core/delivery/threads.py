@@ -1,0 +1,46 @@
+"""Opens threads, each one once."""
+
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import visible
+
+HAS_A_THREAD = 160004
+"""Discord's code for a message that has a thread already."""
+NAME_LENGTH = 100
+"""Characters that Discord takes as a thread's name."""
+
+
+async def _is_free(_thread: int) -> bool:
+    return False
+
+
+async def open_thread(
+    channel: discord.TextChannel,
+    name: str,
+    is_taken: Callable[[int], Awaitable[bool]] = _is_free,
+    *,
+    message: int = 0,
+) -> int:
+    """Open a public thread in a channel, at a message or else without one; return its ID.
+
+    One that an earlier attempt has opened, though its answer was lost, is returned: the message's thread, or
+    the bot's own of this name, unless ``is_taken`` says of its ID that it serves another purpose. Raises what
+    Discord does; after `UNREACHED` call it again later, when Discord has told of new threads.
+    """
+    name = shortened(visible(name), NAME_LENGTH)
+    if message:
+        if channel.get_thread(message) is None:
+            try:
+                await channel.get_partial_message(message).create_thread(name=name)
+            except discord.HTTPException as error:
+                if error.code != HAS_A_THREAD:
+                    raise
+        return message  # a message's thread has its ID
+    for thread in channel.threads:
+        own = thread.owner_id == channel.guild.me.id
+        if own and thread.name == name and not await is_taken(thread.id):
+            return thread.id
+    return (await channel.create_thread(name=name, type=discord.ChannelType.public_thread)).id
