@@ -1,15 +1,27 @@
-"""What state machines share: how many examples they try, and dice that Hypothesis throws."""
+"""What state machines share: how many examples they try, dice that Hypothesis throws, and a database."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
+from functools import wraps
 from itertools import cycle
-from typing import Any, TypeVar
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from hypothesis import settings
 from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
-from tests.rules.dice import Dice
+from storage.engine.opening import open_database
+from tests.support.postgresql.fixtures import Server
+from tests.support.sqlite import write_blank
 
 T = TypeVar("T")
+P = ParamSpec("P")
+M = TypeVar("M", bound="StoredMachine")
+
+Dice = Callable[[int, int], int]
 
 USUAL = 100
 """The examples of a property that names no number, in the quick profile."""
@@ -37,9 +49,56 @@ def thrown(make: Callable[[Dice], T], dice: int = 40) -> st.SearchStrategy[T]:
         def die(low: int, high: int) -> int:
             number, span = 0, high - low + 1
             while span > 1:
-                number, span = number << 8 | next(left), span >> 8
+                number, span = number << 8 | next(left), (span + 255) >> 8
             return low + number % (high - low + 1)
 
         return make(die)
 
     return st.binary(min_size=dice, max_size=dice).map(throw)
+
+
+def awaited(act: Callable[Concatenate[M, P], Coroutine[Any, Any, T]]) -> Callable[Concatenate[M, P], T]:
+    """A rule or an invariant that is a coroutine."""
+
+    @wraps(act)
+    def run(machine: M, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return machine.run(act(machine, *args, **kwargs))
+
+    return run
+
+
+class StoredMachine(RuleBasedStateMachine):
+    """A machine over a database, on a server if there is one, which can be closed and opened again."""
+
+    server: Server | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._runner, self._opened, self._folder = asyncio.Runner(), AsyncExitStack(), TemporaryDirectory()
+        self._file = Path(self._folder.name) / "arbiter.db"
+        self._address = self.run(self.server.blank() if self.server else self._blank())
+        self.run(self.open())
+
+    def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        """What a coroutine gives, run in the loop of this machine."""
+        return self._runner.run(coroutine)
+
+    async def _blank(self) -> str:
+        await write_blank(self._file)
+        return str(self._file)
+
+    async def open(self) -> None:
+        """Open the database, after closing it if it is open, as a restart does."""
+        await self._opened.aclose()
+        self.database = await self._opened.enter_async_context(open_database(self._address))
+
+    def teardown(self) -> None:
+        self.run(self._opened.aclose())
+        self._runner.close()
+        self._folder.cleanup()
+
+
+def run_on_server(machine: type[StoredMachine], server: Server, count: int = 6) -> None:
+    """Try so many examples of a machine on databases of a server."""
+    on_server = type(machine.__name__, (machine,), {"server": server})
+    run_state_machine_as_test(on_server, settings=examples(count))

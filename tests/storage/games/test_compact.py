@@ -2,26 +2,23 @@
 
 import asyncio
 import random
-import tempfile
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.actions.turns import EndTurn
 from rules.game.parts import GameId
 from rules.leagues.league import League
 from storage.engine.database import Database
-from storage.engine.opening import open_database
 from storage.engine.timestamps import utc_now
 from storage.events import codec
 from storage.games.compact import pack, people, unpack
 from storage.games.games import BoardMessage, EntryKind, Games, NotCommitted
 from tests.crash.compactor import compact, main
 from tests.crash.killing import run_and_kill, taken_over
-from tests.storage.games.test_restart import Amounts, act, redo, restart, undo
 from tests.storage.leagues.people import points
 from tests.storage.privacy.test_privacy import BEN, CY, HERE, NAME, THERE, World, by, exported, remains
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, end, lose, request, whole_log
@@ -82,42 +79,6 @@ async def test_a_compact_game_is_played_on(world: World) -> None:
     fresh = World(world.database)
     await fresh.games.redo(game, by(CY, "Cy"), 70)
     await assert_sound(fresh.games, game)
-
-
-async def play(address: str | Path, asked: list[tuple[str, int]]) -> None:
-    amounts = Amounts()
-    async with open_database(address) as database:
-        games = Games(database)
-        game = await deal(games)
-        for kind, n in asked:
-            if kind == "restart":
-                log = await whole_log(games, game)
-                await compact(games)
-                assert not await rows(database, "entry")
-                assert await whole_log(games, game) == log
-                games = Games(database) if n else games
-                continue
-            await amounts.carry_out(games, kind, n)
-            assert await ana_has(games) == LIFE - sum(amounts.lost)
-        await assert_sound(games, game)
-
-
-ASKED = st.lists(st.one_of(act, act, act, undo, redo, restart), max_size=40).map(
-    lambda asked: [(kind, n or len(asked) % 2) for kind, n in asked]
-)
-
-
-@settings(max_examples=40, deadline=None)
-@given(asked=ASKED)
-def test_undo_and_redo_are_two_stacks_whenever_a_game_becomes_compact(asked: list[tuple[str, int]]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(play(Path(folder) / "arbiter.db", asked))
-
-
-@settings(max_examples=8)
-@given(asked=ASKED)
-async def test_they_are_two_stacks_on_a_server(postgresql: Server, asked: list[tuple[str, int]]) -> None:
-    await play(await postgresql.blank(), asked)
 
 
 number = st.integers(-(2**63), 2**63 - 1)

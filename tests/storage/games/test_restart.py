@@ -1,14 +1,7 @@
-"""After a restart everything is as it was; the table is the fold of the log; undo and redo mean one thing."""
+"""After a restart everything is as it was; the table is the fold of the log."""
 
-import asyncio
-import tempfile
 from pathlib import Path
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from rules.refusal import Refusal
 from storage.engine.opening import open_database
 from storage.games.games import BoardMessage, Games
 from tests.storage.table import (
@@ -25,78 +18,6 @@ from tests.storage.table import (
     request,
     whole_log,
 )
-from tests.support.postgresql.fixtures import Server
-
-steps = st.integers(min_value=1, max_value=4)
-act = st.tuples(st.just("act"), st.integers(min_value=1, max_value=9))
-undo = st.tuples(st.just("undo"), steps)
-redo = st.tuples(st.just("redo"), steps)
-restart = st.tuples(st.just("restart"), st.just(0))
-
-ASKED = st.lists(st.one_of(act, act, act, undo, redo, restart), max_size=40)
-
-
-class Amounts:
-    """What undo and redo mean: the amounts lost so far, and those taken back, the last one on top."""
-
-    def __init__(self) -> None:
-        self.lost: list[int] = []
-        self.undone: list[int] = []
-
-    async def carry_out(self, games: Games, kind: str, n: int) -> None:
-        """Ask for it, and find it refused where it means nothing."""
-        if kind == "act":
-            await games.act(PLACE, request(), lose(n))
-            self.lost.append(n)
-            self.undone.clear()
-        elif kind == "undo":
-            # Undoing the start of the game too is another test's subject.
-            for _ in range(n := min(n, len(self.lost))):
-                self.undone.append(self.lost.pop())
-            if n:
-                await games.undo(PLACE, request(), n)
-        elif n > len(self.undone):
-            with pytest.raises(Refusal, match="nothing_to_redo"):
-                await games.redo(PLACE, request(), n)
-        else:
-            await games.redo(PLACE, request(), n)
-            for _ in range(n):
-                self.lost.append(self.undone.pop())
-
-
-async def play(address: str | Path, asked: list[tuple[str, int]]) -> None:
-    amounts, left = Amounts(), list(asked)
-    async with open_database(address) as database:
-        game = await deal(Games(database))
-    while left:
-        async with open_database(address) as database:
-            games = Games(database)
-            while left:
-                kind, n = left.pop(0)
-                if kind == "restart":
-                    break
-                await amounts.carry_out(games, kind, n)
-                assert await ana_has(games) == LIFE - sum(amounts.lost)
-                view = await games.view(PLACE)
-                assert view is not None
-                assert view.can_redo == bool(amounts.undone)
-            await assert_sound(games, game)
-
-
-@settings(max_examples=60)
-@given(asked=ASKED)
-def test_undo_and_redo_are_two_stacks(asked: list[tuple[str, int]]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(play(Path(folder) / "arbiter.db", asked))
-
-
-@settings(max_examples=8)
-@given(asked=ASKED)
-def test_they_are_two_stacks_on_a_server(postgresql: Server, asked: list[tuple[str, int]]) -> None:
-    async def run() -> None:
-        await play(await postgresql.blank(), asked)
-
-    asyncio.run(run())
 
 
 async def test_a_restart_changes_nothing(file: Path) -> None:
