@@ -4,11 +4,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
+PYRIGHT := PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright --pythonpath $(BIN)/python
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--annotation-style=line --custom-compile-command="make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help run test pytest check format bench campaign pictures schema texts lock clean
+.PHONY: help run test test-all test-rest pytest check format bench campaign pictures schema texts lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1	/' | expand -t 18
@@ -16,19 +17,26 @@ help: ## List the commands
 run: $(VENV)/local ## Start the bot, or the local table if there is no DISCORD_TOKEN (ARGS="--port 9000")
 	@exec $(BIN)/python -m bot $(ARGS)
 
-test: ## Everything CI runs: format, lint, types, layers, tests
+test: ## What to run before every commit: format, lint, types, layers, and tests of everything in four minutes
 	@$(MAKE) --no-print-directory --jobs=2 check pytest
 
-# Over a hundred processes are started, which all want the modules compiled. What takes processor time comes last.
+test-all: test test-rest ## Everything: make test, and then whole sweeps, every kill, campaigns, types of tests
+
+# Many processes are started, which all want the modules compiled.
 pytest: $(VENV)/dev
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -m "not alone" --numprocesses=3 --dist=worksteal
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --quick --numprocesses=2 --dist=worksteal $(ARGS)
+
+# What compares processor time comes last, with nothing beside it.
+test-rest: $(VENV)/dev
+	$(PYRIGHT) tests benchmarks campaign
+	PYTHONDONTWRITEBYTECODE= HYPOTHESIS_PROFILE=full $(BIN)/python -m pytest --rest -m "not alone" --numprocesses=3 --dist=worksteal
 	$(BIN)/python -m pytest -m alone
 
 check: $(VENV)/dev ## The quick half of make test: format, lint, types, layers
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
-	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports --no-cache
+	$(PYRIGHT) bot web cogs storage rules
 
 format: $(VENV)/dev ## Format the code as make check expects it
 	$(BIN)/ruff check --fix

@@ -1,14 +1,57 @@
-"""What every test shares."""
+"""What every test shares: which tests run, and how."""
 
 import gc
 import os
+from collections import defaultdict
+from collections.abc import Generator
+from hashlib import sha256
 
+import pytest
 from hypothesis import settings
+
+from tests.support.evening import FAILED
+from tests.support.evening import shared_bot as shared_bot
 
 # How long one example takes says nothing on a shared machine. HYPOTHESIS_PROFILE=full tries ten times more.
 settings.register_profile("arbiter", deadline=None)
 settings.register_profile("full", deadline=None, max_examples=1_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "arbiter"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options that choose a part of the suite; without one everything runs."""
+    add = parser.getgroup("arbiter").addoption
+    add("--quick", action="store_true", help="run what make test runs: nothing marked full, sweeps' samples")
+    add("--rest", action="store_true", help="run what --quick leaves out")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect what the chosen part of the suite leaves out."""
+    quick, rest = config.getoption("--quick"), config.getoption("--rest")
+    if quick == rest:
+        return
+    left_out = _left_out_of_samples(items)
+    parts: dict[bool, list[pytest.Item]] = {True: [], False: []}
+    for item in items:
+        is_full = any(item.get_closest_marker(name) for name in ("full", "alone"))
+        parts[not is_full and item not in left_out].append(item)
+    config.hook.pytest_deselected(items=parts[not quick])
+    items[:] = parts[quick]
+
+
+def _left_out_of_samples(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Return the cases of sweeps that aren't in their sample, which is the same on every machine."""
+    sweeps = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        if item.get_closest_marker("sample"):
+            sweeps[item.nodeid.partition("[")[0]].append(item)
+    left_out = set[pytest.Item]()
+    for cases in sweeps.values():
+        marker = cases[0].get_closest_marker("sample")
+        assert marker is not None
+        cases.sort(key=lambda case: sha256(case.nodeid.encode()).digest())
+        left_out.update(cases[marker.args[0] :])
+    return left_out
 
 
 def pytest_sessionstart() -> None:
@@ -20,3 +63,12 @@ def pytest_collection_finish() -> None:
     """Look for garbage in what tests make, not in modules and tests again and again."""
     gc.freeze()
     gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let a fixture know that its test has failed."""
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from benchmarks.compare import Case, Scale, measure
 from benchmarks.engines.measure import EngineScale
 from benchmarks.pages.measure import PageScale
@@ -27,6 +29,7 @@ TINY = Scale(
 )
 
 
+@pytest.mark.full
 async def test_a_small_run_reports_everything(tmp_path: Path) -> None:
     results = await measure(TINY, tmp_path)
     report = markdown(results, TINY)

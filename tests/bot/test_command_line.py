@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.settings import VARIABLES
 from storage.engine.opening import open_database
-from tests.support.processes import SECONDS, endpoint, limited, only_line, redirect, run, start
+from tests.support.processes import SECONDS, endpoint, limited, only_line, redirect, run, start, start_anew
 
 
 async def test_help_names_every_option_and_variable(tmp_path: Path) -> None:
@@ -116,10 +116,11 @@ async def test_a_discord_that_cannot_be_reached_is_one_line(tmp_path: Path) -> N
 
 async def test_without_token_and_local_table_both_ways_out_are_named(tmp_path: Path) -> None:
     (tmp_path / "simcord.py").write_text("raise ModuleNotFoundError('as if not installed', name='simcord')\n")
-    status, _, errors = await run(tmp_path)
-    assert status == 1
-    assert "DISCORD_TOKEN" in only_line(errors)
-    assert "requirements-local.txt" in only_line(errors)
+    process = await start_anew(tmp_path)
+    line = only_line((await process.communicate())[1].decode())
+    assert process.returncode == 1
+    assert "DISCORD_TOKEN" in line
+    assert "requirements-local.txt" in line
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

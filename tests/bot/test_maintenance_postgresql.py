@@ -61,6 +61,7 @@ async def test_a_backup_is_taken_while_the_bot_runs_and_put_back_into_an_empty_o
     assert await content(empty) == before
 
 
+@pytest.mark.full
 async def test_a_dump_of_the_servers_own_is_a_backup_too(
     address: str, postgresql: Server, tmp_path: Path
 ) -> None:
@@ -92,6 +93,7 @@ async def test_a_backup_that_fails_leaves_nothing(address: str, tmp_path: Path) 
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.full
 async def test_leagues_go_from_a_server_to_another_one(
     address: str, postgresql: Server, tmp_path: Path
 ) -> None:
@@ -104,6 +106,7 @@ async def test_leagues_go_from_a_server_to_another_one(
     assert (status, output.strip()) == (0, "Imported League 1 \U0001f40d as league 1; results: 2.")
 
 
+@pytest.mark.full
 async def test_old_games_are_compressed_and_what_they_took_is_given_back(
     address: str, tmp_path: Path
 ) -> None:

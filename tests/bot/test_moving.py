@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import asyncpg
+import pytest
 
 from storage.engine.opening import open_database
 from tests.storage.engine.test_moving import content
@@ -40,6 +41,7 @@ async def exported(folder: Path, address: str, name: str) -> dict[str, bytes]:
     return {file.name: when.sub(b"", file.read_bytes()) for file in (folder / name).iterdir()}
 
 
+@pytest.mark.full
 async def test_a_database_moves_to_a_server_and_back(tmp_path: Path, postgresql: Server) -> None:
     async with open_database(tmp_path / "arbiter.db") as database:
         await fill(database, evenings=2)

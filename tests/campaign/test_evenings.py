@@ -119,6 +119,7 @@ async def test_a_few_evenings_end_as_they_were_meant_to(tmp_path: Path) -> None:
         assert f"| {way} |" in text
 
 
+@pytest.mark.full
 async def test_a_few_games_move_to_a_server_and_back(tmp_path: Path) -> None:
     """``make campaign ARGS="moving"`` moves a thousand."""
     text, clean = await moving.run(3, 7, tmp_path)

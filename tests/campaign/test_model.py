@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from campaign.kills import campaign
 from campaign.model import Entry, Log, judge, total
 from tests.support.discord_api.server import Answer
@@ -50,6 +52,7 @@ def test_the_total_is_of_the_steps_in_force() -> None:
     assert total(entries[:2], sent) == LIFE - 5
 
 
+@pytest.mark.full
 async def test_a_small_campaign_finds_nothing_lost_doubled_or_wrong(tmp_path: Path) -> None:
     findings, server, players = await campaign(kills=2, tables=2, seed=5, folder=tmp_path)
     assert findings.kills.total() == 2

@@ -86,11 +86,13 @@ class TestTheChecker:
         assert checker.forced_starts == 2
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("number", range(12))
 def test_a_tournament_of_any_kind(number: int) -> None:
     assert play(made_up(7, number, 32)).wrong == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("most", "rounds"), [(32, 5), (64, 6)])
 def test_nobody_meets_again(most: int, rounds: int) -> None:
     played = play(Tournament(players=most, rounds=rounds, seed=2))
@@ -108,6 +110,7 @@ async def test_512_are_paired_beside_the_event_loop(pair: Callable[[Points], Pai
     assert longest < 0.05
 
 
+@pytest.mark.full
 async def test_the_campaign_says_what_it_has_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "NEVER", ((16, 2),))
     monkeypatch.setattr(run, "made_up", partial(made_up, most=20))

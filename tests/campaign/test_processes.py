@@ -53,6 +53,7 @@ async def played(
         await installation.judge(findings)
 
 
+@pytest.mark.full
 async def test_a_restart_is_not_noticed_and_a_kill_is_over_soon(postgresql: Server, tmp_path: Path) -> None:
     """With many of both this is a campaign: ``python -m campaign processes``."""
     async with played(await postgresql.blank(), tmp_path, 1) as (installation, findings):
@@ -67,6 +68,7 @@ async def test_a_restart_is_not_noticed_and_a_kill_is_over_soon(postgresql: Serv
     assert findings.busiest <= REQUESTS
 
 
+@pytest.mark.full
 async def test_a_standby_takes_over_from_a_killed_primary(pair: ReplicatedServer, tmp_path: Path) -> None:
     """All that was answered is on the standby, and meanwhile people are told that nothing is saved."""
     async with played(pair.address("postgres"), tmp_path, 2) as (installation, findings):
@@ -76,6 +78,7 @@ async def test_a_standby_takes_over_from_a_killed_primary(pair: ReplicatedServer
     assert findings.found == []
 
 
+@pytest.mark.full
 async def test_shards_are_not_connected_long_before_they_may_identify_themselves(
     postgresql: Server, tmp_path: Path
 ) -> None:
@@ -89,12 +92,13 @@ async def test_shards_are_not_connected_long_before_they_may_identify_themselves
     assert max(first.waited, second.waited) < 2
 
 
+@pytest.mark.full
 async def test_a_process_taken_for_dead_waits_for_the_database(server: Server, tmp_path: Path) -> None:
     """What made it seem dead may still be there when it begins again; it ended for that before."""
     where = server.address()
     async with played(where, tmp_path, 1) as (installation, findings):
         await _take_for_dead(where)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not _has_said("it begins again", tmp_path / "bot.log"):  # noqa: ASYNC110  nobody tells
                 await asyncio.sleep(0.05)
         server.stop()
@@ -104,6 +108,7 @@ async def test_a_process_taken_for_dead_waits_for_the_database(server: Server, t
     assert findings.found == []
 
 
+@pytest.mark.full
 async def test_each_says_how_many_serve_and_that_its_lease_has_lapsed(server: Server, tmp_path: Path) -> None:
     where, page = server.address(), f"127.0.0.1:{free_port()}"
     async with played(where, tmp_path, 1, ARBITER_METRICS=page) as (installation, _):
@@ -111,11 +116,11 @@ async def test_each_says_how_many_serve_and_that_its_lease_has_lapsed(server: Se
         await _is_well(page)
         await installation.start()
         assert value((await get(f"http://{page}/metrics"))[1], "arbiter_processes") == 2
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while "Processes: 2." not in status.read(tmp_path / "arbiter.db", "")[0]:  # noqa: ASYNC110
                 await asyncio.sleep(0.5)
         server.stop()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while "The lease has lapsed" not in (await get(f"http://{page}/health"))[1]:  # noqa: ASYNC110
                 await asyncio.sleep(0.5)
         server.start()
@@ -123,6 +128,7 @@ async def test_each_says_how_many_serve_and_that_its_lease_has_lapsed(server: Se
         await _is_well(page)
 
 
+@pytest.mark.full
 async def test_everybody_is_answered_while_the_database_is_away(server: Server, tmp_path: Path) -> None:
     """For longer than a lease, so that the process lets others answer first, who could serve by then."""
     async with played(server.address(), tmp_path, 1) as (installation, findings):
@@ -137,7 +143,7 @@ async def test_everybody_is_answered_while_the_database_is_away(server: Server, 
 
 async def _is_well(page: str) -> None:
     """Wait until a process is ready, some time after it has begun to serve, and has no problem."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while await get(f"http://{page}/health") != (200, '{"ready": true, "problems": []}'):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
 

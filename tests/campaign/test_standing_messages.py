@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 
 from cogs.leagues.updates.messages import STANDINGS
 from rules.tournaments.state import TournamentRules
@@ -69,7 +70,7 @@ class Kept:
         edits = self._server.edits
         edits.clear()
         await deed
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while len(self._tables()) < least:  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
         await asyncio.sleep(2)
@@ -82,6 +83,7 @@ class Kept:
         return {table for table, messages in self._shown.items() if all(one in edits for one in messages)}
 
 
+@pytest.mark.full
 async def test_a_takeover_brings_up_to_date_what_is_taken_over(postgresql: Server, tmp_path: Path) -> None:
     """And nothing of what the other process keeps: by a new one, which then serves alone."""
     address, gateway, chance = await postgresql.blank(), in_a_hurry(SHARDS), random.Random(1)

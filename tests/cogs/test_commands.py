@@ -1,6 +1,5 @@
 """What Discord shows of the commands, whether /help knows them, and that nothing pings anybody."""
 
-import asyncio
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -58,14 +57,10 @@ def assert_can_be_typed(value: str, parameter: Parameter) -> None:
 
 
 @pytest.fixture(scope="module")
-def known(tmp_path_factory: pytest.TempPathFactory) -> Commands:
+async def known(tmp_path_factory: pytest.TempPathFactory) -> Commands:
     """What Discord offers to type, which is the same in all of these tests."""
-
-    async def offered() -> Commands:
-        async with Evening(tmp_path_factory.mktemp("commands") / "arbiter.db") as evening:
-            return commands(evening)
-
-    return asyncio.run(offered())
+    async with Evening(tmp_path_factory.mktemp("commands") / "arbiter.db") as evening:
+        return commands(evening)
 
 
 async def test_every_command_and_option_is_described(evening: Evening) -> None:

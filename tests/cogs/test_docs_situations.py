@@ -58,6 +58,7 @@ async def come_to(evening: Evening, then: str, said: str) -> None:
         assert words in board + said.replace("**", ""), (words, board, said)
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("row", SITUATIONS, ids=lambda row: row.what)
 async def test_by_command(table: Evening, row: Situation) -> None:
     ana = Hand(table)
@@ -90,6 +91,7 @@ def value(evening: Evening, command: str, option: str, typed: str) -> object:
     return typed == "True" if declared.type is discord.AppCommandOptionType.boolean else typed
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("row", ON_THE_BOARD, ids=lambda row: row.what)
 async def test_on_the_board(table: Evening, row: Situation) -> None:
     hand = Hand(table)

@@ -308,6 +308,7 @@ async def test_it_is_refused_where_there_is_no_game_going_on(evening: Evening) -
         assert await evening.refused("Ana", act.command, **act.options) == OVER, act.command
 
 
+@pytest.mark.sample(10)
 @after_the_same
 async def test_it_is_for_the_people_at_the_table(evening: Evening, acts: Sequence[Act]) -> None:
     await prepared(evening, acts[0])
@@ -315,6 +316,7 @@ async def test_it_is_for_the_people_at_the_table(evening: Evening, acts: Sequenc
         assert await evening.refused("Eve", act.command, **act.options) == OUTSIDER, act.command
 
 
+@pytest.mark.sample(10)
 @after_the_same
 async def test_it_names_the_dead_and_guesses_at_a_wrong_name(evening: Evening, acts: Sequence[Act]) -> None:
     await prepared(evening, acts[0])
@@ -327,6 +329,7 @@ async def test_it_names_the_dead_and_guesses_at_a_wrong_name(evening: Evening, a
             assert wrong == "No one in this game is called “Bne”. Did you mean Ben?", act.command
 
 
+@pytest.mark.sample(10)
 @every_naming_act
 async def test_a_moderator_without_a_seat_may_do_it_for_others(evening: Evening, act: Act) -> None:
     assert act.who

@@ -107,6 +107,7 @@ async def test_every_command_but_those_of_leagues_is_here(evening: Evening) -> N
     assert {name for name in known if not name.startswith("league ")} == EVERYTHING.keys()
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("command", [*OTHERS, *LOOKS])
 async def test_by_somebody_without_a_seat_in_every_situation(evening: Evening, command: str) -> None:
     """Eve has no seat: nothing that she types changes a game that goes on, or one that is over."""
@@ -126,6 +127,7 @@ async def test_by_somebody_without_a_seat_in_every_situation(evening: Evening, c
         assert await evening.number_of_entries() == before
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("command", EVERYTHING)
 async def test_twice_at_once(evening: Evening, command: str) -> None:
     """Three people are three times answered, and an undo finds the log whole."""

@@ -5,7 +5,6 @@ take from one that was started from a shell, and comes half a second earlier.
 """
 
 import asyncio
-import multiprocessing
 import os
 import time
 from collections.abc import AsyncGenerator, Callable, Coroutine
@@ -16,23 +15,10 @@ from typing import Any
 
 from storage.engine.database import Database, DatabaseUnusable
 from storage.engine.opening import is_postgresql, open_database
+from tests.support.forking import FORKING
 
 PATIENCE = 10.0
 """Seconds in which a server has noticed that a process is gone."""
-PROGRAMS = (
-    "alarm",
-    "announcement_to_kill",
-    "backupper",
-    "compactor",
-    "evening_to_kill",
-    "forgetter",
-    "league_streamer",
-    "rewriter",
-    "streamer",
-)
-
-FORKING = multiprocessing.get_context("forkserver")
-FORKING.set_forkserver_preload([f"tests.crash.{name}" for name in PROGRAMS])
 
 
 @asynccontextmanager

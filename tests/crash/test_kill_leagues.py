@@ -8,6 +8,8 @@ import random
 import time
 from pathlib import Path
 
+import pytest
+
 from rules.leagues.acts.results import ImportResults, ReportResult
 from rules.leagues.review import ResultState
 from storage.engine.database import Database
@@ -102,6 +104,7 @@ async def test_leagues_survive_being_killed(tmp_path: Path) -> None:
     await kill_often(str(tmp_path / "arbiter.db"), KILLS, LONGEST)
 
 
+@pytest.mark.full
 async def test_leagues_survive_being_killed_beside_a_server(postgresql: Server) -> None:
     await kill_often(await postgresql.blank(), FEWER, LONGER)
 

@@ -70,11 +70,13 @@ def _rest(pipe: Connection) -> list[Report]:
     return reports
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_people_were_answered_survives_the_bot_being_killed(tmp_path: Path, seed: int) -> None:
     kill_often(Bot(tmp_path / "arbiter.db"), seed, KILLS)
 
 
+@pytest.mark.full
 async def test_the_same_beside_a_server(tmp_path: Path, postgresql: Server) -> None:
     bot = Bot(tmp_path / "none.db", await postgresql.blank())
     await asyncio.to_thread(kill_often, bot, 3, FEWER)

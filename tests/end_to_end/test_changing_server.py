@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import discord
+import pytest
 
 from storage.settings.definitions import ENTER, JUDGE, Level, Permission
 from tests.support.evening import Evening
@@ -56,6 +57,7 @@ async def test_a_game_goes_on_in_a_channel_that_is_renamed_and_moved(evening: Ev
     assert "Ben · 35\n" in evening.board()
 
 
+@pytest.mark.own_bot
 async def test_a_game_goes_on_in_a_thread_that_was_archived(evening: Evening) -> None:
     await in_thread(evening)
     await deal(evening, "commander", "Ana, Ben, Cy")

@@ -114,6 +114,7 @@ class TestBoardsOfARunningBot:
 
 
 class TestBoardsAfterAStart:
+    @pytest.mark.own_bot
     async def test_those_that_are_right_are_left_alone(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "life lose", amount=3)
@@ -123,6 +124,7 @@ class TestBoardsAfterAStart:
         await evening.env.settle()
         assert edits(evening) == before
 
+    @pytest.mark.own_bot
     async def test_what_was_committed_right_before_a_kill_is_shown(self, evening: Evening) -> None:
         await deal(evening)
         await evening.restart()  # so that it is noted what the board shows
@@ -133,6 +135,7 @@ class TestBoardsAfterAStart:
         await evening.restart()
         assert "# Ben · 31\n" in evening.board()
 
+    @pytest.mark.own_bot
     async def test_a_game_that_ended_while_nobody_looked_has_no_life_buttons(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")
         await evening.restart()
@@ -142,6 +145,7 @@ class TestBoardsAfterAStart:
         await evening.restart()
         assert evening.buttons() == ["Rematch", "Undo", "Log"]
 
+    @pytest.mark.own_bot
     async def test_a_table_that_was_killed_before_its_board_gets_one(self, evening: Evening) -> None:
         ana = evening.people["Ana"]
         seat = Seated(id=str(ana.id), name="Ana", user=ana.id)
@@ -156,6 +160,7 @@ class TestBoardsAfterAStart:
         await evening.restart()
         assert len(tables(evening)) == 1
 
+    @pytest.mark.own_bot
     async def test_a_board_that_was_posted_and_not_noted_is_found(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
         board = evening.board_message().id
@@ -165,6 +170,7 @@ class TestBoardsAfterAStart:
         await evening.presses("Cy", "Join")
         assert "3. Cy\n" in evening.board()
 
+    @pytest.mark.own_bot
     async def test_an_earlier_board_says_where_the_game_is_after_a_kill(self, evening: Evening) -> None:
         """The bot is killed between the commit of a new board and the edit of the one before."""
         await deal(evening)
@@ -188,6 +194,7 @@ class TestBoardsAfterAStart:
         await evening.restart()
         assert edits(evening) == before, "it was edited once more"
 
+    @pytest.mark.own_bot
     async def test_an_earlier_board_that_is_out_of_reach_is_edited_after_the_start(
         self, evening: Evening, network: Network
     ) -> None:
@@ -244,6 +251,7 @@ class TestAnnouncements:
         await evening.passes(seconds=SETTLE)
         assert told(evening, "**Ana wins the game**") == 1
 
+    @pytest.mark.own_bot
     async def test_what_was_committed_right_before_a_kill_is_told_once(self, evening: Evening) -> None:
         await deal(evening)
         ben = Concede(who=str(evening.people["Ben"].id))
@@ -254,6 +262,7 @@ class TestAnnouncements:
             await evening.env.settle()
             assert told(evening, BEN_LOSES) == 1
 
+    @pytest.mark.own_bot
     async def test_what_was_told_and_not_noted_is_found(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "concede")
@@ -267,6 +276,7 @@ class TestAnnouncements:
         await evening.restart()
         assert await evening.database.fetch("SELECT * FROM announcement") == []
 
+    @pytest.mark.own_bot
     async def test_it_is_told_in_the_language_of_the_place(self, evening: Evening) -> None:
         await deal(evening)
         await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "de")
@@ -276,6 +286,7 @@ class TestAnnouncements:
         await evening.env.settle()
         assert told(evening, "Niederlage für **Ben**: hat aufgegeben") == 1
 
+    @pytest.mark.own_bot
     async def test_in_a_channel_that_is_closed_it_is_given_up_with_one_line(self, evening: Evening) -> None:
         await deal(evening)
         ben = Concede(who=str(evening.people["Ben"].id))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from json import dumps
 
+import pytest
 import simcord
 
 from rules.game.game import Game
@@ -154,6 +155,7 @@ async def look_at_everything(evening: Evening, who: simcord.MemberActor) -> None
         await who.click(panel.response, label="\u22121")
 
 
+@pytest.mark.full
 async def test_members_with_nasty_names_play(evening: Evening) -> None:
     actors = await seat_members(evening)
     await evening.types("Ana", "game start", first="Ana")

@@ -1,9 +1,12 @@
 """The bot stops and starts while people play: nobody need notice."""
 
+import pytest
+
 from tests.support.evening import Evening
 from tests.support.tables import gather, two_headed
 
 
+@pytest.mark.own_bot
 async def test_a_game_goes_on_after_a_restart(evening: Evening) -> None:
     await two_headed(evening)
     await evening.types("Cy", "life lose", amount=4)
@@ -29,6 +32,7 @@ async def test_a_game_goes_on_after_a_restart(evening: Evening) -> None:
     )
 
 
+@pytest.mark.own_bot
 async def test_a_lobby_waits_for_the_bot(evening: Evening) -> None:
     await gather(evening, "commander", "Ana, Ben")
     lobby = evening.board_message()
@@ -38,6 +42,7 @@ async def test_a_lobby_waits_for_the_bot(evening: Evening) -> None:
     assert "The game begins" in (await evening.presses("Cy", "Start", lobby)).text
 
 
+@pytest.mark.own_bot
 async def test_a_board_that_could_not_be_edited_is_caught_up_at_the_next_start(evening: Evening) -> None:
     await two_headed(evening)
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=503)

@@ -155,6 +155,7 @@ async def put_right(evening: Evening, pods: dict[int, Pod]) -> None:
     pods[GAMES + 1] = late
 
 
+@pytest.mark.full
 async def test_its_table_is_right_before_and_after_corrections_and_a_restart(evening: Evening) -> None:
     pods = await enter(evening, generated(5))
     assert await standings(evening) == table(pods)

@@ -17,7 +17,7 @@ from tests.local.page import TablePage
 from tests.support.browser import FLAGS, program
 
 ROOT = Path(__file__).parents[2]
-expect.set_options(timeout=20_000)  # milliseconds: bot, simulation and browser may share one slow processor
+expect.set_options(timeout=60_000)  # milliseconds: bot, simulation and browser may share one slow processor
 
 
 @pytest.fixture(scope="module")  # its event loop runs until it is closed, and other tests have their own

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.local.conftest import local_table
@@ -32,6 +33,7 @@ def test_the_page_says_what_to_type_and_to_one_person_only_what_cannot_be_done(
         expect(table.conversation).not_to_contain_text("Only you can see this")
 
 
+@pytest.mark.full
 def test_a_typed_command_is_carried_out(tmp_path: Path, browser: Browser) -> None:
     with local_table(tmp_path, browser) as table:
         table.write("/game new variant:Commander")
@@ -51,6 +53,7 @@ def test_a_typed_command_is_carried_out(tmp_path: Path, browser: Browser) -> Non
         expect(table.last).to_contain_text("good luck!")
 
 
+@pytest.mark.full
 def test_the_demo_game_goes_as_it_tells(tmp_path: Path, browser: Browser) -> None:
     """Every step that it names, by mouse alone: a life total, a guest who loses, and that taken back."""
     with local_table(tmp_path, browser) as table:
@@ -75,6 +78,7 @@ def test_the_demo_game_goes_as_it_tells(tmp_path: Path, browser: Browser) -> Non
         expect(table.conversation).to_contain_text("Game ended without a result")
 
 
+@pytest.mark.full
 def test_every_channel_has_a_table_and_a_tab_keeps_its_person(tmp_path: Path, browser: Browser) -> None:
     with local_table(tmp_path, browser) as table:
         table.be("Cy")
@@ -91,6 +95,7 @@ def test_every_channel_has_a_table_and_a_tab_keeps_its_person(tmp_path: Path, br
         assert "#" not in table.page.url
 
 
+@pytest.mark.full
 def test_who_is_at_the_newest_message_stays_there(tmp_path: Path, browser: Browser) -> None:
     """Also when the list of commands opens above the field; who reads further up is left alone."""
     with local_table(tmp_path, browser) as table:
@@ -115,6 +120,7 @@ def test_who_is_at_the_newest_message_stays_there(tmp_path: Path, browser: Brows
         expect(table.last).not_to_be_in_viewport()
 
 
+@pytest.mark.full
 def test_the_page_has_the_time_of_now_and_no_words_of_developers(tmp_path: Path, browser: Browser) -> None:
     with local_table(tmp_path, browser) as table:
         seat_three(table, "Brawl")
@@ -154,6 +160,7 @@ def test_three_people_play_a_game_to_its_end(tmp_path: Path, browser: Browser, p
         table.picture(pictures / "end.png")
 
 
+@pytest.mark.full
 def test_a_game_is_still_there_after_stop_and_start(tmp_path: Path, browser: Browser) -> None:
     with local_table(tmp_path, browser) as table:
         seat_three(table, "Free-for-All")

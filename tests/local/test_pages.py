@@ -9,6 +9,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from bot.settings import VARIABLES
@@ -63,6 +64,7 @@ def expect_line(watching: Page, text: str) -> None:
     watching.wait_for_function(LINE_SAYS, arg=text, timeout=WITHIN)
 
 
+@pytest.mark.full
 def test_an_open_page_is_right_again_without_a_reload(tmp_path: Path, browser: Browser) -> None:
     """After its line was dead for a while, and after a kill and a restart."""
     port = free_port()
@@ -106,6 +108,7 @@ def test_the_local_table_has_pages_without_any_setting(tmp_path: Path, browser: 
         watching.close()
 
 
+@pytest.mark.full
 def test_the_local_table_prints_where_its_pages_are(tmp_path: Path, browser: Browser) -> None:
     with bot(tmp_path, free_port()) as (process, address):
         assert process.stdout is not None

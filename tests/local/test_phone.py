@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.local.conftest import local_table
@@ -44,6 +45,7 @@ def on_a_computer(table: TablePage) -> None:
     table.page.wait_for_timeout(1000)
 
 
+@pytest.mark.full
 def test_four_commander_players_fit_a_phone(tmp_path: Path, browser: Browser, pictures: Path) -> None:
     """Totals, what matters beside them and every button, with what a game of an hour has brought."""
     with local_table(tmp_path, browser) as table:

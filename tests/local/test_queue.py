@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, Route, expect
 
 from tests.local.conftest import local_table
@@ -32,6 +33,7 @@ def slowly(table: TablePage, act: Callable[[], None]) -> Route:
     return held[0]
 
 
+@pytest.mark.full
 def test_presses_wait_for_the_one_before_and_keep_their_person(tmp_path: Path, browser: Browser) -> None:
     """Three by mouse and one by keyboard while the first is under way, and then Ana goes on as Ben."""
     with local_table(tmp_path, browser) as table:
@@ -49,6 +51,7 @@ def test_presses_wait_for_the_one_before_and_keep_their_person(tmp_path: Path, b
         expect(table.board).to_contain_text("Ana · 32")
 
 
+@pytest.mark.full
 def test_a_press_counts_whose_button_is_drawn_anew_before_it_is_let_go(
     tmp_path: Path, browser: Browser
 ) -> None:
@@ -84,6 +87,7 @@ def test_two_tabs_press_at_the_same_time(tmp_path: Path, browser: Browser) -> No
         other.page.close()
 
 
+@pytest.mark.full
 def test_lines_are_typed_as_fast_as_one_can(tmp_path: Path, browser: Browser) -> None:
     """The next one while the one before is carried out, and a third that is sent later."""
     with local_table(tmp_path, browser) as table:

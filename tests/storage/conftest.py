@@ -16,6 +16,14 @@ from tests.support.sqlite import write_blank
 __all__ = ("postgresql",)
 
 
+ABOVE_SQL = {
+    *("test_clocks", "test_compact", "test_fix", "test_fix_elsewhere", "test_garbage", "test_moving"),
+    *("test_bounds", "test_docs_exchange", "test_exchange", "test_many_leagues", "test_seasons"),
+    *("test_spreadsheet", "test_ties_in_slices"),
+}
+"""Modules whose tests are about what lies above the statements: make test runs them on SQLite only."""
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "arbiter.db"
@@ -26,7 +34,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "address" in metafunc.fixturenames:
         used = [mark.args for mark in metafunc.definition.iter_markers("usefixtures")]
         on_file = "file" in {*signature(metafunc.function).parameters, *chain(*used)}
-        metafunc.parametrize("address", ["sqlite"] if on_file else ["sqlite", "postgresql"], indirect=True)
+        above = metafunc.definition.path.stem in ABOVE_SQL
+        on_server = pytest.param("postgresql", marks=[pytest.mark.full] if above else [])
+        metafunc.parametrize("address", ["sqlite"] if on_file else ["sqlite", on_server], indirect=True)
 
 
 @pytest.fixture

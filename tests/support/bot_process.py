@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from tests.support.discord_api.server import DiscordServer
+from tests.support.forking import ForkedBot
 from tests.support.processes import SECONDS, launch, start
 
 
@@ -106,9 +107,7 @@ class BotProcess:
 
 
 @asynccontextmanager
-async def connected(
-    server: DiscordServer, folder: Path, **variables: str
-) -> AsyncGenerator[asyncio.subprocess.Process]:
+async def connected(server: DiscordServer, folder: Path, **variables: str) -> AsyncGenerator[ForkedBot]:
     """A bot in a folder, from when it has sent its commands to its Discord, which serves for the block."""
     async with server.serving():
         server.redirect(folder)
@@ -122,7 +121,7 @@ async def connected(
                 await process.wait()
 
 
-async def stop(process: asyncio.subprocess.Process) -> list[str]:
+async def stop(process: ForkedBot) -> list[str]:
     """Stop a bot as a service manager would, which it has to take well; the lines of its log."""
     process.send_signal(signal.SIGTERM)
     output, errors = await asyncio.wait_for(process.communicate(), SECONDS)

@@ -1,12 +1,14 @@
 """The real bot with people around it: simulated Discord, real commands, real database file."""
 
 import asyncio
+import copy
 import itertools
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Mapping
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 import discord
@@ -29,6 +31,7 @@ from storage.games.games import Games, Location
 from storage.settings.definitions import CHART, FOLLOW, SAME_TIME, Level
 from storage.settings.settings import SettingsStore
 from tests.support import deepcopy
+from tests.support.event_loop import budget
 from tests.support.log import LISTENER, Log
 from tests.support.messages import Said, buttons, is_table, said, text
 from tests.support.sqlite import content, write
@@ -54,10 +57,10 @@ class Maker(Protocol):
 
 
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds that the bot may take over one thing."""
-SOON = 5.0
-"""Seconds in which a channel hears of a step: fewer than those after which it is told in any case."""
+SOON = 60.0
+"""Seconds in which a channel hears of a step."""
 LATER = 60.0
 """Seconds of simulated time after which the bot notes what Discord has taken, so that nobody waits for it."""
 NAP = timedelta(days=1)
@@ -77,6 +80,21 @@ class Simulation(simcord.Env):
     def _record_error(self, error: BaseException) -> None:
         if not is_refusal(error):
             super()._record_error(error)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._timers: list[Any] = []
+
+    def _schedule_timer(self, record: Any, *rest: Any) -> None:
+        super()._schedule_timer(record, *rest)
+        self._timers.append(record)
+
+    async def shutdown(self) -> None:
+        """End the simulation, and what its timers keep in memory: the event loop goes on to the next one."""
+        await super().shutdown()
+        for record in self._timers:
+            if record.real_handle is not None:
+                record.real_handle.cancel()
 
     async def _settle_internal(self, *, idle: float = 0.003, **rest: Any) -> None:
         await super()._settle_internal(idle=idle, **rest)
@@ -157,10 +175,18 @@ class Evening:
         self._pages = pages
         self._open = AsyncExitStack()
         self._seen = 0
+        self._shared = False
         self._log = Log()
         self._stalls: list[Stall] = []
 
     async def __aenter__(self) -> Self:
+        await SHARED.make_room()
+        await self.connect()
+        await self._found()
+        return self
+
+    async def connect(self) -> None:
+        """Start the bot, in no server yet."""
         logging.getLogger().addHandler(self._log)
         LISTENER.taken()  # what was said before is no matter of this evening
         on_file = self._address == self.file
@@ -169,6 +195,14 @@ class Evening:
             write(self.file, Told.file)
         self._watchdog = Watchdog(self._stalls.append, interval=0.01, sample=0.005)
         self.env = Simulation(await self._start(), settle_timeout=PATIENCE)
+        self.env.backend.register_commands(None, Told.commands)  # a bot with others tells them again
+        await self.env.start()
+        await self.bot.wait_until_synced()
+        if new:
+            Told.remember(self.env, self.file)
+
+    async def _found(self) -> None:
+        """Let the bot join a new server."""
         self.server = self.env.create_guild("League")
         self.channel = self.server.create_text_channel("table-1")
         moderator = self.server.create_role("Moderator", permissions=discord.Permissions(manage_guild=True))
@@ -176,25 +210,41 @@ class Evening:
         for name in PEOPLE:
             user = self.env.create_user(name.lower(), global_name=name)
             self.people[name] = self.server.add_member(user, roles=[moderator] if name == "Ana" else [])
-        self.env.backend.register_commands(None, Told.commands)  # a bot with others tells them again
-        await self.env.start()
-        await self.bot.wait_until_synced()
-        if new:
-            Told.remember(self.env, self.file)
+        await self.env.settle()
         if not self._late:
             await self.settings.choose(Level.SERVER, self.server.id, SAME_TIME, "0")
         if not self._charts:
             await self.settings.choose(Level.SERVER, self.server.id, CHART, "off")
         if not self._follows:
             await self.settings.choose(Level.SERVER, self.server.id, FOLLOW, "0")
-        return self
+
+    @asynccontextmanager
+    async def elsewhere(self) -> AsyncGenerator["Evening"]:
+        """An evening in another server of the same bot, which the bot leaves at the end."""
+        other = copy.copy(self)
+        other.errors()  # what was said before is no matter of this evening
+        await other._found()
+        other._shared = True
+        yield other
+        await other.env.settle()
+        other._raise_errors()
+        other.env.backend.remove_guild(other.server.id)
+        await other.env.settle()
 
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        await self.disconnect()
+        if kind is None:
+            self._raise_errors()
+
+    async def disconnect(self) -> None:
+        """Stop the bot."""
         self._watchdog.stop()
         await self.env.shutdown()
         await self._open.aclose()
         logging.getLogger().removeHandler(self._log)
-        if kind is None and (errors := self.errors()):
+
+    def _raise_errors(self) -> None:
+        if errors := self.errors():
             raise BaseExceptionGroup("errors that no command has answered", errors)
 
     def errors(self) -> tuple[BaseException, ...]:
@@ -209,7 +259,7 @@ class Evening:
         return tuple(
             TimeoutError(f"the event loop was held: {stall}")
             for stall in stalls
-            if not stall.task.startswith("Task-") and stall.processor - stall.garbage > HELD
+            if not stall.task.startswith("Task-") and stall.processor - stall.garbage > budget(HELD)
         )
 
     async def restart(self, make: Maker = Arbiter, *, away: float = 0) -> None:
@@ -217,6 +267,7 @@ class Evening:
 
         ``away``: seconds of simulated time for which it is not there.
         """
+        assert not self._shared, "other tests use this bot: mark the test own_bot"
         self._make = make
         await self.env.settle()
         await self._open.aclose()
@@ -344,10 +395,91 @@ def service_of(bot: Arbiter) -> GameService:
     return tree.service
 
 
+TESTS_OF_ONE_BOT = 30
+"""Tests after which the shared bot makes room for a new one: its simulation keeps all that has been said."""
+
+
+class _SharedBot:
+    """The bot that tests share, each in a server of its own: to start one takes longer than most tests."""
+
+    def __init__(self) -> None:
+        self._evening: Evening | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._pages: WebAddress | None = None
+        self._folder = TemporaryDirectory[str](prefix="arbiter-")
+        self._tests = 0
+
+    @asynccontextmanager
+    async def evening(self, test: pytest.Item, pages: WebAddress | None = None) -> AsyncGenerator[Evening]:
+        """Six people and a channel in a new server, for one test.
+
+        ``pages``: where games have pages. After a test that has failed the bot is stopped, so that the next
+        one begins with nothing of it.
+        """
+        if self._pages != pages or self._tests >= TESTS_OF_ONE_BOT:
+            await self.stop()
+        if self._evening is None:
+            self._loop, self._pages, self._tests = asyncio.get_running_loop(), pages, 0
+            self._folder = TemporaryDirectory(prefix="arbiter-")
+            evening = Evening(Path(self._folder.name) / "arbiter.db", pages=pages)
+            await evening.connect()
+            self._evening = evening
+        self._tests += 1
+        try:
+            async with self._evening.elsewhere() as evening:
+                yield evening
+                failed = test.stash.get(FAILED, False)
+        except BaseException:
+            await self.stop()
+            raise
+        if failed:
+            await self.stop()
+
+    async def make_room(self) -> None:
+        """Stop the bot if it is running in this event loop, as the simulation allows one bot to each."""
+        if self._loop is asyncio.get_running_loop():
+            await self.stop()
+
+    async def stop(self) -> None:
+        """Stop the bot, if it is running."""
+        if self._evening is not None:
+            evening, self._evening = self._evening, None
+            await evening.disconnect()
+            self._folder.cleanup()
+
+
+SHARED = _SharedBot()
+FAILED = pytest.StashKey[bool]()
+"""Whether a test has failed."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+async def shared_bot() -> AsyncGenerator[None]:
+    """Stop the bot that tests share after the last of them."""
+    yield
+    await SHARED.stop()
+
+
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
-    """A running bot, six people and a channel; see Evening for what it offers."""
-    async with Evening(tmp_path / "arbiter.db") as evening:
+async def evening(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Evening]:
+    """Six people and a channel in a new server; see Evening for what it offers.
+
+    The bot is one that tests share, or the test's own where it is marked ``own_bot``.
+    """
+    async with evening_of(request, tmp_path) as evening:
+        yield evening
+
+
+@asynccontextmanager
+async def evening_of(
+    request: pytest.FixtureRequest, folder: Path, pages: WebAddress | None = None
+) -> AsyncGenerator[Evening]:
+    """The evening of one test, with or without pages."""
+    if request.node.get_closest_marker("own_bot"):
+        bot = Evening(folder / "arbiter.db", pages=pages)
+    else:
+        bot = SHARED.evening(request.node, pages)
+    async with bot as evening:
         yield evening
 
 

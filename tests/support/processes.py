@@ -13,6 +13,7 @@ from typing import IO
 from aiohttp import web
 
 from bot.settings import VARIABLES
+from tests.support.forking import ForkedBot
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 60
@@ -41,7 +42,7 @@ def environment(folder: Path, **variables: str) -> Mapping[str, str]:
 async def launch(
     folder: Path, arguments: Sequence[str], variables: Mapping[str, str], output: int | IO[bytes]
 ) -> asyncio.subprocess.Process:
-    """The bot in a process of its own that knows no settings but these, and writes to ``output``."""
+    """Start the bot as a shell does, in a Python that has imported nothing; it writes to ``output``."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", *arguments),
         cwd=folder,
@@ -51,13 +52,20 @@ async def launch(
     )
 
 
-async def start(folder: Path, *arguments: str, **variables: str) -> asyncio.subprocess.Process:
+async def start_anew(folder: Path, *arguments: str, **variables: str) -> asyncio.subprocess.Process:
     """The same with pipes for what it writes."""
     return await launch(folder, arguments, variables, asyncio.subprocess.PIPE)
 
 
+async def start(folder: Path, *arguments: str, **variables: str) -> ForkedBot:
+    """Start the bot in a process of its own that knows no settings but these."""
+    bot = ForkedBot(folder, arguments, environment(folder, **variables))
+    await bot.start()
+    return bot
+
+
 async def run(folder: Path, *arguments: str, **variables: str) -> tuple[int | None, str, str]:
-    """Exit status, output and errors of a process that ends by itself."""
+    """Return exit status, output and errors of a process that ends by itself."""
     process = await start(folder, *arguments, **variables)
     output, errors = await asyncio.wait_for(process.communicate(), SECONDS)
     return process.returncode, output.decode(), errors.decode()

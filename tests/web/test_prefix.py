@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import aiohttp
-import pytest_asyncio
+import pytest
 from aiohttp import web
 from msgspec.structs import replace
 from playwright.async_api import Browser, expect
@@ -50,7 +50,7 @@ def passing(own: str, session: aiohttp.ClientSession) -> Handler:
     return passed
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
     """An evening whose pages are behind a proxy, under a path."""
     own = WebAddress("127.0.0.1", free_port())

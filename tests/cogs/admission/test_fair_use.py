@@ -72,6 +72,7 @@ async def test_suggestions_cost_little_and_are_answered_with_none(evening: Eveni
     raise AssertionError("never refused")
 
 
+@pytest.mark.full
 async def test_a_server_has_its_share(evening: Evening) -> None:
     """Forty people who each press as fast as one may are more than a server may: the next one waits."""
     await deal(evening)

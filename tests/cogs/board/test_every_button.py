@@ -355,6 +355,7 @@ async def test_outsiders_change_nothing(evening: Evening, name: str) -> None:
             await evening.types("Fay", "game leave")
 
 
+@pytest.mark.sample(6)
 @every_public_one
 async def test_two_at_once_are_both_answered(evening: Evening, name: str) -> None:
     for place, _ in enumerate(pressable(await PUBLIC[name].message(evening))):
@@ -366,6 +367,7 @@ async def test_two_at_once_are_both_answered(evening: Evening, name: str) -> Non
         await evening.at_once(*(press(evening, who, message, there[place]) for who in ("Ana", "Ben", "Ana")))
 
 
+@pytest.mark.sample(6)
 @every_situation
 async def test_a_game_that_there_is_not(evening: Evening, name: str) -> None:
     await SITUATIONS[name].prepare(evening)
@@ -387,6 +389,7 @@ async def test_a_game_that_there_is_not(evening: Evening, name: str) -> None:
             assert await evening.number_of_entries() == before
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     "name", ["board", "board on hold", "large board", "panel", "details", "options", "lobby"]
 )

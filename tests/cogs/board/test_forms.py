@@ -1,6 +1,7 @@
 """Forms that somebody has open while the bot restarts; forms and buttons that nobody knows any more."""
 
 import discord
+import pytest
 from simcord import InteractionResult
 
 from tests.cogs.board.test_every_button import post
@@ -25,6 +26,7 @@ async def sent_off(evening: Evening, who: str, form: InteractionResult, **values
     return said(await evening.people[who].submit_modal(form, values))
 
 
+@pytest.mark.own_bot
 async def test_the_lobbys_forms_survive_a_restart(evening: Evening) -> None:
     await gather(evening, "free_for_all", "Ana, Ben")
     people = await opened(evening, "Ana", "Add players…")
@@ -42,6 +44,7 @@ async def test_the_lobbys_forms_survive_a_restart(evening: Evening) -> None:
     assert "1. Cy\n2. Ana\n3. Ben\n4. Uncle Bob (guest)\n5. Grandma (guest)\n" in evening.board()
 
 
+@pytest.mark.own_bot
 async def test_the_panels_forms_survive_a_restart(evening: Evening) -> None:
     await deal(evening, "free_for_all", "Ana, Ben, Cy")
     panel = await opened(evening, "Ana", "Other players…")
@@ -72,6 +75,7 @@ async def test_damage_in_the_form_can_be_unpreventable(evening: Evening) -> None
         assert f"Ben · {life}\n" in evening.board()
 
 
+@pytest.mark.own_bot
 async def test_the_forms_of_leagues_and_settings_survive_a_restart(evening: Evening) -> None:
     ana = evening.people["Ana"]
     begin = await ana.slash(evening.channel, "league create")

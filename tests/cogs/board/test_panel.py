@@ -1,5 +1,6 @@
 """The panel for what happens to others: opened from the board, seen by whoever opened it alone."""
 
+import pytest
 from simcord import InteractionResult
 
 from tests.support.evening import Evening
@@ -273,6 +274,7 @@ async def test_spectators_cannot_open_it_and_moderators_can(evening: Evening) ->
     assert "Ben · 35" in evening.board()
 
 
+@pytest.mark.own_bot
 async def test_a_panel_from_before_a_restart_still_works(evening: Evening) -> None:
     await deal(evening)
     panel = await Panel(evening, "Ana").open()

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.evening import Evening
 from tests.support.messages import buttons, text
 from tests.support.tables import deal
@@ -99,6 +101,7 @@ async def test_of_which_the_last_one_kills_are_brought_back_at_once(evening: Eve
     assert "Undo" in buttons(evening.board_message())
 
 
+@pytest.mark.own_bot
 async def test_are_not_taken_together_over_a_restart(evening: Evening) -> None:
     await deal(evening)
     for _ in range(2):

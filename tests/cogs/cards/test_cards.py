@@ -1,5 +1,7 @@
 """/card: by its name, with a form for what is missing and a preview where players are chosen."""
 
+import pytest
+
 from tests.cogs.history.test_fix import Fix
 from tests.support.evening import Evening
 from tests.support.messages import Said, said
@@ -48,6 +50,7 @@ async def test_chosen_players_are_previewed_before_anything_is_done(evening: Eve
     assert await evening.number_of_entries() == before + 1
 
 
+@pytest.mark.own_bot
 async def test_a_preview_that_is_out_of_date_is_shown_anew(evening: Evening) -> None:
     await deal(evening)
     ana = Fix(evening, "Ana")

@@ -184,7 +184,7 @@ async def test_without_a_game_there_is_no_chart(evening: Evening) -> None:
 async def test_games_go_on_while_a_picture_is_drawn(evening: Evening) -> None:
     """The answer to a command is there before the picture that was asked for earlier."""
     await deal(evening)
-    async with asyncio.timeout(20), Workers() as workers:
+    async with asyncio.timeout(60), Workers() as workers:
         drawing = asyncio.create_task(workers.run(1, DRAW, a_game()))
         await evening.types("Ben", "life lose", amount=1)
         assert not drawing.done()

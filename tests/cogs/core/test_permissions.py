@@ -121,6 +121,7 @@ async def judge_role(evening: Evening, *people: str) -> RoleHandle:
 
 
 class TestEverybodyForThemselves:
+    @pytest.mark.sample(10)
     @pytest.mark.parametrize("deed", OWN, ids=str)
     async def test_ones_own_is_entered_by_oneself(self, evening: Evening, deed: Typed) -> None:
         await deal(evening, names=THREE)
@@ -334,6 +335,7 @@ class TestUndo:
         await allowed(evening, "Cy", typed("undo"))
         assert "Ben · 40" in evening.board()
 
+    @pytest.mark.own_bot
     async def test_it_holds_after_a_restart(self, evening: Evening) -> None:
         await deal(evening, names=THREE)
         await limited(evening, undo="own")

@@ -15,13 +15,13 @@ from rules.game.game import Game
 from rules.refusal import Refusal
 from storage.games.games import Location
 from tests.support.evening import Evening
+from tests.support.event_loop import budget
 from tests.support.leagues import create, report
 from tests.support.tables import deal
 
 LONGEST = 6000
 """Characters that Discord takes in an option."""
 GAP = f"a{' ' * (LONGEST - 2)}b"
-BUDGET = 0.05
 """Seconds for which nothing may hold everybody else."""
 MENTIONS = " ".join(f"<@{900_000_000_000_000_000 + n}>" for n in range(250))
 GUESTS = ",".join(f"g{n}" for n in range(1400))
@@ -56,7 +56,7 @@ def tried(read: Callable[[], object]) -> None:
 def test_nothing_that_is_typed_takes_long_to_read(read: Callable[[], object]) -> None:
     began = time.thread_time()
     tried(read)
-    assert time.thread_time() - began < BUDGET
+    assert time.thread_time() - began < budget()
 
 
 @pytest.mark.alone
@@ -68,7 +68,7 @@ async def test_life_totals_with_a_wide_gap_take_no_time(evening: Evening) -> Non
     began = time.thread_time()
     with pytest.raises(Refusal, match="redistribute_form"):
         life_totals(view.table, f"a{' ' * 1000}b", None)
-    assert time.thread_time() - began < BUDGET
+    assert time.thread_time() - began < budget()
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from typing import Any
 
 import discord
+import pytest
 import simcord
 from simcord.backend.serializers import guild_create_payload
 
@@ -28,6 +29,7 @@ def welcomes(channel: simcord.ChannelHandle) -> list[discord.Message]:
     return [message for message in channel.history() if buttons(message) == START]
 
 
+@pytest.mark.own_bot
 async def test_an_invited_bot_says_hello_once(evening: Evening) -> None:
     assert welcomes(evening.channel) == []
     await invite(evening)
@@ -87,6 +89,7 @@ async def test_the_demo_game_goes_as_it_is_told(evening: Evening) -> None:
     assert "Max · 3 (guest)" in evening.board()
 
 
+@pytest.mark.own_bot
 async def test_the_demo_ends_at_one_press_and_makes_room(evening: Evening) -> None:
     await invite(evening)
     [hello] = welcomes(evening.channel)
@@ -100,6 +103,7 @@ async def test_the_demo_ends_at_one_press_and_makes_room(evening: Evening) -> No
     assert "1. Ben" in evening.board()
 
 
+@pytest.mark.own_bot
 async def test_a_new_game_is_what_the_channel_plays(evening: Evening) -> None:
     await evening.settings.choose(Level.CHANNEL, evening.channel.id, VARIANT, "brawl")
     await invite(evening)

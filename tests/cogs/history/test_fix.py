@@ -1,6 +1,7 @@
 """/fix, the lists of steps on the log and on refusals, and previews, as people at a table use them."""
 
 import discord
+import pytest
 from simcord import InteractionResult, ResponseMessage
 
 from cogs.core.components import button, card, rows
@@ -176,6 +177,7 @@ async def test_amount_and_players_can_be_typed(evening: Evening) -> None:
     assert "Cy · 40" in evening.board()
 
 
+@pytest.mark.own_bot
 async def test_amounts_of_several_players(evening: Evening) -> None:
     """Ben had lost 2 and Cy 5; it was Ben 3 and Dee 4. Drained: Ana gains what was lost."""
     await deal(evening)
@@ -240,6 +242,7 @@ async def test_a_preview_that_is_out_of_date_is_shown_anew(evening: Evening) -> 
     assert "**Ben** 36 → 39" in fix.said
 
 
+@pytest.mark.own_bot
 async def test_a_preview_survives_a_restart(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ben", "life lose", amount=3)

@@ -1,5 +1,7 @@
 """A fix whose answer is lost is told to the channel nevertheless."""
 
+import pytest
+
 from rules.fixing import Correction
 from storage.games.games import Location
 from tests.storage.table import request
@@ -7,6 +9,7 @@ from tests.support.evening import Evening
 from tests.support.tables import deal
 
 
+@pytest.mark.own_bot
 async def test_the_channel_is_told_of_a_fix_that_nobody_has_answered(evening: Evening) -> None:
     """The bot goes down right after the commit and comes back."""
     await deal(evening)

@@ -2,6 +2,7 @@
 
 from typing import Self
 
+import pytest
 from simcord import InteractionResult, ResponseMessage
 
 from tests.support.evening import Evening
@@ -124,6 +125,7 @@ async def test_the_log_tells_who_entered_what_when_and_why_and_what_was_undone(e
     ]
 
 
+@pytest.mark.own_bot
 async def test_pages_are_turned_by_whoever_opened_them_and_after_a_restart(evening: Evening) -> None:
     await deal(evening)
     for _ in range(25):

@@ -1,5 +1,6 @@
 """What answers Undo: what was undone, Redo, and the steps before it, one of which may have been meant."""
 
+import pytest
 from simcord import InteractionResult
 
 from storage.settings.definitions import UNDO, Level
@@ -85,6 +86,7 @@ async def test_the_step_that_was_meant_is_taken_back_instead(evening: Evening) -
         assert line in evening.board()
 
 
+@pytest.mark.own_bot
 async def test_an_earlier_step_is_chosen_from_the_list_and_changed(evening: Evening) -> None:
     """Cy had lost 6 and not 1; what was undone counts again nevertheless, also after a restart."""
     await played(evening)

@@ -1,5 +1,7 @@
 """What a league has beside results: penalties and points, teams, decklists with a deadline."""
 
+import pytest
+
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, create, file_of, report, standings
 
@@ -12,6 +14,7 @@ async def to_all(evening: Evening) -> None:
     await (await Panel(evening).open()).pick("by", "nobody")
 
 
+@pytest.mark.own_bot
 async def test_a_judge_gives_points_and_penalties_with_a_reason(evening: Evening) -> None:
     """Ben has won a game: 5 points. He gets a penalty of 7, and Cy half a point."""
     await to_all(evening)
@@ -51,6 +54,7 @@ async def test_points_by_judges_are_of_their_season_and_stay_in_its_final_standi
     assert await points(evening, season=1) == ["**1.** **Ben** 4", "**2.** **Cy** 0"]
 
 
+@pytest.mark.own_bot
 async def test_teams_are_ranked_by_what_their_members_have(evening: Evening) -> None:
     """5 points a win: Ben 10, Cy 5, Dee 0, Eve 0. Red is Ben and Dee: 10; Blue is Cy and Eve: 5."""
     await to_all(evening)
@@ -85,6 +89,7 @@ async def test_teams_are_ranked_by_what_their_members_have(evening: Evening) -> 
     assert (await evening.refused("Ben", "league team", name="Ours")).startswith("Only moderators")
 
 
+@pytest.mark.own_bot
 async def test_decklists_are_hidden_until_they_are_locked_and_final_then(evening: Evening) -> None:
     submitted = await evening.types("Ben", "league decklist submit", decklist="4 Lightning Bolt\n56 Mountain")
     assert submitted.private

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
+import pytest
 
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
@@ -79,6 +80,7 @@ async def test_silence_confirms_nothing_that_nobody_was_asked_about(evening: Eve
     assert await state(evening) is ResultState.CONFIRMED
 
 
+@pytest.mark.own_bot
 async def test_who_is_asked_is_pinged_once_and_reminded_once(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy, Dee")
     assert pings(evening) == [{"Cy", "Dee"}]
@@ -127,6 +129,7 @@ async def test_a_tables_players_are_pinged_too(evening: Evening) -> None:
     assert pings(evening)[-1] == {"Ben", "Cy", "Dee"}
 
 
+@pytest.mark.own_bot
 async def test_who_likes_is_asked_in_private_and_answers_there(evening: Evening) -> None:
     await wants_private(evening, "Cy")
     await report(evening, "Ben", "Ben, Cy, Dee")

@@ -1,6 +1,7 @@
 """Disputes: a thread with those involved, a judge's ruling, and what comes of it; through restarts."""
 
 import discord
+import pytest
 
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
@@ -21,6 +22,7 @@ def thread_message(evening: Evening) -> discord.Message:
     return [one for one in thread.history() if "A judge rules" in text(one) or "### Friday" in text(one)][-1]
 
 
+@pytest.mark.own_bot
 async def test_a_dispute_opens_a_thread_and_a_ruling_closes_it(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy")
     await disputes(evening, "Cy", 1, "I won *that*")
@@ -53,6 +55,7 @@ async def test_a_dispute_opens_a_thread_and_a_ruling_closes_it(evening: Evening)
     ]
 
 
+@pytest.mark.own_bot
 async def test_silence_settles_a_result_as_the_league_says_also_after_a_restart(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy")
     await evening.restart()
@@ -63,6 +66,7 @@ async def test_silence_settles_a_result_as_the_league_says_also_after_a_restart(
     assert "**Confirmed.**\n-# Points: " in text(message(evening, 1))
 
 
+@pytest.mark.own_bot
 async def test_what_was_due_while_the_bot_was_away_is_settled_when_it_is_back(evening: Evening) -> None:
     await (await Panel(evening).open()).fill("Reports and confirmation…", silence=["void"], hours="2")
     await report(evening, "Ben", "Ben, Cy")
@@ -94,6 +98,7 @@ async def test_nobody_confirms_for_another_and_a_second_press_is_answered(evenin
     assert len(record.confirmed) == 2
 
 
+@pytest.mark.own_bot
 async def test_a_dispute_whose_thread_a_crash_made_unknown_goes_on_in_it(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy")
     await disputes(evening, "Cy", 1, "no")

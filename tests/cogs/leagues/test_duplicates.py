@@ -1,5 +1,7 @@
 """The same game entered twice: recognised, offered to be merged, and never confirmed by silence."""
 
+import pytest
+
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from tests.support.evening import Evening
@@ -18,6 +20,7 @@ async def points(evening: Evening) -> list[str]:
     return [line.partition(" point")[0] for line in await standings(evening)]
 
 
+@pytest.mark.own_bot
 async def test_two_reports_of_one_game_are_merged_by_who_reported_it_again(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy, Dee")
     again = await report(evening, "Cy", "Ben, Dee, Cy", when="1h")

@@ -3,6 +3,7 @@
 from typing import Any
 
 import discord
+import pytest
 
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
@@ -50,6 +51,7 @@ async def test_the_inbox_has_a_line_for_everything_that_waits(evening: Evening) 
     assert refused.startswith("Only moderators can do that.")
 
 
+@pytest.mark.own_bot
 async def test_it_is_kept_in_the_judges_channel(evening: Evening) -> None:
     channel = await judges_channel(evening)
     await report(evening, "Ben", "Ben, Cy")
@@ -70,6 +72,7 @@ async def test_it_is_kept_in_the_judges_channel(evening: Evening) -> None:
     assert (refused.private, refused.text.startswith("Only moderators can do that.")) == (True, True)
 
 
+@pytest.mark.own_bot
 async def test_a_digest_comes_every_day_while_there_is_something_in_it(evening: Evening) -> None:
     channel = await judges_channel(evening)
     panel = await Panel(evening).open()
@@ -145,6 +148,7 @@ async def test_who_has_not_played_enough_is_counted(evening: Evening) -> None:
     assert "-# 2 players haven't played enough matches yet to be ranked." in shown
 
 
+@pytest.mark.own_bot
 async def test_a_season_does_not_close_over_open_results_in_silence(evening: Evening) -> None:
     await evening.types("Ana", "league season open", name="Spring")
     await report(evening, "Ben", "Ben, Cy")

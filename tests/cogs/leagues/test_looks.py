@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, file_of, report, standings
 from tests.support.messages import text
@@ -74,6 +76,7 @@ async def test_by_rating_who_has_played_too_few_has_no_place(evening: Evening) -
     assert rows[3].endswith(" (provisional) · 1 game")
 
 
+@pytest.mark.own_bot
 async def test_pages_turn_and_can_be_shown_to_everybody(evening: Evening) -> None:
     everybody = ", ".join(f"Guest {letter}{letter}{letter}" for letter in "abcdefgh")
     others = ", ".join(f"Other {letter}{letter}{letter}" for letter in "stuvwxyz")

@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime
 
+import pytest
+
 from cogs.leagues.updates.messages import DISPUTE, FLAG
 from rules.leagues.result import Ending, Entrant, PlayerNumber, PlayerResult, Result
 from rules.leagues.result import ResultNumber as R
@@ -32,6 +34,7 @@ def told(evening: Evening) -> ReportedResult:
     return ReportedResult(people, make)
 
 
+@pytest.mark.own_bot
 async def test_a_message_that_a_crash_kept_from_being_sent_is_sent_at_the_start(evening: Evening) -> None:
     leagues = evening.games.leagues
     await evening.bot.close()  # as after a kill: the result is there, and nobody has been told
@@ -45,6 +48,7 @@ async def test_a_message_that_a_crash_kept_from_being_sent_is_sent_at_the_start(
     assert any("> Cy: no" in text(one) for one in thread.history())
 
 
+@pytest.mark.own_bot
 async def test_a_message_that_was_sent_but_not_noted_is_found(evening: Evening) -> None:
     judges = evening.server.create_text_channel("judges")
     panel = await Panel(evening).open()

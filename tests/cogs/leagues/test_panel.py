@@ -20,6 +20,7 @@ async def test_a_name_is_taken_once_on_a_server(evening: Evening) -> None:
     assert answer.text == "There's already a league called “FRIDAY” here. Choose another name."
 
 
+@pytest.mark.own_bot
 async def test_everything_is_chosen_on_the_panel_also_after_a_restart(evening: Evening) -> None:
     panel = await Panel(evening).open()
     assert "**Points**: win 5, loss 0, bye 5" in panel.text

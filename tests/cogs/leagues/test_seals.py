@@ -44,6 +44,7 @@ async def played(evening: Evening, *, confirmed: bool = False) -> None:
         assert await state(evening) is ResultState.CONFIRMED
 
 
+@pytest.mark.own_bot
 async def test_nobody_but_a_judge_undoes_what_all_have_confirmed(evening: Evening) -> None:
     await played(evening, confirmed=True)
     assert await evening.refused("Cy", "undo") == CONFIRMED
@@ -61,6 +62,7 @@ async def test_nobody_but_a_judge_undoes_what_all_have_confirmed(evening: Evenin
     assert "result 1 withdrawn by undo · ⚠️ although it was confirmed" in audit
 
 
+@pytest.mark.own_bot
 async def test_who_tries_to_undo_a_sealed_result_is_in_the_audit_and_in_the_inbox(evening: Evening) -> None:
     """Each person once a day, however often they press; it changes nothing."""
     await played(evening, confirmed=True)
@@ -169,6 +171,7 @@ async def test_a_judge_who_played_leaves_it_to_another(evening: Evening, act: st
     assert await state(evening) is ResultState.PENDING
 
 
+@pytest.mark.own_bot
 async def test_a_judge_who_played_and_is_the_only_one_is_named_in_the_audit(evening: Evening) -> None:
     owner = evening.env.backend.guilds[evening.server.id]
     owner.owner_id = evening.people["Ana"].id

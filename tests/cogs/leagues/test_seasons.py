@@ -1,6 +1,7 @@
 """Seasons, the message with the standings, claims, files."""
 
 import discord
+import pytest
 
 from cogs.leagues.updates.messages import SEASON
 from rules.leagues.result import LeagueId
@@ -22,6 +23,7 @@ async def open_to_all(evening: Evening) -> None:
     await (await Panel(evening).open()).pick("by", "nobody")
 
 
+@pytest.mark.own_bot
 async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Evening) -> None:
     await open_to_all(evening)
     role = await champions_role(evening)
@@ -149,6 +151,7 @@ async def test_a_season_does_not_end_before_what_is_yet_to_be_played(evening: Ev
     assert everything[:2] == ["**1.** **Ben** 5", "**1.** **Dee** 5"]
 
 
+@pytest.mark.own_bot
 async def test_a_season_whose_end_a_crash_kept_secret_is_announced_once(evening: Evening) -> None:
     await open_to_all(evening)
     await evening.types("Ana", "league season open", name="Autumn")
@@ -168,6 +171,7 @@ async def test_a_season_whose_end_a_crash_kept_secret_is_announced_once(evening:
     assert len(nonces(evening, "**Ben** won the season.")) == 1
 
 
+@pytest.mark.own_bot
 async def test_the_standings_message_follows_also_after_a_restart(evening: Evening) -> None:
     await open_to_all(evening)
     await evening.types("Ana", "league board")
@@ -209,6 +213,7 @@ async def test_the_standings_message_goes_on_when_the_bot_may_edit_it_again(even
     assert "1. Ben        10 2–0–0" in text(saying(evening, KEPT))
 
 
+@pytest.mark.own_bot
 async def test_a_guest_is_claimed_with_the_consent_of_who_played_with_them(evening: Evening) -> None:
     await open_to_all(evening)
     await played(evening, "Zoe, Ben")

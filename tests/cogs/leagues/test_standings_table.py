@@ -2,6 +2,8 @@
 
 import unicodedata
 
+import pytest
+
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, report, saying
 from tests.support.messages import text
@@ -26,6 +28,7 @@ async def to_all(evening: Evening) -> None:
     await (await Panel(evening).open()).pick("by", "nobody")
 
 
+@pytest.mark.own_bot
 async def test_places_names_points_and_records_stand_in_columns(evening: Evening) -> None:
     """5 points a win: Ben has won two of two, Cy one of two, Dee none of two."""
     await to_all(evening)

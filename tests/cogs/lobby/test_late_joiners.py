@@ -1,5 +1,6 @@
 """Late joiners: asked for, let in, announced with what they start with, undone, and counted in leagues."""
 
+import pytest
 from simcord import ResponseMessage
 
 from storage.settings.definitions import ENTER, Level, Permission
@@ -139,6 +140,7 @@ class TestAfterwards:
         assert "Back in the game: **Eve**." in redone.text
         assert "Cy · 35\n" in evening.board()
 
+    @pytest.mark.own_bot
     async def test_after_a_restart_of_the_bot_and_in_the_rematch(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy")
         await evening.types("Ben", "game add", players="Eve")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from simcord import InteractionResult
 
 from storage.settings.definitions import CALL, Level
@@ -266,6 +267,7 @@ class TestSameAgain:
 
 
 class TestHints:
+    @pytest.mark.own_bot
     async def test_the_first_game_in_a_channel_shows_three_lines_and_only_that_one(
         self, evening: Evening
     ) -> None:

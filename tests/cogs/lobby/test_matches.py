@@ -1,5 +1,6 @@
 """Best-of matches outside leagues: how they stand in the lobby, on the board and in what is announced."""
 
+import pytest
 from simcord import ResponseMessage
 
 from tests.support.evening import Evening
@@ -88,6 +89,7 @@ class TestAMatch:
         redone = await evening.types("Ben", "redo")
         assert redone.text.endswith("Match: Ana 1 – 0 Ben (game 1 of 3)")
 
+    @pytest.mark.own_bot
     async def test_a_fix_of_an_earlier_game_is_counted(self, evening: Evening) -> None:
         """Ana had conceded the first game, not Ben. The second one is in its lobby, goes on, is over."""
         await deal(evening, "two_player", "Ana, Ben", best_of=3)

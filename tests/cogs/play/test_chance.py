@@ -157,6 +157,7 @@ EVERY = pytest.mark.parametrize(
 
 
 class TestLog:
+    @pytest.mark.own_bot
     @EVERY
     async def test_a_game_keeps_what_was_drawn(
         self, evening: Evening, command: str, options: dict[str, object]
@@ -179,6 +180,7 @@ class TestLog:
         await drawn(evening, "Eve", command, **named)
         assert await evening.number_of_entries() == before
 
+    @pytest.mark.own_bot
     @EVERY
     async def test_a_lobby_keeps_it_for_the_game(
         self, evening: Evening, command: str, options: dict[str, object]

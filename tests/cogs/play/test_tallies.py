@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from storage.settings.definitions import ENTER, LANGUAGE, Level
 from tests.support.evening import Evening
 from tests.support.tables import deal, two_headed
@@ -62,6 +64,7 @@ class TestTallies:
             "**storm** 2 → 1, until end of turn"
         )
 
+    @pytest.mark.own_bot
     async def test_undo_and_fix_keep_it_right(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "tally add", name="storm", amount=2)
@@ -222,6 +225,7 @@ class TestWhoMay:
 
 
 class TestPrivacy:
+    @pytest.mark.own_bot
     async def test_a_name_in_what_was_typed_goes_with_the_person(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "tally add", name="ben's deaths")

@@ -45,6 +45,7 @@ async def test_the_statement_is_for_whoever_asks_and_fits(evening: Evening) -> N
     assert len(said.text) < 3000, "other languages are longer, and Discord takes 4000"
 
 
+@pytest.mark.own_bot
 async def test_the_board_loses_a_name_and_the_others_play_on(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben, Cy, Dee")
     await evening.types("Ben", "commander set", name="Tana")
@@ -106,6 +107,7 @@ async def waiting(evening: Evening, about: str) -> list[SqlRow]:
     return [row for row in rows if about in row["note"]]
 
 
+@pytest.mark.own_bot
 async def test_keeping_it_changes_nothing_and_an_old_question_still_works(evening: Evening) -> None:
     await gather(evening, "commander", "Ana, Ben")
     await evening.people["Ben"].click(await question(evening, "Ben"), label="Keep my data")

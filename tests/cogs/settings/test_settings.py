@@ -155,6 +155,7 @@ class TestPanel:
         assert answer.private
         assert answer.text.endswith("Choose a role that only judges have, not the one everyone has.")
 
+    @pytest.mark.own_bot
     async def test_a_press_works_after_a_restart(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ana").open("This channel")
         form = await panel.form()

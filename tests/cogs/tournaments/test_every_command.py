@@ -38,6 +38,7 @@ async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
         yield evening
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("command", COMMANDS)
 async def test_while_a_round_is_played_and_after_the_end(evening: Evening, command: str) -> None:
     """Eve organizes nothing and plays nowhere: what she types changes nothing. Nor does anything later."""

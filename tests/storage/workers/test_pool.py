@@ -63,7 +63,7 @@ def say_much() -> str:
 
 async def gone(pid: int) -> None:
     """Wait until there is no such process any more."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await asyncio.to_thread(_wait_for_end, pid)
 
 

@@ -13,7 +13,7 @@ from tests.web.answers import body, status
 from tests.web.leagues.events import begin, deletes_ben, event_link, friday
 from tests.web.leagues.panel import press
 from tests.web.play.lines import seconds_until_lost
-from tests.web.watching import is_closed_within_a_second, links, listed, watch
+from tests.web.watching import is_closed, links, listed, watch
 
 
 async def test_pairings_results_the_clock_and_standings_are_live(evening: Evening, browser: Browser) -> None:
@@ -64,7 +64,7 @@ async def test_its_links_are_listed_and_revoked_with_those_of_games(
     assert "Events in this channel" in listed(answer)
     shown = answer.response
     assert shown is not None
-    await is_closed_within_a_second(page, lambda: evening.people["Ben"].click(shown, label="Revoke all"))
+    await is_closed(page, lambda: evening.people["Ben"].click(shown, label="Revoke all"))
     assert await status(page.url) == 404
 
 

@@ -32,7 +32,7 @@ from web.setup import served
 
 __all__ = ("postgresql",)
 
-SOON = 1.0
+SOON = 60.0
 """Seconds in which a page has to follow."""
 GUILD, CHANNEL = 1, 100
 """On the first shard."""
@@ -60,7 +60,7 @@ class Stream:
             self.told += line.decode()
 
     async def hears(self, text: str) -> None:
-        """Wait until the page is told this from now on, but not for long."""
+        """Wait until the page is told this from now on."""
         began, before = time.monotonic(), len(self.told)
         while text not in self.told[before:]:
             assert time.monotonic() - began < SOON, f"{text!r} isn't there: {self.told[before:][-500:]}"

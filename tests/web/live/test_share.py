@@ -75,7 +75,7 @@ async def test_work_is_done_in_a_moment_in_which_nobody_is_expected() -> None:
         return time.monotonic() - moments[-1] < 0.01
 
     share = ProcessorShare(0.0001, 0.0, expected, brief=True)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         for _ in range(3):
             async with share.turn():
                 assert not expected()
@@ -106,7 +106,7 @@ async def test_work_waits_no_longer_than_the_processor_is_saturated() -> None:
         waiting = asyncio.create_task(share.turn().__aenter__())
         await asyncio.sleep(SPAN)
         assert not waiting.done()
-    async with asyncio.timeout(30):  # 0.2 / (0.01 / 5) = 100
+    async with asyncio.timeout(60):  # 0.2 / (0.01 / 5) = 100
         await waiting
 
 
@@ -158,7 +158,7 @@ async def test_others_go_on_while_it_waits(others: list[float]) -> None:
 async def test_brief_work_waits_for_nothing_while_nobody_else_wants_the_loop() -> None:
     """Where somebody else did, the second piece would wait for 200 seconds."""
     share = ProcessorShare(0.0001, 0.0, brief=True)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         for _ in range(3):
             async with share.turn():
                 work(0.02)

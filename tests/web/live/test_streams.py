@@ -98,7 +98,7 @@ async def test_work_that_fails_keeps_no_other_from_being_done(caplog: pytest.Log
 
     queue.add(fail)
     queue.add(finish)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await done.wait()
     queue.close()
     assert "could not be made" in caplog.text
@@ -113,7 +113,7 @@ async def test_what_comes_soon_after_other_work_is_gathered_and_done_in_a_row() 
         done[name] = time.monotonic()
 
     async def all_of(number: int) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while len(done) < number:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
 

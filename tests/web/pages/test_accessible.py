@@ -60,6 +60,7 @@ async def test_axe_finds_nothing_before_and_after_a_game(
     assert await findings(page) == []
 
 
+@pytest.mark.own_bot
 async def test_axe_finds_nothing_where_the_line_is_lost(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     page = await watch(browser, await link(evening), **WIDE)

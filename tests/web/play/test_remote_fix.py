@@ -118,7 +118,7 @@ async def test_a_revoked_link_fixes_nothing(evening: Evening, browser: Browser) 
     listed = await evening.people["Ben"].slash(evening.channel, "game links")
     assert listed.response is not None
     await evening.people["Ben"].click(listed.response, label="Revoke all")
-    await expect(page.locator("[data-line]")).to_have_text("This link no longer works.", timeout=1000)
+    await expect(page.locator("[data-line]")).to_have_text("This link no longer works.")
     await tap(page, "Other step…")
     await expect(page.locator("[data-fix]")).to_have_text("This link no longer works.")
     assert await life_of(evening, "Ben") == 37

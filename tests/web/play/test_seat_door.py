@@ -87,6 +87,7 @@ async def test_a_press_does_what_the_command_of_its_player_does(
         assert [one.left for one in by_command.players] == [one.left for one in by_press.players], name
 
 
+@pytest.mark.own_bot
 async def test_a_press_acts_once_over_a_restart(evening: Evening) -> None:
     await deal(evening)
     address = await remote(evening, "Ben")

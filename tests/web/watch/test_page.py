@@ -13,7 +13,7 @@ from storage.settings.definitions import LANGUAGE, Level
 from tests.support.evening import Evening
 from tests.support.tables import FOUR, begin, deal, gather, two_headed
 from tests.web.accessibility import overflow
-from tests.web.watching import address_in, forget, is_closed_within_a_second, link, links, totals, watch
+from tests.web.watching import address_in, forget, is_closed, link, links, totals, watch
 
 FOUR_AT_40 = {"Ana": "40", "Ben": "40", "Cy": "40", "Dee": "40"}
 
@@ -186,14 +186,14 @@ async def test_whoever_is_forgotten_is_gone_from_open_pages(evening: Evening, br
     await expect(page.locator(".seat", has_text="Player 1").locator(".number")).to_have_text("37")
 
 
-async def test_a_revoked_link_closes_its_pages_within_a_second(evening: Evening, browser: Browser) -> None:
+async def test_a_revoked_link_closes_its_pages(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     page = await watch(browser, await link(evening))
     await evening.types("Ben", "life lose", amount=1)
     await expect(page.locator(".seat", has_text="Ben").locator(".number")).to_have_text("39")
     shown = (await links(evening, "Ana")).response
     assert shown is not None
-    await is_closed_within_a_second(page, lambda: evening.people["Ana"].click(shown, label="Revoke all"))
+    await is_closed(page, lambda: evening.people["Ana"].click(shown, label="Revoke all"))
     await evening.types("Ben", "life lose", amount=1)
     await asyncio.sleep(0.5)
     assert (await totals(page))["Ben"] == "39"
@@ -237,7 +237,7 @@ async def test_events_may_come_another_way(evening: Evening, browser: Browser) -
     await page.goto(address)
     await evening.types("Ben", "life lose", amount=3)
     async with (
-        asyncio.timeout(20),
+        asyncio.timeout(60),
         aiohttp.ClientSession() as session,
         session.get(f"{address}events") as stream,
     ):
@@ -297,5 +297,5 @@ async def test_the_chart_grows_on_an_open_page(evening: Evening, browser: Browse
     before = await curve.get_attribute("d")
     assert before
     await evening.types("Ben", "life lose", amount=10)
-    await expect(curve).not_to_have_attribute("d", before, timeout=4000)
+    await expect(curve).not_to_have_attribute("d", before)
     await expect(curve).to_have_attribute("d", re.compile(r"^M"))
