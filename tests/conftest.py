@@ -27,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect what the chosen part of the suite leaves out."""
-    quick, rest = config.getoption("--quick"), config.getoption("--rest")
+    quick, rest = bool(config.getoption("--quick")), bool(config.getoption("--rest"))
     if quick == rest:
         return
     left_out = _left_out_of_samples(items)

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Protocol, Self, TypeVar
 import discord
 import pytest
 import simcord
+from discord import app_commands
 from simcord import ResponseMessage
 from simcord.backend.ops.commands import COMMAND_FIELDS
 from simcord.results import to_discord_message
@@ -24,6 +25,7 @@ from bot.monitoring.watchdog import BUDGET, Stall, Watchdog
 from bot.pages import pages
 from cogs.admission.fair_use import FairUse
 from cogs.core.service import GameService
+from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.engine.opening import open_database
@@ -35,6 +37,7 @@ from tests.support.event_loop import budget
 from tests.support.log import LISTENER, Log
 from tests.support.messages import Said, buttons, is_table, said, text
 from tests.support.sqlite import content, write
+from tests.support.wording import Refused
 from web.access.addresses import WebAddress
 
 deepcopy.use()
@@ -63,6 +66,8 @@ SOON = 60.0
 """Seconds in which a channel hears of a step."""
 LATER = 60.0
 """Seconds of simulated time after which the bot notes what Discord has taken, so that nobody waits for it."""
+LONG = 30.0
+"""Seconds after which a timer waits for simulated time."""
 NAP = timedelta(days=1)
 """How long deadlines may not look at a clock that nobody sets: days go by in seconds here."""
 
@@ -77,24 +82,27 @@ class Simulation(simcord.Env):
     """Discord that looks every 3 milliseconds, not every 50, whether the bot is done: tests type thousands of
     commands."""
 
+    refusal: str | None = None
+    """The key of the last refusal."""
+
     def _record_error(self, error: BaseException) -> None:
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(cause, Refusal):
+            self.refusal = cause.reason
         if not is_refusal(error):
             super()._record_error(error)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._timers: list[Any] = []
+    def _schedule_timer(
+        self, record: Any, callback: Any, args: tuple[Any, ...], schedule_context: Any
+    ) -> None:
+        """Schedule a timer; one that is due later than tests last goes by simulated time alone.
 
-    def _schedule_timer(self, record: Any, *rest: Any) -> None:
-        super()._schedule_timer(record, *rest)
-        self._timers.append(record)
-
-    async def shutdown(self) -> None:
-        """End the simulation, and what its timers keep in memory: the event loop goes on to the next one."""
-        await super().shutdown()
-        for record in self._timers:
-            if record.real_handle is not None:
-                record.real_handle.cancel()
+        Its real one would go off in another test, and keep all of this simulation in memory until then.
+        """
+        super()._schedule_timer(record, callback, args, schedule_context)
+        if record.when - self._virtual_time > LONG and record.real_handle is not None:
+            record.real_handle.cancel()
+            record.real_handle = None
 
     async def _settle_internal(self, *, idle: float = 0.003, **rest: Any) -> None:
         await super()._settle_internal(idle=idle, **rest)
@@ -136,7 +144,7 @@ class Evening:
     database: Database
     games: Games
     settings: SettingsStore
-    env: simcord.Env
+    env: Simulation
     server: simcord.GuildHandle
     channel: simcord.ChannelHandle
     people: dict[str, simcord.MemberActor]
@@ -305,21 +313,21 @@ class Evening:
         assert len(choices) <= 25, "Discord refuses all of them"
         return [choice["name"] for choice in choices]
 
-    async def refused(self, who: str, command: str, /, **options: object) -> str:
+    async def refused(self, who: str, command: str, /, **options: object) -> Refused:
         """Why somebody's command is refused: said to them alone, with nothing changed."""
-        before = await self.number_of_entries()
-        answer = await self.types(who, command, **options)
-        assert answer.private, f"everybody reads {answer.text!r}"
-        assert await self.number_of_entries() == before
-        return answer.text
+        return await self._refused(self.types(who, command, **options))
 
-    async def refused_press(self, who: str, label: str, message: discord.Message | None = None) -> str:
+    async def refused_press(self, who: str, label: str, message: discord.Message | None = None) -> Refused:
         """Why somebody's press is refused: said to them alone, with nothing changed."""
+        return await self._refused(self.presses(who, label, message))
+
+    async def _refused(self, asking: Awaitable[Said]) -> Refused:
         before = await self.number_of_entries()
-        answer = await self.presses(who, label, message)
+        self.env.refusal = None
+        answer = await asking
         assert answer.private, f"everybody reads {answer.text!r}"
         assert await self.number_of_entries() == before
-        return answer.text
+        return Refused(answer.text, self.env.refusal)
 
     async def number_of_entries(self) -> int:
         """How often something has happened at the table in the channel."""
@@ -406,7 +414,7 @@ class _SharedBot:
         self._evening: Evening | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._pages: WebAddress | None = None
-        self._folder = TemporaryDirectory[str](prefix="arbiter-")
+        self._folder: TemporaryDirectory[str] | None = None
         self._tests = 0
 
     @asynccontextmanager
@@ -445,6 +453,7 @@ class _SharedBot:
         if self._evening is not None:
             evening, self._evening = self._evening, None
             await evening.disconnect()
+            assert self._folder is not None
             self._folder.cleanup()
 
 
