@@ -342,6 +342,7 @@ async def test_a_moderator_without_a_seat_may_do_it_for_others(evening: Evening,
     assert "Cy" in answer.text
 
 
+@pytest.mark.own_bot
 @pytest.mark.parametrize("command", LOOKS)
 async def test_anybody_may_look_and_nobody_else_reads_it(evening: Evening, command: str) -> None:
     assert await evening.refused("Eve", command) == NO_TABLE

@@ -66,7 +66,7 @@ SOON = 60.0
 """Seconds in which a channel hears of a step."""
 LATER = 60.0
 """Seconds of simulated time after which the bot notes what Discord has taken, so that nobody waits for it."""
-LONG = 30.0
+LONG = 15.0
 """Seconds after which a timer waits for simulated time."""
 NAP = timedelta(days=1)
 """How long deadlines may not look at a clock that nobody sets: days go by in seconds here."""
@@ -189,12 +189,12 @@ class Evening:
 
     async def __aenter__(self) -> Self:
         await SHARED.make_room()
-        await self.connect()
-        await self._found()
+        await self.connect(with_server=True)
+        await self._choose_settings()
         return self
 
-    async def connect(self) -> None:
-        """Start the bot, in no server yet."""
+    async def connect(self, *, with_server: bool) -> None:
+        """Start the bot, in a server or in none yet."""
         logging.getLogger().addHandler(self._log)
         LISTENER.taken()  # what was said before is no matter of this evening
         on_file = self._address == self.file
@@ -203,14 +203,15 @@ class Evening:
             write(self.file, Told.file)
         self._watchdog = Watchdog(self._stalls.append, interval=0.01, sample=0.005)
         self.env = Simulation(await self._start(), settle_timeout=PATIENCE)
+        if with_server:
+            self._create_server()
         self.env.backend.register_commands(None, Told.commands)  # a bot with others tells them again
         await self.env.start()
         await self.bot.wait_until_synced()
         if new:
             Told.remember(self.env, self.file)
 
-    async def _found(self) -> None:
-        """Let the bot join a new server."""
+    def _create_server(self) -> None:
         self.server = self.env.create_guild("League")
         self.channel = self.server.create_text_channel("table-1")
         moderator = self.server.create_role("Moderator", permissions=discord.Permissions(manage_guild=True))
@@ -218,7 +219,8 @@ class Evening:
         for name in PEOPLE:
             user = self.env.create_user(name.lower(), global_name=name)
             self.people[name] = self.server.add_member(user, roles=[moderator] if name == "Ana" else [])
-        await self.env.settle()
+
+    async def _choose_settings(self) -> None:
         if not self._late:
             await self.settings.choose(Level.SERVER, self.server.id, SAME_TIME, "0")
         if not self._charts:
@@ -231,7 +233,9 @@ class Evening:
         """An evening in another server of the same bot, which the bot leaves at the end."""
         other = copy.copy(self)
         other.errors()  # what was said before is no matter of this evening
-        await other._found()
+        other._create_server()
+        await self.env.settle()
+        await other._choose_settings()
         other._shared = True
         yield other
         await other.env.settle()
@@ -430,7 +434,7 @@ class _SharedBot:
             self._loop, self._pages, self._tests = asyncio.get_running_loop(), pages, 0
             self._folder = TemporaryDirectory(prefix="arbiter-")
             evening = Evening(Path(self._folder.name) / "arbiter.db", pages=pages)
-            await evening.connect()
+            await evening.connect(with_server=False)
             self._evening = evening
         self._tests += 1
         try:

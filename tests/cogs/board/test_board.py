@@ -130,6 +130,7 @@ class TestPlace:
         await evening.presses("Cy", "−1")
         assert "# Cy · 39\n" in evening.board()
 
+    @pytest.mark.own_bot
     async def test_a_board_whose_channel_is_closed_to_the_bot_is_only_logged(self, evening: Evening) -> None:
         await deal(evening)
         evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001)
@@ -288,6 +289,7 @@ class TestTroubleWithDiscord:
         assert evening.errors()
         assert "# Ben · 37\n" in evening.board()
 
+    @pytest.mark.own_bot
     async def test_a_board_that_the_earlier_one_cannot_tell_of_is_there_all_the_same(
         self, evening: Evening
     ) -> None:

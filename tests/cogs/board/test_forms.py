@@ -149,6 +149,7 @@ UNKNOWN = (
 )
 
 
+@pytest.mark.own_bot
 async def test_what_nobody_knows_any_more_is_answered_privately(evening: Evening) -> None:
     await create(evening)
     await deal(evening, "free_for_all", "Ana, Ben, Cy")

@@ -115,6 +115,7 @@ async def test_the_lobby_of_forty_on_eight_teams(evening: Evening, kind: str) ->
     within_limits(panel.response)
 
 
+@pytest.mark.own_bot
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_form_opens_in_every_language(evening: Evening, language: str) -> None:
     """The simulation refuses titles and labels that are too long, as Discord does."""

@@ -109,6 +109,7 @@ async def test_what_discord_passes_on_too_late_is_not_done(
     assert "/life lose came too late and was not carried out" in caplog.text
 
 
+@pytest.mark.own_bot
 async def test_what_comes_after_a_pause_is_in_time(evening: Evening) -> None:
     await deal(evening)
     service_of(evening.bot).discord_clock.has_been(evening.seconds() + 2)

@@ -59,6 +59,7 @@ def test_nothing_that_is_typed_takes_long_to_read(read: Callable[[], object]) ->
     assert time.thread_time() - began < budget()
 
 
+@pytest.mark.own_bot
 @pytest.mark.alone
 async def test_life_totals_with_a_wide_gap_take_no_time(evening: Evening) -> None:
     await deal(evening)

@@ -265,6 +265,7 @@ async def test_somebody_who_is_out_is_offered_the_fix(evening: Evening) -> None:
     assert "Back in the game: **Ben**." in fix.said
 
 
+@pytest.mark.own_bot
 async def test_undo_that_came_too_late_asks_for_the_step(evening: Evening) -> None:
     """Ben presses Undo on a board that doesn't show Cy's step yet: nothing is undone, and he chooses his."""
     await deal(evening)

@@ -106,6 +106,7 @@ async def test_the_answer_to_a_thousand_long_names_fits(evening: Evening) -> Non
     assert len(undone.text) <= 2000
 
 
+@pytest.mark.own_bot
 async def test_the_log_tells_who_entered_what_when_and_why_and_what_was_undone(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ana", "commander set", name="Atraxa")
@@ -172,6 +173,7 @@ async def test_players_are_suggested_and_a_wrong_name_is_guessed_at(evening: Eve
     assert refused == "No one in this game is called “Bne”. Did you mean Ben?"
 
 
+@pytest.mark.own_bot
 async def test_all_of_the_log_is_a_text_file(evening: Evening) -> None:
     await deal(evening, names="Ana, Zoë")
     await evening.types("Ana", "life lose", amount=3, who="Zoë")

@@ -74,6 +74,7 @@ class TestNew:
         assert not opened.response.ephemeral
         assert "Commander" in evening.board()
 
+    @pytest.mark.own_bot
     @pytest.mark.parametrize(
         ("options", "refusal"),
         [
@@ -244,6 +245,7 @@ class TestLinkAndEnd:
         await deal(evening)
         assert (await evening.refused("Ben", "game link")).startswith("That wouldn't change anything.")
 
+    @pytest.mark.own_bot
     async def test_closing_a_lobby_and_opening_another(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
         closed = await evening.types("Ben", "game end")

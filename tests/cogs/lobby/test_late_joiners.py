@@ -165,6 +165,7 @@ class TestAfterwards:
         standings = await evening.types("Ana", "league standings")
         assert standings.text.index("Eve") < standings.text.index("Dee")
 
+    @pytest.mark.own_bot
     async def test_they_can_be_forgotten(self, evening: Evening) -> None:
         await deal(evening, names=THREE)
         await evening.types("Ben", "game add", players="Eve")

@@ -229,6 +229,7 @@ class TestOneLine:
 
 
 class TestSameAgain:
+    @pytest.mark.own_bot
     async def test_opens_a_lobby_with_people_teams_and_options(self, evening: Evening) -> None:
         await evening.types(
             *("Ana", "game new"),
@@ -325,6 +326,7 @@ class TestOptions:
             assert words in panel.text
             assert words in evening.board()
 
+    @pytest.mark.own_bot
     async def test_roles(self, evening: Evening) -> None:
         await gather(evening, "archenemy", "Ana, Ben, Cy")
         panel = await Options(evening, "Ben").open()
@@ -360,6 +362,7 @@ class TestOptions:
         same = await evening.refused("Ben", "game options", commander=False)
         assert same == "The lobby is already set up that way."
 
+    @pytest.mark.own_bot
     async def test_a_game_that_has_started_meanwhile(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
         panel = await Options(evening, "Ben").open()

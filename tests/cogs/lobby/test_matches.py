@@ -181,6 +181,7 @@ class TestItsPeople:
 
 
 class TestChoosingIt:
+    @pytest.mark.own_bot
     async def test_by_options_and_by_the_panel(self, evening: Evening) -> None:
         await gather(evening, "two_player", "Ana, Ben")
         assert "Match" not in evening.board()

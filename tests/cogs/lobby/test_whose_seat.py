@@ -180,6 +180,7 @@ class TestHandingOver:
         await evening.types("Cy", "game join")
         assert "2. Cy\n" in evening.board()
 
+    @pytest.mark.own_bot
     async def test_whoever_took_over_a_guests_seat_can_be_forgotten(self, evening: Evening) -> None:
         await with_guest(evening, "Benjamin")
         await evening.types("Cy", "life lose", amount=2, who="Benjamin")

@@ -343,6 +343,7 @@ class TestDesignations:
         done = await evening.types("Ana", "designate room")
         assert "**Ana** completes **Tomb of Annihilation** (CR 704.5t)." in done.text
 
+    @pytest.mark.own_bot
     async def test_of_day_and_night_follow_the_spells(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "designate daynight", to="day")
