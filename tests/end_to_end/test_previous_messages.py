@@ -107,6 +107,7 @@ async def test_every_form_is_understood(evening: Evening, prepare: Prepare) -> N
         assert is_understood(answer), custom_id
 
 
+@pytest.mark.own_bot
 async def test_a_board_does_what_it_says(evening: Evening) -> None:
     await playing(evening)
 

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.support.evening import Evening
 
 
@@ -61,6 +63,7 @@ async def test_an_evening_of_two_headed_giant(evening: Evening) -> None:
     assert evening.board_message().id == board
 
 
+@pytest.mark.own_bot
 async def test_the_next_evening_in_the_same_channel(evening: Evening) -> None:
     """A finished game stays readable, and another one opens below it."""
     await gather(evening)

@@ -140,6 +140,7 @@ async def test_an_emperor_who_changes_sides_is_none_any_more(evening: Evening) -
     assert "emperor)" not in evening.board()
 
 
+@pytest.mark.own_bot
 @pytest.mark.parametrize(
     ("variant", "number"),
     [

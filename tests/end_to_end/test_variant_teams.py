@@ -1,5 +1,7 @@
 """Games of teams, each variant from its lobby to its end, as a channel sees it."""
 
+import pytest
+
 from tests.support.evening import Evening
 from tests.support.tables import RED_AND_BLUE, deal_teams, gather, two_headed
 
@@ -54,6 +56,7 @@ async def test_heads_pay_for_one_cost_together(evening: Evening) -> None:
     assert set_.text == "**Red** 1 → 4 · **Blue** 30 → 7"
 
 
+@pytest.mark.own_bot
 async def test_two_headed_giant_of_2006(evening: Evening) -> None:
     """606.4a: 40 life. 606.6b: only the secondary player draws first. 606.9a: a player is at half the team's
     life, rounded up. 606.9c: 25, seen as 13, becomes 20: the team gains 7."""

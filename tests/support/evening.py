@@ -230,7 +230,7 @@ class Evening:
 
     @asynccontextmanager
     async def elsewhere(self) -> AsyncGenerator["Evening"]:
-        """An evening in another server of the same bot, which the bot leaves at the end."""
+        """An evening in another server of the same bot."""
         other = copy.copy(self)
         other.errors()  # what was said before is no matter of this evening
         other._create_server()
@@ -240,8 +240,7 @@ class Evening:
         yield other
         await other.env.settle()
         other._raise_errors()
-        other.env.backend.remove_guild(other.server.id)
-        await other.env.settle()
+        other.env.backend.faults.clear()
 
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
         await self.disconnect()

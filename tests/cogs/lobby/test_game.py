@@ -15,6 +15,7 @@ STARTED = (
 
 
 class TestNew:
+    @pytest.mark.own_bot
     async def test_the_lobby_tells_what_is_played_and_who_plays(self, evening: Evening) -> None:
         await evening.types("Ben", "game new", variant="commander", life=30, link="https://cams.example/1")
         assert evening.board() == (

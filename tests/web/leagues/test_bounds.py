@@ -14,6 +14,8 @@ from tests.support.leagues import create, report
 from tests.web.answers import body, status
 from tests.web.leagues.panel import league_link, press
 
+pytestmark = pytest.mark.own_bot
+
 PLAYERS = 10_000
 LARGEST = 60 * 1024
 """Bytes of a page with everything that it loads."""

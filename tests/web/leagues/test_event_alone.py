@@ -15,6 +15,8 @@ from tests.web.leagues.panel import press
 from tests.web.play.lines import seconds_until_lost
 from tests.web.watching import is_closed, links, listed, watch
 
+pytestmark = pytest.mark.own_bot
+
 
 async def test_pairings_results_the_clock_and_standings_are_live(evening: Evening, browser: Browser) -> None:
     await friday(evening)

@@ -19,6 +19,8 @@ from tests.web.leagues.panel import friday, league_link, panel, panel_text, pres
 from tests.web.play.lines import seconds_until_lost
 from tests.web.watching import forget, is_closed, watch
 
+pytestmark = pytest.mark.own_bot
+
 
 async def rows(page: Page) -> list[list[str]]:
     """The standings that a page shows, by cells."""

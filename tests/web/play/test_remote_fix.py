@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.support.evening import Evening
@@ -208,6 +209,7 @@ async def test_a_remote_follows_to_the_next_game(evening: Evening, browser: Brow
     assert await findings(page) == []
 
 
+@pytest.mark.own_bot
 async def test_what_was_pressed_for_one_game_is_not_entered_in_the_next(evening: Evening) -> None:
     await deal(evening, "two_player", "Ana, Ben")
     address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
@@ -234,6 +236,7 @@ async def test_a_remote_stays_where_its_player_does_not_sit_in_the_next_game(eve
     assert await life_of(evening, "Cy") == 20
 
 
+@pytest.mark.own_bot
 async def test_a_guests_remote_follows_the_guest(evening: Evening) -> None:
     await deal(evening, "two_player", "Ben, Gus")
     address = await remote(evening, "Ben", who="Gus")
