@@ -95,6 +95,7 @@ def kept_feeds() -> int:
     return sum(task.get_name() == "feed of pages" for task in asyncio.all_tasks())
 
 
+@pytest.mark.own_bot
 async def test_nothing_is_made_that_nobody_reads(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     await deal(evening)
     address = await link(evening)

@@ -72,6 +72,7 @@ async def test_who_takes_nothing_for_long_is_let_go(monkeypatch: pytest.MonkeyPa
         assert transport.is_closing()
 
 
+@pytest.mark.own_bot
 async def test_a_proxy_of_http_1_0_gets_no_chunks(evening: Evening) -> None:
     await deal(evening)
     address = urlsplit(await link(evening))

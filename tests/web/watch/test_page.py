@@ -119,6 +119,7 @@ async def test_the_page_of_a_lobby_becomes_that_of_its_game(evening: Evening, br
     await expect(page.locator(".seat .number")).to_have_text(["40", "40", "40"])
 
 
+@pytest.mark.own_bot
 async def test_a_channels_page_shows_whatever_is_played_there(evening: Evening, browser: Browser) -> None:
     address = await link(evening, channel=True)
     page = await watch(browser, address)
@@ -209,6 +210,7 @@ async def read_parts(address: str, have: str) -> str:
         return (await stream.content.readuntil(b"\n\n")).decode()
 
 
+@pytest.mark.own_bot
 async def test_a_reconnect_gets_what_is_missing_and_nothing_else(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     address = await link(evening)

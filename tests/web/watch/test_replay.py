@@ -128,6 +128,7 @@ async def test_only_what_counts_is_replayed(evening: Evening, browser: Browser) 
     assert await totals(gone) == {"Ana": "20", "Ben": "8"}
 
 
+@pytest.mark.own_bot
 async def test_an_earlier_game_is_replayed_to_its_result(evening: Evening, browser: Browser) -> None:
     await deal(evening, "two_player", "Ana, Ben")
     await evening.types("Ben", "life lose", amount=20)
