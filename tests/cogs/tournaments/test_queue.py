@@ -1,6 +1,5 @@
 """A queue: people wait, tables open whenever enough do, and their players come back."""
 
-import asyncio
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -201,7 +200,7 @@ async def test_a_process_that_takes_a_server_over_goes_on_with_its_queues(evenin
     assert evening.channel.threads == []
     evening.games.tournaments.listeners += keepers
     evening.bot.dispatch("shards_gained")
-    await asyncio.sleep(1)
+    await evening.until(lambda: evening.channel.threads != [])
     await evening.env.settle()
     assert sorted(await seated(evening, 1)) == ["Ben", "Cy", "Dee", "Eve"]
 

@@ -131,11 +131,10 @@ async def test_a_button_that_is_held_repeats(evening: Evening, browser: Browser)
     page = await hold(browser, evening, "Ben")
     await page.get_by_role("button", name="Ben: −1 life").hover()
     await page.mouse.down()
-    await asyncio.sleep(1.2)
+    await expect(mine(page)).not_to_have_text(re.compile("40|39|38"))
     await page.mouse.up()
     await asyncio.sleep(0.5)
     held = 40 - int(await mine(page).inner_text())
-    assert 3 <= held <= 8
     await tap(page, "Ben: −1 life")
     await expect(mine(page)).to_have_text(str(40 - held - 1))
 
