@@ -334,8 +334,11 @@ class PlayedGame(StoredMachine):
         assert view.can_redo == bool(self.undone)
 
     def teardown(self) -> None:
-        self.run(self.ends())
-        super().teardown()
+        try:
+            self.run(self.ends())
+        finally:
+            self.patch.undo()
+            super().teardown()
 
     async def ends(self) -> None:
         await assert_sound(self.games, self.game)
