@@ -19,7 +19,8 @@ from msgspec import Struct
 
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
-from storage.engine.group_commit import AttachedWrite, NotCommitted
+from storage.engine.background import UNAVAILABLE
+from storage.engine.group_commit import AttachedWrite
 from storage.engine.opening import open_beside
 from storage.engine.timestamps import utc_now, write_time
 from storage.events import codec
@@ -175,13 +176,18 @@ class Privacy:
                 set_deadline(Deadline(REBUILD, "", await self._moment())),
                 *self._database.notice(FORGOTTEN, str(user)),
                 then=then,
+                forgets=user,
             )
             return games
 
     @asynccontextmanager
     async def _parts(self, user: int) -> AsyncGenerator[tuple[tuple[KnownGame, ...], Parts]]:
-        """The games that know a user, and what has to be written and done; all that it is about waits."""
+        """The games that know a user, and what has to be written and done; all that it is about waits.
+
+        Raises Refusal "being_forgotten" for a user who is being forgotten already; NotCommitted.
+        """
         async with AsyncExitStack() as inside:
+            await inside.enter_async_context(self._database.forgetting(user))
             # Tables before leagues, as everywhere, so that nobody waits for somebody who waits for them.
             table = await inside.enter_async_context(self._games.people.forgetting(user))
             league = await inside.enter_async_context(self._games.leagues.players.forgetting(user))
@@ -253,8 +259,10 @@ class Privacy:
                 if await still:
                     for part in parts:
                         part.then()
-        except (Refusal, NotCommitted, TimeoutError) as error:
+        except (Refusal, *UNAVAILABLE, TimeoutError) as error:
             _log.warning("A user is being forgotten elsewhere, and this process couldn't wait: %s", error)
+        except Exception:  # noqa: BLE001 - the other process goes on without an answer
+            _log.exception("A user is being forgotten elsewhere, and this process couldn't wait")
         finally:
             del self._still[user]
 

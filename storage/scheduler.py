@@ -20,6 +20,7 @@ from datetime import datetime, timedelta
 from itertools import count
 from typing import NamedTuple, TypeAlias
 
+from rules.refusal import Refusal
 from storage.deadlines import (
     START,
     Deadline,
@@ -208,11 +209,12 @@ class Scheduler:
         """Read so many as are read at once; gives where to go on, None at the end."""
         self._fired.clear()
         found, last = await self._queries.due(now, after, self._read_at_once)
-        subjects = {one: self._subjects[one.kind] for one in found if one.kind in self._handlers}
+        known = [one for one in found if one.kind in self._handlers]
+        subjects: Mapping[Deadline, Subject | None] = {one: self._subjects[one.kind] for one in known}
         guilds: Mapping[Deadline, int | None] = {}
         if self._database.shared:
             guilds = await self._queries.guilds(subjects)
-        for deadline in subjects:
+        for deadline in known:
             name, guild = (deadline.kind, deadline.key), guilds.get(deadline)
             if name in self._firing:
                 if deadline != self._firing[name]:
@@ -275,7 +277,9 @@ class Scheduler:
                     await self._handlers[deadline.kind](deadline)
                     await self._database.write(mark_fired(deadline))
                 return
-            except (RetryLater, NotCommitted, DatabaseError):
+            except (RetryLater, NotCommitted, DatabaseError, Refusal) as error:
+                if isinstance(error, Refusal) and error.reason != "being_forgotten":
+                    raise
                 wait = self._retries[min(failures, len(self._retries) - 1)]
                 _log.warning("The deadline %s will be tried again in %g s", deadline, wait, exc_info=True)
             finally:

@@ -1,10 +1,14 @@
 """What a database can do, whatever the engine; SQL is written once, in the words that all engines know."""
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence, Set
+from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
+from rules.refusal import Refusal
 from storage.engine.group_commit import CommitObserver, GroupCommit, SqlValue, Statement
+from storage.engine.sharding import ANYWHERE
 
 
 class DatabaseUnusable(Exception):
@@ -34,7 +38,6 @@ class Database(ABC):
     """
 
     def __init__(self, writer: GroupCommit, address: str) -> None:
-        self.write = writer.write
         self.address = address
         """What opens it again: the path of a file, or an address that begins with ``postgresql:``."""
         self._group_commit = writer
@@ -43,6 +46,41 @@ class Database(ABC):
         may have been missed."""
         self._numbers: dict[str, int] = {}
         """The highest number given to a new row of each table."""
+        self._leaving: dict[int, re.Pattern[str]] = {}
+        """The users who are being forgotten, and what finds each in a text."""
+
+    async def write(
+        self,
+        *statements: Statement,
+        then: Callable[[], None] = lambda: None,
+        guild: int | None = ANYWHERE,
+        forgets: int | None = None,
+    ) -> None:
+        """Carry the statements out in one durable transaction, as `GroupCommit.write` does.
+
+        ``forgets``: the user whose deletion this is a part of. Raises NotCommitted; Refusal "being_forgotten"
+        where a new or changed row names somebody else who is being forgotten.
+        """
+        for user, mention in self._leaving.items():
+            if user != forgets and any(_names(one, user, mention) for one in statements):
+                raise Refusal("being_forgotten")
+        await self._group_commit.write(*statements, then=then, guild=guild)
+
+    @asynccontextmanager
+    async def forgetting(self, user: int) -> AsyncGenerator[None]:
+        """Let nothing be written that names a user until the end of the block.
+
+        What was allowed before is written when the block begins. Raises Refusal "being_forgotten" for a user
+        who is being forgotten already; NotCommitted.
+        """
+        if user in self._leaving:
+            raise Refusal("being_forgotten")
+        self._leaving[user] = re.compile(rf"(?<!\d){user}(?!\d)")
+        try:
+            await self.write()  # comes after everything that was allowed before
+            yield
+        finally:
+            del self._leaving[user]
 
     @property
     def waiting(self) -> int:
@@ -130,3 +168,11 @@ class Database(ABC):
     @abstractmethod
     async def number_on(self) -> None:
         """Number new rows behind those that were copied in with their numbers. Raises NotCommitted."""
+
+
+def _names(statement: Statement, user: int, mention: re.Pattern[str]) -> bool:
+    """Whether a statement makes or changes a row so that it names a user."""
+    sql, values = statement
+    return sql.startswith(("INSERT", "UPDATE")) and any(
+        mention.search(value) is not None if isinstance(value, str) else value == user for value in values
+    )

@@ -3,8 +3,7 @@
 A game's log and a league's ledger are streams. Entries are never changed, except to forget a person.
 """
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import cache, update_wrapper
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
@@ -87,7 +86,6 @@ class EventStore(Generic[E]):
         self.database = database
         self.table = table
         self._select = f"SELECT {', '.join(table.columns)}, {table.stream} FROM {table.name}"
-        self._leaving: set[int] = set()
 
     async def entries(
         self, stream: int, *, before: int | None = None, limit: int, **about: SqlValue
@@ -156,27 +154,6 @@ class EventStore(Generic[E]):
             if found is None:
                 raise
         return await repeated(*found)
-
-    @asynccontextmanager
-    async def forgetting(self, user: int) -> AsyncGenerator[None]:
-        """Let nothing be written that names a user until the end of the block.
-
-        What was allowed before is written when the block begins. Raises Refusal "being_forgotten" for a user
-        who is being forgotten already.
-        """
-        if user in self._leaving:
-            raise Refusal("being_forgotten")
-        self._leaving.add(user)
-        try:
-            await self.database.write()  # comes after everything that was allowed before
-            yield
-        finally:
-            self._leaving.discard(user)
-
-    def require_staying(self, names: Callable[[int], bool]) -> None:
-        """To be asked right before a write, which ``names`` users; raises Refusal "being_forgotten"."""
-        if any(map(names, self._leaving)):
-            raise Refusal("being_forgotten")
 
 
 class _ActsOnce(Protocol):

@@ -15,7 +15,6 @@ from rules.leagues.from_game import TimedEvents
 from rules.table import Table
 from rules.turns.clock import Clock
 from storage.engine.group_commit import AttachedWrite, Statement, after_commit
-from storage.events import codec
 from storage.events.publisher import Publisher
 from storage.events.store import Request
 from storage.games.cache import LoadedGame, Revision
@@ -24,7 +23,6 @@ from storage.games.matches import is_recounted, later_games
 from storage.games.outbox import Announcement, AnnouncementKind, Outbox, insert_announcement, must_be_told
 from storage.games.repository import GameRepository
 from storage.games.sql import insert_game, insert_snapshot, set_over
-from storage.games.steps import encode_fix
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
 from storage.leagues.leagues import Leagues
 from storage.leagues.table_results import GameOver
@@ -98,7 +96,7 @@ class GameCommits:
             *lobby_deadlines(view.game, before.table, view.table, entry.when),
             *([insert_announcement(announcement)] if announcement is not None else ()),
         )
-        await self._write(view, entry, AttachedWrite(statements, then))
+        await self._write(view, AttachedWrite(statements, then))
         return Committed(view.game, entry, earlier, view.table)
 
     async def commit(self, loaded: LoadedGame, new: NextEntry) -> Committed:
@@ -115,9 +113,9 @@ class GameCommits:
         write = await self._write_of(loaded, new, ends=ends, waits=waits)
         if ends and not waits:
             async with self._leagues.tables.turned(self._game_over(view, new, _since(new))) as leagues:
-                await self._write(view, entry, write, leagues)
+                await self._write(view, write, leagues)
         else:
-            await self._write(view, entry, write)
+            await self._write(view, write)
         if ends and is_recounted(before, after):
             await self._recount(view.game)
         return Committed(view.game, entry, earlier.table, after)
@@ -129,7 +127,7 @@ class GameCommits:
         """
         turn = self._game_over(loaded.view, NextEntry(entry, loaded.revision), (entry.at, ()))
         async with self._leagues.tables.turned(turn) as leagues:
-            await self._write(loaded.view, entry, leagues)
+            await self._write(loaded.view, leagues)
 
     async def last_waits(self, loaded: LoadedGame) -> bool:
         """Whether something can still be said to have happened at the same time as a game's last entry."""
@@ -212,14 +210,13 @@ class GameCommits:
             judge=new.judge,
         )
 
-    async def _write(self, view: GameView, entry: LogEntry, *writes: AttachedWrite) -> None:
-        """Commit these in one transaction, unless the entry names somebody who is being forgotten."""
+    async def _write(self, view: GameView, *writes: AttachedWrite) -> None:
+        """Commit these in one transaction."""
 
         def then() -> None:
             for write in writes:
                 write.then()
 
-        self._require_staying(entry)
         statements = [statement for write in writes for statement in write.statements]
         await self._log.database.write(*statements, then=then, guild=view.location.guild)
 
@@ -229,17 +226,6 @@ class GameCommits:
             self._repository.cache.drop(later)  # and it learns that when it is loaded again
             for listener in self.on_recount:
                 listener(later)
-
-    def _require_staying(self, entry: LogEntry) -> None:
-        def names(user: int) -> bool:
-            if entry.fix is not None:
-                texts = encode_fix(entry.fix), codec.encode_events(entry.events)
-                return entry.user == user or any(str(user) in text for text in texts)
-            return entry.user == user or (
-                entry.action is not None and str(user) in codec.encode_action(entry.action)
-            )
-
-        self._log.require_staying(names)
 
 
 def _since(new: NextEntry) -> Since:

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from rules.game.parts import GameId
+from rules.refusal import Refusal
 from storage.engine.background import UNAVAILABLE, FailureLog
 from storage.engine.database import SqlRow
 from storage.games.cache import GameCache
@@ -29,8 +31,8 @@ class Compaction:
         game: GameId | None = GameId(0)
         while (game := await self._log.quiet_game(game, since)) is not None:
             done = False
-            with self._failures.passing_over(game, raising=UNAVAILABLE):
-                done = await self._compact(game, since)
+            with self._failures.passing_over(game, raising=UNAVAILABLE), suppress(Refusal):
+                done = await self._compact(game, since)  # refused while a player is being forgotten
             if done:
                 yield game
 

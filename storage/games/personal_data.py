@@ -55,10 +55,9 @@ class PersonalData:
     async def forgetting(self, user: int) -> AsyncGenerator[ForgottenGames]:
         """What has to be written so that no game knows who a user was; their games wait meanwhile.
 
-        The user is a guest with a number for a name then. Raises Refusal "being_forgotten" for a user who is
-        being forgotten already.
+        The user is a guest with a number for a name then.
         """
-        async with self._log.forgetting(user), AsyncExitStack() as inside:
+        async with AsyncExitStack() as inside:
             games = await self.games_of(user)
             for channel in sorted({one.channel for one in games}):
                 await inside.enter_async_context(self._cache.hold(channel))

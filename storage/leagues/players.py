@@ -154,7 +154,7 @@ class Players(LeagueStore):
         that they have asked for, without the reasons that they gave. The name goes from others' reasons, from
         notes and decks.
         """
-        async with self.repository.ledger.forgetting(user), AsyncExitStack() as inside:
+        async with AsyncExitStack() as inside:
             statements: list[Statement] = []
             units: list[UnitOfWork] = []
             for league in await self.repository.queries.of_user(user):

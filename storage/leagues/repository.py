@@ -109,7 +109,6 @@ class LeagueRepository:
         large = len(unit.after) > MANY
         statements = await in_thread(unit.was.league, unit.statements) if large else unit.statements()
         notice = self.notice(unit)
-        self.ledger.require_staying(lambda user: user == unit.user or unit.state.player_of(user) is not None)
         done = unit.done()
         await self.database.write(
             *also, *statements, *notice, then=lambda: self.stand(unit), guild=unit.state.guild

@@ -8,7 +8,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import require_open
 from rules.tournaments.acts import CreateTournament
@@ -120,13 +119,17 @@ class Tournaments:
                 state = await self._loaded(tournament)
         return state
 
-    async def say_available(
-        self, tournament: TournamentId, player: Participant, text: str | None
-    ) -> TournamentState:
-        """Keep when somebody can play. Raises Refusal "no_event", "event_over"; NotCommitted."""
+    async def say_available(self, tournament: TournamentId, user: int, text: str | None) -> TournamentState:
+        """Keep when a user, or their team, can play.
+
+        Raises Refusal "no_event", "event_over", "not_signed_up", "being_forgotten"; NotCommitted.
+        """
         async with self._enter(tournament) as state:
             require_open(state)
-            said = replace(state.players[player], available=text)
+            player = state.find(user, "")
+            if player is None:
+                raise Refusal("not_signed_up")
+            said = replace(state.players[state.entrant(player.number)], available=text)
             after = state.having(said)
             statement = sql.put_player(tournament, said)
             await self._database.write(statement, then=lambda: self._stand(after), guild=state.guild)
@@ -168,13 +171,13 @@ class Tournaments:
 
         Their places and results stay under numbers without names.
         """
-        async with self._log.forgetting(user), AsyncExitStack() as inside:
+        async with AsyncExitStack() as inside:
             statements, states = list[Statement](), list[TournamentState]()
             for tournament in await self.queries.of_user(user):
                 state = await inside.enter_async_context(self._enter(tournament))
                 for player in [one for one in state.players.values() if one.user == user]:
                     for team in [one for one in state.players.values() if player.number in one.members]:
-                        nameless = replace(team, name=None)
+                        nameless = replace(team, name=None, available=None)
                         state = state.having(nameless)
                         statements.append(sql.put_player(tournament, nameless))
                     nobody = replace(player, user=None, name=None, available=None)
@@ -241,7 +244,6 @@ class Tournaments:
             statements.append(_look(tournament, due))
         if state.rounds and state.rounds[-1].deadline != (was.rounds[-1].deadline if was.rounds else 0):
             statements.append(self._remind(state))
-        self._log.require_staying(lambda user: user == request.user or state.find(user, "") is not None)
 
         def then() -> None:
             self._stand(state)

@@ -67,8 +67,8 @@ class AppointmentsCog(EventBase):
 
     async def _keep(self, interaction: discord.Interaction, state: TournamentState, text: str | None) -> None:
         """Keep when somebody can play, and tell their table."""
-        number = own_number(state, interaction)
-        after = await self.tournaments.say_available(state.tournament, number, text)
+        after = await self.tournaments.say_available(state.tournament, interaction.user.id, text)
+        number = own_number(after, interaction)
         thread = await self._thread_of(after, number)
         await self.service.use_channel_locale(interaction)
         said = view.available(after.players[number])

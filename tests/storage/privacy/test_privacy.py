@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import time
 import zipfile
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -32,6 +33,9 @@ from rules.leagues.result import ResultNumber
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, Join, StartGame
 from rules.table import AnyAction
+from rules.tournaments.acts import SignUp
+from rules.tournaments.state import TournamentId, TournamentPlay, TournamentRules
+from rules.tournaments.teams import SignUpTeam
 from rules.turns.clock import ExtendRound, StartRound
 from storage.engine.database import Database
 from storage.engine.opening import is_postgresql, open_beside, open_database
@@ -44,6 +48,7 @@ from storage.privacy import REBUILD, KnownData, Privacy, export_file
 from storage.scheduler import Deadline
 from storage.settings.definitions import CALL, Level
 from storage.settings.settings import SettingsScope, SettingsStore
+from storage.tournaments.change import TournamentChange
 from storage.workers.pool import Workers
 from tests.crash.forgetter import main
 from tests.crash.killing import run_and_kill, taken_over
@@ -251,7 +256,7 @@ async def test_somebody_who_was_only_seated_by_others_is_forgotten_too(world: Wo
 
 async def test_nothing_is_entered_about_somebody_who_is_just_being_forgotten(world: World) -> None:
     await world.play(HERE)
-    async with world.games.people.forgetting(BEN):
+    async with world.database.forgetting(BEN):
         gather = Gather(options=Options(), seated=(seat(ANA, "Ana"), seat(BEN, NAME)), host=str(ANA))
         with pytest.raises(Refusal, match="being_forgotten"):
             await world.games.open(THERE, by(ANA, "Ana"), gather)
@@ -261,6 +266,71 @@ async def test_nothing_is_entered_about_somebody_who_is_just_being_forgotten(wor
         with pytest.raises(Refusal, match="being_forgotten"):
             await world.games.act(THERE, by(BEN, NAME), choose(Join(seats=(seat(CY, "Cy"),))))
     assert (await world.games.open(Location(300, 1), by(ANA, "Ana"), gather)).entry.number == 1
+
+
+def choose_for_oneself(world: World, _: TournamentId) -> Awaitable[object]:
+    return world.settings.choose(Level.OWN, BEN, CALL, "on")
+
+
+def make_a_link(world: World, _: TournamentId) -> Awaitable[object]:
+    return world.games.links.make(LinkPurpose.WATCH, 1, 100, BEN)
+
+
+def be_avoided(world: World, _: TournamentId) -> Awaitable[object]:
+    return world.games.avoidances.add(1, ANA, BEN)
+
+
+def say_when(world: World, event: TournamentId) -> Awaitable[object]:
+    return world.games.tournaments.say_available(event, BEN, f"{NAME}, any Friday")
+
+
+@pytest.fixture
+async def event(world: World) -> TournamentId:
+    """A tournament for which Ben has signed up."""
+    rules = TournamentRules(name="Cup", play=TournamentPlay.DUELS)
+    state = await world.games.tournaments.create(HERE, by(ANA, "Ana"), rules)
+
+    def sign_up(change: TournamentChange) -> None:
+        change.add(SignUp(player=change.number((BEN, NAME))))
+
+    return (await world.games.tournaments.change(state.tournament, by(BEN, NAME), sign_up)).tournament
+
+
+@pytest.mark.parametrize("write", [choose_for_oneself, make_a_link, be_avoided, say_when])
+async def test_no_row_names_somebody_who_is_just_being_forgotten(
+    world: World, event: TournamentId, write: Callable[[World, TournamentId], Awaitable[object]]
+) -> None:
+    async with world.database.forgetting(BEN):
+        with pytest.raises(Refusal, match="being_forgotten"):
+            await write(world, event)
+    await write(world, event)
+
+
+async def test_words_that_come_during_a_deletion_are_not_kept(world: World, event: TournamentId) -> None:
+    forgetting = asyncio.create_task(world.privacy.forget(BEN))
+    said = list[asyncio.Task[object]]()
+    while not forgetting.done():
+        said.append(asyncio.ensure_future(say_when(world, event)))
+        await asyncio.sleep(0)
+    await asyncio.gather(*said, return_exceptions=True)
+    assert {str(one.exception()) for one in said[-1:]} == {"not_signed_up"}
+    rows = await world.database.fetch("SELECT user, name, available FROM tournament_player")
+    assert [tuple(row) for row in rows] == [(None, None, None)]
+
+
+async def test_a_team_forgets_what_a_member_said(world: World) -> None:
+    rules = TournamentRules(name="Cup", play=TournamentPlay.DUELS, team_size=2)
+    event = (await world.games.tournaments.create(HERE, by(ANA, "Ana"), rules)).tournament
+
+    def sign_up(change: TournamentChange) -> None:
+        people = change.number((BEN, NAME)), change.number((CY, "Cy"))
+        change.add(SignUpTeam(team=change.team("Reds"), members=people))
+
+    await world.games.tournaments.change(event, by(CY, "Cy"), sign_up)
+    await say_when(world, event)
+    await world.privacy.forget(BEN)
+    rows = await world.database.fetch("SELECT name, available FROM tournament_player ORDER BY number")
+    assert [tuple(row) for row in rows] == [(None, None), ("Cy", None), (None, None)]
 
 
 async def test_what_is_played_meanwhile_waits_and_counts(world: World) -> None:

@@ -60,12 +60,13 @@ async def test_a_user_is_forgotten_by_all_processes(two: list[tuple[World, Shard
 async def test_nobody_is_forgotten_while_a_process_does_not_answer(
     two: list[tuple[World, Shards]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.privacy.READY_WITHIN", 0.5)
     (first, _), (second, _) = two
     game = await second.play(ELSEWHERE)
-    async with second.games.people.forgetting(BEN):  # busy with the same
-        with pytest.raises(Refusal, match="being_forgotten"):
-            await first.privacy.forget(BEN)
+    async with second.database.forgetting(BEN):  # busy with the same
+        with monkeypatch.context() as briefly:
+            briefly.setattr("storage.privacy.READY_WITHIN", 0.5)
+            with pytest.raises(Refusal, match="being_forgotten"):
+                await first.privacy.forget(BEN)
     assert str(BEN) in await seats(second, game)
     assert [one.game for one in await first.privacy.forget(BEN)] == [game]
 
@@ -78,7 +79,7 @@ async def test_who_has_just_joined_is_not_taken_for_somebody_else(
     game = await second.play(ELSEWHERE)
     async with PostgresqlDatabase.join(first.database.address) as (database, _):
         third = World(database)  # it is ready at once
-        async with second.games.people.forgetting(BEN):  # busy with the same
+        async with second.database.forgetting(BEN):  # busy with the same
             with pytest.raises(Refusal, match="being_forgotten"):
                 await first.privacy.forget(BEN)
         assert str(BEN) in await seats(third, game)
