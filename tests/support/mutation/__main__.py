@@ -99,25 +99,25 @@ def measure(options: argparse.Namespace) -> None:
 def order(contexts: Contexts, mutant: Mutant, allowed: set[str] | None) -> tuple[list[str], bool]:
     """Return the tests that may notice a fault, the most promising first, and whether any executes it.
 
-    What is executed on import, or cached, shows in whichever test comes after, so tests of the file follow.
+    What is executed on import, or cached, shows in whichever test comes after, so tests of the file follow,
+    and those of its folder: processes that are killed record nothing.
     """
     same_file = contexts.tests(mutant.path)
-    exact = (
-        set[str]()
-        if mutant.imported
-        else contexts.tests(mutant.path, range(mutant.lines[0], mutant.lines[1] + 1))
-    )
+    lines = range(mutant.lines[0], mutant.lines[1] + 1)
+    exact = same_file if mutant.imported else contexts.tests(mutant.path, lines)
     places = mutant.path.removesuffix(".py").split("/")
 
-    def score(test: str) -> tuple[bool, float]:
+    def shared(test: str) -> int:
         file = test.partition("::")[0].removesuffix(".py").replace("test_", "").split("/")[1:]
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(places, file, strict=False)))
-        return test not in exact, (contexts.costs[test].processor + 0.05) / NEAR**shared
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(places, file, strict=False)))
 
-    tests = same_file or {test for test in contexts.costs if score(test)[1] < 1 / NEAR}
+    def score(test: str) -> tuple[bool, float]:
+        return test not in exact, (contexts.costs[test].processor + 0.05) / NEAR ** shared(test)
+
+    tests = same_file | {test for test in contexts.costs if shared(test) >= min(2, len(places) - 1)}
     if allowed is not None:
         tests &= allowed
-    return sorted(tests, key=score), bool(exact or (mutant.imported and same_file))
+    return sorted(tests, key=score), bool(exact)
 
 
 def split(contexts: Contexts, tests: list[str], seconds: float) -> tuple[list[str], list[str]]:
@@ -152,7 +152,8 @@ def tried(
         # Python recognizes what it has compiled by the time in seconds: each fault has its own.
         os.utime(file, (times.st_atime, times.st_mtime + 10 + number))
         for part in filter(None, (first, rest)):
-            run = running.Run(tree, part, 30 + 5 * sum(contexts.costs[test].seconds for test in part))
+            seconds = sum(contexts.costs[test].seconds for test in part)
+            run = running.Run(tree, part, options.slow * (30 + 5 * seconds))
             run.start()
             try:
                 while (ended := run.result()) is None:
@@ -250,6 +251,7 @@ def main() -> None:
     trying.add_argument("--tests", default="", help="pytest's arguments that select tests (default: all)")
     trying.add_argument("--among", type=Path, help="results of which only noticed faults are tried")
     trying.add_argument("--seconds", type=float, default=40, help="processor seconds of the nearest tests")
+    trying.add_argument("--slow", type=float, default=1, help="multiple of time limits on a busy machine")
     trying.add_argument("--rest", type=float, default=0, help="processor seconds of the others")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(1))  # not without removing the copies
