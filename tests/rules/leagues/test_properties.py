@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, rule
 from msgspec.structs import replace
 
 from rules.leagues.league import PRESETS, Extras, League, Tiebreaker, TieRules, preset
@@ -19,6 +20,7 @@ from rules.leagues.standings import Row, Standings
 from rules.leagues.tally import Tally
 from tests.rules.leagues.brute import Table
 from tests.rules.leagues.made import bye, drawn, game, match, placed, tally
+from tests.support.machines import examples
 
 EVERY_TIEBREAKER = TieRules(order=tuple(Tiebreaker))
 FEW = settings(max_examples=40)
@@ -76,37 +78,50 @@ def test_the_order_of_entry_does_not_matter(league: League, random: Random) -> N
     assert rows(shuffled) == expected
 
 
-@FEW
-@given(st.sampled_from(LEAGUES), st.randoms(use_true_random=False))
-def test_what_is_taken_out_leaves_no_trace(league: League, random: Random) -> None:
-    """Results come, go, and are put right in any order; what counts in the end is what is in."""
-    pool = dict(enumerate(chance(random, 30), 1))
-    inside: dict[int, Result] = {}
-    made = Tally(league)
-    for _ in range(60):
-        number = random.randint(1, len(pool))
-        if number in inside:
-            made.remove(numbered_as(number, inside.pop(number)))
-        else:
-            inside[number] = replace(pool[number], played=random.randint(0, 20) * 3600)
-            made.add(numbered_as(number, inside[number]))
-    fresh = Tally(league)
-    for number, result in inside.items():
-        fresh.add(numbered_as(number, result))
-    assert made.accounts == fresh.accounts
-    assert rows(made) == rows(fresh)
+class Counting(RuleBasedStateMachine):
+    """Results come, go, and are put right in any order; only those that are in count."""
+
+    inside = Bundle("inside")
+
+    @initialize(league=st.sampled_from(LEAGUES))
+    def begin(self, league: League) -> None:
+        self.league, self.tally, self.results, self.last = league, Tally(league), dict[int, Result](), 0
+
+    def put(self, number: int, result: Result) -> None:
+        self.results[number] = result
+        self.tally.add(numbered_as(number, result))
+
+    @rule(target=inside, result=st.integers(0, 2**16).map(lambda seed: chance(Random(seed), 1)[0]))
+    def add(self, result: Result) -> int:
+        self.last += 1
+        self.put(self.last, result)
+        return self.last
+
+    @rule(number=consumes(inside))
+    def remove(self, number: int) -> None:
+        self.tally.remove(numbered_as(number, self.results.pop(number)))
+
+    @rule(number=inside, hour=st.none() | st.integers(0, 20))
+    def put_right(self, number: int, hour: int | None) -> None:
+        """The result is void and restored, or at another hour."""
+        result = self.results[number]
+        self.remove(number)
+        self.put(number, result if hour is None else replace(result, played=hour * 3600))
+
+    @rule()
+    def compare(self) -> None:
+        fresh = Tally(self.league)
+        for number, result in self.results.items():
+            fresh.add(numbered_as(number, result))
+        assert self.tally.accounts == fresh.accounts
+        assert rows(self.tally) == rows(fresh)
+
+    def teardown(self) -> None:
+        self.compare()
 
 
-@FEW
-@given(st.sampled_from(LEAGUES), st.randoms(use_true_random=False))
-def test_void_then_restore_changes_nothing(league: League, random: Random) -> None:
-    results = chance(random, 20)
-    made = tally(league, results)
-    before = rows(tally(league, results))
-    number = random.randint(1, len(results))
-    made.remove(numbered_as(number, results[number - 1]))
-    made.add(numbered_as(number, results[number - 1]))
-    assert rows(made) == before
+TestCounting = Counting.TestCase
+TestCounting.settings = examples(60, 40)
 
 
 @FEW

@@ -1,23 +1,17 @@
 """Whatever happens in whatever order, points are those of the results that count, also after a restart."""
 
-import tempfile
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Awaitable, Sequence
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, initialize, invariant, rule
 
-from rules.leagues.result import LeagueId, PlayerNumber
+from rules.leagues.result import PlayerNumber
 from rules.leagues.result import ResultNumber as R
 from rules.leagues.state import Person
 from rules.refusal import Refusal
-from storage.engine.opening import open_database
 from storage.games.games import Games
-from storage.leagues.leagues import Leagues
-from storage.leagues.repository import LeagueRepository
 from storage.leagues.results import ReportedResult
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import (
@@ -35,6 +29,7 @@ from tests.storage.leagues.people import (
     points,
     won,
 )
+from tests.support.machines import StoredMachine, awaited, examples, run_on_server
 from tests.support.postgresql.fixtures import Server
 
 EVERYBODY = (ANA, BEN, CY, DEE, ZOE)
@@ -44,13 +39,7 @@ LATE = Person("Late", 106)
 people = st.permutations(EVERYBODY).flatmap(
     lambda all: st.integers(min_value=2, max_value=4).map(lambda n: tuple(all[:n]))
 )
-game = st.tuples(people, st.booleans(), st.integers(min_value=1, max_value=50))
-number = st.integers(min_value=1, max_value=8)
-step = st.one_of(
-    st.tuples(st.just("report"), game, number),
-    st.tuples(st.just("edit"), game, number),
-    st.tuples(st.sampled_from(("void", "restore", "claim", "release", "restart")), game, number),
-)
+games = st.tuples(people, st.booleans(), st.integers(min_value=1, max_value=50))
 Game = tuple[Sequence[Person], bool, int]
 
 
@@ -59,114 +48,106 @@ def told(game: Game) -> ReportedResult:
     return drawn(*who, played=T0 + played) if is_draw else won(*who, played=T0 + played)
 
 
-@dataclass
-class Sheet:
-    """What the league should be: who was in each result, whether it was a draw, which are void."""
+reported = Bundle("reported")
+results = reported | st.just(99)
+"""One of the results, or one that there isn't."""
 
-    results: list[Game] = field(default_factory=list[Game])
-    void: set[int] = field(default_factory=set[int])
-    known: bool = False
-    """Whether the guest has ever been in one."""
-    claimed: bool = False
 
-    def points(self) -> dict[str, int]:
+class AnyOrder(StoredMachine):
+    """A league beside what it should be: who was in each result, whether it was a draw, which are void."""
+
+    @initialize()
+    @awaited
+    async def begin(self) -> None:
+        self.leagues = Games(self.database, Watch()).leagues
+        self.league = await found(self.leagues)
+        self.games, self.void, self.claimed = dict[int, Game](), set[int](), False
+
+    async def changes(self, done: Awaitable[object], *, allowed: bool) -> None:
+        """It is done, or refused where it can't be done or changes nothing."""
+        if allowed:
+            await done
+        else:
+            with pytest.raises(Refusal):
+                await done
+
+    @rule(target=reported, game=games)
+    @awaited
+    async def report(self, game: Game) -> int:
+        await self.leagues.results.report(self.league, by(JUDGE), told(game), judge=True)
+        number = len(self.games) + 1
+        self.games[number] = game
+        return number
+
+    @rule(number=results, game=games)
+    @awaited
+    async def edit(self, number: int, game: Game) -> None:
+        allowed = number not in self.void and game != self.games.get(number, game)
+        edited = self.leagues.results.edit(self.league, by(JUDGE), R(number), told(game), "", judge=True)
+        await self.changes(edited, allowed=allowed)
+        if allowed:
+            self.games[number] = game
+
+    @rule(number=results)
+    @awaited
+    async def make_void(self, number: int) -> None:
+        voided = self.leagues.results.void(self.league, by(JUDGE), R(number), "")
+        await self.changes(voided, allowed=number in self.games.keys() - self.void)
+        self.void |= {number} & self.games.keys()
+
+    @rule(number=results)
+    @awaited
+    async def restore(self, number: int) -> None:
+        restored = self.leagues.results.restore(self.league, by(JUDGE), R(number), "")
+        await self.changes(restored, allowed=number in self.void)
+        self.void.discard(number)
+
+    @rule()
+    @awaited
+    async def claim(self) -> None:
+        """Late says that the guest Zoe is them, which needs a Zoe who has ever been in a result."""
+        zoe = await self.zoe()
+        claimed = self.leagues.players.claim(self.league, by(JUDGE), zoe or PlayerNumber(99), LATE)
+        await self.changes(claimed, allowed=zoe is not None and not self.claimed)
+        self.claimed |= zoe is not None
+
+    @rule()
+    @awaited
+    async def release(self) -> None:
+        zoe = await self.zoe() or PlayerNumber(99)
+        await self.changes(self.leagues.players.release(self.league, by(JUDGE), zoe), allowed=self.claimed)
+        self.claimed = False
+
+    async def zoe(self) -> PlayerNumber | None:
+        """The number of the guest, once she has one."""
+        players = (await self.leagues.state(self.league)).players.values()
+        return next((player.number for player in players if player.name == ZOE.name), None)
+
+    @rule()
+    @awaited
+    async def restart(self) -> None:
+        await self.open()
+        self.leagues = Games(self.database, Watch()).leagues
+
+    @invariant()
+    @awaited
+    async def points_are_those_of_the_results_that_count(self) -> None:
         """3 for a win, 1 for a draw, 0 for a loss."""
-        found = Counter[str]()
-        for number, (who, is_draw, _) in enumerate(self.results, start=1):
-            if number in self.void:
-                continue
-            for index, person in enumerate(who):
+        expected = Counter[str]()
+        for who, is_draw, _ in [game for number, game in self.games.items() if number not in self.void]:
+            for place, person in enumerate(who):
                 name = LATE.name if self.claimed and person is ZOE else person.name
-                found[name] += 1 if is_draw else 3 if index == 0 else 0
-        return dict(found)
+                expected[name] += 1 if is_draw else 3 if place == 0 else 0
+        assert await points(self.leagues, self.league) == {name: str(n) for name, n in expected.items()}
 
-    def fits(self, kind: str, game: Game, number: int) -> bool:
-        """Whether this can be done and changes something."""
-        match kind:
-            case "report":
-                return True
-            case "edit" | "void" if number > len(self.results) or number in self.void:
-                return False
-            case "edit":
-                return game != self.results[number - 1]
-            case "void":
-                return True
-            case "restore":
-                return number in self.void
-            case "claim":
-                return self.known and not self.claimed
-            case _:
-                return self.claimed
+    def teardown(self) -> None:
+        self.run(assert_sound(self.database, self.league))
+        super().teardown()
 
 
-async def carry_out(leagues: Leagues, league: LeagueId, kind: str, game: Game, number: int) -> None:
-    match kind:
-        case "report":
-            await leagues.results.report(league, by(JUDGE), told(game), judge=True)
-        case "edit":
-            await leagues.results.edit(league, by(JUDGE), R(number), told(game), "", judge=True)
-        case "void":
-            await leagues.results.void(league, by(JUDGE), R(number), "")
-        case "restore":
-            await leagues.results.restore(league, by(JUDGE), R(number), "")
-        case "claim":
-            await leagues.players.claim(league, by(JUDGE), await zoe(leagues, league), LATE)
-        case _:
-            await leagues.players.release(league, by(JUDGE), await zoe(leagues, league))
+TestAnyOrder = AnyOrder.TestCase
+TestAnyOrder.settings = examples(25, 25)
 
 
-async def zoe(leagues: Leagues, league: LeagueId) -> PlayerNumber:
-    """The number of the guest; 99 before she has one."""
-    players = (await leagues.state(league)).players.values()
-    return next((player.number for player in players if player.name == ZOE.name), PlayerNumber(99))
-
-
-def note(sheet: Sheet, kind: str, game: Game, number: int) -> None:
-    sheet.known |= kind in ("report", "edit") and ZOE in game[0]
-    match kind:
-        case "report":
-            sheet.results.append(game)
-        case "edit":
-            sheet.results[number - 1] = game
-        case "void":
-            sheet.void.add(number)
-        case "restore":
-            sheet.void.remove(number)
-        case _:
-            sheet.claimed = kind == "claim"
-
-
-async def live(address: str | Path, steps: list[tuple[str, Game, int]]) -> None:
-    sheet = Sheet()
-    async with open_database(address) as database:
-        leagues = Games(database, Watch()).leagues
-        league = await found(leagues)
-        for kind, game, number in steps:
-            if kind == "restart":
-                leagues = Games(database, Watch()).leagues
-                continue
-            if sheet.fits(kind, game, number):
-                await carry_out(leagues, league, kind, game, number)
-                note(sheet, kind, game, number)
-            else:
-                with pytest.raises(Refusal):
-                    await carry_out(leagues, league, kind, game, number)
-            assert await points(leagues, league) == {name: str(n) for name, n in sheet.points().items()}
-        again = Leagues(LeagueRepository(database, Watch(), lambda: None))
-        assert await points(again, league) == await points(leagues, league)
-        await assert_sound(database, league)
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.lists(step, max_size=25))
-async def test_points_are_those_of_the_results_that_count(steps: list[tuple[str, Game, int]]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        await live(Path(folder) / "arbiter.db", steps)
-
-
-@settings(max_examples=8)
-@given(steps=st.lists(step, max_size=25))
-async def test_points_are_those_of_the_results_that_count_on_a_server(
-    postgresql: Server, steps: list[tuple[str, Game, int]]
-) -> None:
-    await live(await postgresql.blank(), steps)
+def test_any_order_on_a_server(postgresql: Server) -> None:
+    run_on_server(AnyOrder, postgresql)
