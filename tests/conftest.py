@@ -7,14 +7,15 @@ from collections.abc import Generator
 from hashlib import sha256
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.support.evening import FAILED
 from tests.support.evening import shared_bot as shared_bot
 
-# How long one example takes says nothing on a shared machine. HYPOTHESIS_PROFILE=full tries ten times more.
-settings.register_profile("arbiter", deadline=None)
-settings.register_profile("full", deadline=None, max_examples=1_000)
+# How long an example takes says nothing on a shared machine. HYPOTHESIS_PROFILE=full tries ten times as many.
+ANY_TIME = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("arbiter", ANY_TIME)
+settings.register_profile("full", ANY_TIME, max_examples=1_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "arbiter"))
 
 

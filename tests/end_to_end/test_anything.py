@@ -1,20 +1,18 @@
 """Anybody types and presses anything: everything is answered, and nothing goes wrong on our side."""
 
-import tempfile
 from collections.abc import Mapping
-from pathlib import Path
 
 import discord
 from discord.app_commands import Command, Parameter
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import initialize, invariant, rule
 
 from tests.support.evening import PEOPLE, Evening
 from tests.support.leagues import create
+from tests.support.machines import AsyncMachine, awaited, examples, of_machine
 from tests.support.messages import BUTTON, pressable, said
 from tests.support.tables import gather
 
-STEPS = 12
 SLOW = ("chart",)
 """Draws for a second; its own tests try it."""
 NAMES = ("Ana", "ben", "Cy", "Dee", "Eve", "Grandma", "Red", "Blue", "me", "each player", "each opponent")
@@ -77,50 +75,67 @@ def options(parameters: list[Parameter]) -> st.SearchStrategy[Mapping[str, objec
     )
 
 
-async def press_something(evening: Evening, who: str, choice: int) -> None:
-    """Somebody presses a button, or picks from a list, of any message that they see."""
-    person = evening.people[who]
-    found = [
-        (message, one)
-        for message in reversed(evening.channel.history(viewer=person))
-        for one in pressable(message)
-    ]
-    if not found:
-        return
-    message, one = found[choice % len(found)]
-    if one["type"] == BUTTON:
-        said(await person.click(message, custom_id=one["custom_id"]))
-    else:
-        picked = one["options"][choice % len(one["options"])]["value"]
-        said(await person.select(message, [picked], custom_id=one["custom_id"]))
+who = st.sampled_from(PEOPLE)
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-@given(data=st.data(), variant=st.sampled_from(("commander", "two_headed_giant", "emperor", "grand_melee")))
-async def test_whatever_people_do_they_are_answered(data: st.DataObject, variant: str) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        async with Evening(Path(folder) / "arbiter.db") as evening:
-            commands = {
-                one.qualified_name: one.parameters
-                for one in evening.bot.tree.walk_commands()
-                if isinstance(one, Command) and one.name not in SLOW
-            }
-            await gather(
-                evening, variant, "Ana, Ben, Cy, Dee, Grandma, Zoe"[: 18 if "two" in variant else 99]
+class Anything(AsyncMachine):
+    """A table of strangers."""
+
+    @initialize(variant=st.sampled_from(("commander", "two_headed_giant", "emperor", "grand_melee")))
+    @awaited
+    async def sit_down(self, variant: str) -> None:
+        self.evening = evening = await self.opened.enter_async_context(Evening(self.file))
+        self.commands = {
+            one.qualified_name: one.parameters
+            for one in evening.bot.tree.walk_commands()
+            if isinstance(one, Command) and one.name not in SLOW
+        }
+        await gather(evening, variant, "Ana, Ben, Cy, Dee, Grandma, Zoe"[: 18 if "two" in variant else 99])
+        await evening.types("Ana", "game start")
+        await create(evening)
+        self.role = evening.server.create_role("Champion")
+
+    @rule(
+        who=who,
+        command=of_machine(
+            lambda self: st.sampled_from(sorted(self.commands)).flatmap(
+                lambda name: st.tuples(st.just(name), options(self.commands[name]))
             )
-            await evening.types("Ana", "game start")
-            await create(evening)
-            role = evening.server.create_role("Champion")
-            for _ in range(STEPS):
-                who = data.draw(st.sampled_from(PEOPLE), "who")
-                name = data.draw(st.sampled_from([*sorted(commands), *[""] * 15]), "command")
-                if name:
-                    typed = data.draw(options(commands[name]), name)
-                    members = {one.display_name for one in commands[name] if one.type is MEMBER}
-                    named = {option: evening.people[str(typed[option])] for option in members & typed.keys()}
-                    roles = {one.display_name: role for one in commands[name] if one.type is ROLE}
-                    given_roles = {option: roles[option] for option in roles & typed.keys()}
-                    await evening.types(who, name, **{**typed, **named, **given_roles})
-                else:
-                    await press_something(evening, who, data.draw(st.integers(0, 99), "choice"))
-            assert evening.board()
+        ),
+    )
+    @awaited
+    async def type(self, who: str, command: tuple[str, Mapping[str, object]]) -> None:
+        name, typed = command
+        types = {one.display_name: one.type for one in self.commands[name]}
+        roles = {option: self.role for option in typed if types[option] is ROLE}
+        members = {
+            option: self.evening.people[str(one)] for option, one in typed.items() if types[option] is MEMBER
+        }
+        await self.evening.types(who, name, **{**typed, **roles, **members})
+
+    @rule(who=who, choice=st.integers(0, 99))
+    @awaited
+    async def press(self, who: str, choice: int) -> None:
+        """Somebody presses a button, or picks from a list, of any message that they see."""
+        person = self.evening.people[who]
+        found = [
+            (message, one)
+            for message in reversed(self.evening.channel.history(viewer=person))
+            for one in pressable(message)
+        ]
+        if not found:
+            return
+        message, one = found[choice % len(found)]
+        if one["type"] == BUTTON:
+            said(await person.click(message, custom_id=one["custom_id"]))
+        else:
+            picked = one["options"][choice % len(one["options"])]["value"]
+            said(await person.select(message, [picked], custom_id=one["custom_id"]))
+
+    @invariant()
+    def there_is_a_board(self) -> None:
+        assert self.evening.board()
+
+
+TestAnything = Anything.TestCase
+TestAnything.settings = examples(12, 20)

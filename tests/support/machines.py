@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
@@ -19,7 +19,7 @@ from tests.support.sqlite import write_blank
 
 T = TypeVar("T")
 P = ParamSpec("P")
-M = TypeVar("M", bound="StoredMachine")
+M = TypeVar("M", bound="AsyncMachine")
 
 Dice = Callable[[int, int], int]
 
@@ -27,9 +27,17 @@ USUAL = 100
 """The examples of a property that names no number, in the quick profile."""
 
 
+CHECKS = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
+"""What a machine may be: slow, with much to draw and rules that are seldom possible."""
+
+
 def examples(count: int, steps: int = 30) -> settings:
     """So many examples of up to so many steps; in another profile as many times more as that tries."""
-    return settings(max_examples=count * settings().max_examples // USUAL, stateful_step_count=steps)
+    return settings(
+        max_examples=count * settings().max_examples // USUAL,
+        stateful_step_count=steps,
+        suppress_health_check=CHECKS,
+    )
 
 
 def of_machine(choose: Callable[[Any], st.SearchStrategy[Any]]) -> st.SearchStrategy[Any]:
@@ -67,35 +75,45 @@ def awaited(act: Callable[Concatenate[M, P], Coroutine[Any, Any, T]]) -> Callabl
     return run
 
 
-class StoredMachine(RuleBasedStateMachine):
+class AsyncMachine(RuleBasedStateMachine):
+    """A machine whose rules are coroutines: ``@rule() @awaited``. ``opened`` is closed at its end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._runner, self.opened = asyncio.Runner(), AsyncExitStack()
+        self.file = Path(self.opened.enter_context(TemporaryDirectory())) / "arbiter.db"
+
+    def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        """What a coroutine gives, run in the loop of this machine."""
+        return self._runner.run(coroutine)
+
+    def teardown(self) -> None:
+        try:
+            self.run(self.opened.aclose())
+        finally:
+            self._runner.close()
+
+
+class StoredMachine(AsyncMachine):
     """A machine over a database, on a server if there is one, which can be closed and opened again."""
 
     server: Server | None = None
 
     def __init__(self) -> None:
         super().__init__()
-        self._runner, self._opened, self._folder = asyncio.Runner(), AsyncExitStack(), TemporaryDirectory()
-        self._file = Path(self._folder.name) / "arbiter.db"
         self._address = self.run(self.server.blank() if self.server else self._blank())
+        self._database = AsyncExitStack()
+        self.opened.push_async_exit(self._database)
         self.run(self.open())
 
-    def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        """What a coroutine gives, run in the loop of this machine."""
-        return self._runner.run(coroutine)
-
     async def _blank(self) -> str:
-        await write_blank(self._file)
-        return str(self._file)
+        await write_blank(self.file)
+        return str(self.file)
 
     async def open(self) -> None:
         """Open the database, after closing it if it is open, as a restart does."""
-        await self._opened.aclose()
-        self.database = await self._opened.enter_async_context(open_database(self._address))
-
-    def teardown(self) -> None:
-        self.run(self._opened.aclose())
-        self._runner.close()
-        self._folder.cleanup()
+        await self._database.aclose()
+        self.database = await self._database.enter_async_context(open_database(self._address))
 
 
 def run_on_server(machine: type[StoredMachine], server: Server, count: int = 6) -> None:
