@@ -23,6 +23,7 @@ LISTEN = {"ARBITER_METRICS": "127.0.0.1:0"}
 PUBLIC = {"ARBITER_WEB": "127.0.0.1:0", "ARBITER_WEB_URL": "https://arbiter.example.org/"}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("settings", "needed"),
     [({}, set[str]()), (LISTEN, SERVER | MONITORING), (PUBLIC, SERVER | PAGES)],

@@ -21,6 +21,7 @@ def seat_three(table: TablePage, variant: str) -> None:
     expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
 
 
+@pytest.mark.full
 def test_the_page_says_what_to_type_and_to_one_person_only_what_cannot_be_done(
     tmp_path: Path, browser: Browser
 ) -> None:

@@ -69,6 +69,7 @@ def test_a_press_counts_whose_button_is_drawn_anew_before_it_is_let_go(
         other.page.close()
 
 
+@pytest.mark.full
 def test_two_tabs_press_at_the_same_time(tmp_path: Path, browser: Browser) -> None:
     with local_table(tmp_path, browser) as table:
         seat_two(table)

@@ -37,6 +37,7 @@ def size(file: Path) -> int:
     return file.stat().st_size
 
 
+@pytest.mark.full
 async def test_old_games_take_a_quarter_at_most(file: Path) -> None:
     async with open_database(file):
         pass

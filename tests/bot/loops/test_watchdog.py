@@ -80,6 +80,7 @@ async def test_a_task_that_holds_the_loop_is_named_with_its_place(watched: Watch
     assert "compute" in stall.where[0]
 
 
+@pytest.mark.sample(1)
 async def test_a_call_that_lets_no_other_thread_run_is_found_too(watched: Watched) -> None:
     began = time.thread_time()
     backtrack(23)
@@ -102,6 +103,7 @@ async def test_waiting_without_the_cpu_counts_once_it_is_long(watched: Watched) 
     assert stall.processor < BUDGET
 
 
+@pytest.mark.sample(1)
 async def test_collecting_garbage_is_told_apart(watched: Watched) -> None:
     kept = [[number] for number in range(1_000_000)]
     await watched.rest()
@@ -118,6 +120,7 @@ async def test_collecting_garbage_is_told_apart(watched: Watched) -> None:
     assert len(kept) == 1_000_000
 
 
+@pytest.mark.sample(1)
 async def test_many_short_turns_are_nobodys_stall(watched: Watched) -> None:
     """Together they take twice the budget each time round."""
 
@@ -130,6 +133,7 @@ async def test_many_short_turns_are_nobodys_stall(watched: Watched) -> None:
     assert await watched.rest() == []
 
 
+@pytest.mark.sample(1)
 async def test_collecting_garbage_while_it_looks_does_no_harm(watched: Watched) -> None:
     """What is called when garbage is collected may let the loop go on, which leaves the places looked at."""
     watching, collected = watched.thread, 0
@@ -156,6 +160,7 @@ async def test_collecting_garbage_while_it_looks_does_no_harm(watched: Watched) 
     assert watching.is_alive()
 
 
+@pytest.mark.sample(1)
 async def test_what_is_suspended_while_it_looks_does_no_harm() -> None:
     """Nothing has called a generator or coroutine that is suspended, so its caller is gone in the middle."""
 

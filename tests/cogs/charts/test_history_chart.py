@@ -81,6 +81,7 @@ async def test_it_follows_a_press_and_the_panel_too(evening: Evening) -> None:
     assert len(pictures(evening)) == 2
 
 
+@pytest.mark.full
 async def test_a_shared_total_is_told_as_the_teams(evening: Evening) -> None:
     await two_headed(evening)
     await evening.types("Cy", "turn next")
@@ -122,6 +123,7 @@ async def test_an_ending_that_comes_again_is_not_shown_twice_even_after_a_restar
     assert len(pictures(evening)) == 1
 
 
+@pytest.mark.full
 async def test_another_ending_has_its_own_picture(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
     await evening.types("Ana", "life lose", amount=1)
@@ -255,6 +257,7 @@ async def test_a_drawing_that_nobody_waits_for_any_more_ends() -> None:
         assert not workers.pids
 
 
+@pytest.mark.full
 async def test_a_second_picture_takes_a_fraction_of_the_first() -> None:
     """The first one has to load matplotlib; the worker that has it waits for the next ones."""
     async with Workers() as workers:
@@ -266,6 +269,7 @@ async def test_a_second_picture_takes_a_fraction_of_the_first() -> None:
     assert after - between < (between - before) / 2
 
 
+@pytest.mark.full
 async def test_forty_charts_of_one_user_at_once_are_too_many(evening: Evening) -> None:
     """One is drawn, ten wait, and who asks for more is told so in private."""
     await deal(evening, names="Ana, Ben")

@@ -68,6 +68,7 @@ async def bring(evening: Evening, number: int, state: ResultState) -> None:
             pass
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("act", OPTIONS)
 async def test_every_cell_is_so(evening: Evening, act: str) -> None:
     panel = await Panel(evening).open()

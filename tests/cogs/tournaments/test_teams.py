@@ -101,6 +101,7 @@ async def test_a_table_plays_two_headed_giant_and_its_winner_is_a_team(evening: 
     assert closed.text.splitlines()[0] == f"**Friday** is over: **{second}** wins!"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("size", "variant", "seats"),
     [(3, "emperor", "ABC DEF"), (3, None, "ABC DEF"), (2, "alternating_teams", "AD BE")],

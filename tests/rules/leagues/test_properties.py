@@ -226,6 +226,7 @@ def test_small_leagues_are_as_when_worked_out_the_slow_way(league: League, rando
     _compare(league, _scored(random, league, random.randint(1, 25), 8))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("league", BRUTE, ids=lambda league: league.name)
 def test_a_season_of_two_hundred_is_as_when_worked_out_the_slow_way(league: League) -> None:
     _compare(league, _scored(Random(7), league, 200, 24))

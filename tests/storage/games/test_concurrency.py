@@ -19,6 +19,7 @@ async def test_all_of_twenty_at_one_table_count_in_the_order_they_came(games: Ga
     await assert_sound(games, game)
 
 
+@pytest.mark.sample(1)
 async def test_two_hundred_tables_at_once(games: Games) -> None:
     places = [Location(channel=channel, guild=channel) for channel in range(200)]
     numbers = await asyncio.gather(*(deal(games, place) for place in places))

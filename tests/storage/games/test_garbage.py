@@ -2,6 +2,8 @@
 
 import gc
 
+import pytest
+
 from storage.engine.database import Database
 from storage.games.games import Games, Location
 from tests.storage.table import deal, lose, request
@@ -11,6 +13,7 @@ MOST = 6
 """Objects of a game that the collector has to look at. Of 60,000, a full one takes ten milliseconds."""
 
 
+@pytest.mark.full
 async def test_a_game_in_memory_is_hardly_seen_by_the_collector(database: Database) -> None:
     games = Games(database)
 

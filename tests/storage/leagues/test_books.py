@@ -67,6 +67,7 @@ CHANGES = (void_and_report, change_rules, claim)
 Change = Callable[[Leagues, LeagueId], Awaitable[None]]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("turns", [0, 2, 20])
 async def test_what_changes_while_results_are_read_is_not_missed(
@@ -82,6 +83,7 @@ async def test_what_changes_while_results_are_read_is_not_missed(
     assert await points(leagues, league) == await points(again, league)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("change", CHANGES)
 async def test_what_changes_while_results_are_added_up_is_not_missed(
     leagues: Leagues, database: Database, change: Change

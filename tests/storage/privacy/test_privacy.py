@@ -378,6 +378,7 @@ async def exported(privacy: Privacy) -> str:
     return "".join([part async for part in privacy.export(BEN)])
 
 
+@pytest.mark.full
 async def test_the_export_of_a_long_game_of_forty_takes_a_moment(file: Path) -> None:
     """Time of the processor, so that it doesn't matter what else runs: about 0.2 s."""
     async with open_database(file) as database:

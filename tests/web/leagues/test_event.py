@@ -194,6 +194,7 @@ async def test_axe_finds_nothing_and_a_small_phone_has_room(
     await expect(plain.locator(".event li")).to_have_count(3)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", ["de", "fr", "es", "it", "pt", "ja"])
 async def test_it_speaks_every_language(evening: Evening, language: str) -> None:
     await night(evening)

@@ -124,6 +124,7 @@ async def signs(address: str, seconds: float) -> tuple[list[float], int]:
     return arrived, alive
 
 
+@pytest.mark.full
 async def test_a_quiet_table_gives_signs_of_life_often_enough_and_no_oftener(evening: Evening) -> None:
     await deal(evening)
     arrived, alive = await signs(await link(evening), 8)

@@ -44,6 +44,7 @@ async def test_it_is_as_late_as_wanted_and_no_less(evening: Evening, browser: Br
     assert await shown_after(page, "37", "33", second) >= DELAY
 
 
+@pytest.mark.full
 async def test_it_is_as_late_after_a_reconnect_and_for_who_comes_later(
     evening: Evening, browser: Browser
 ) -> None:
@@ -58,6 +59,7 @@ async def test_it_is_as_late_after_a_reconnect_and_for_who_comes_later(
         assert took >= DELAY
 
 
+@pytest.mark.full
 @pytest.mark.own_bot
 async def test_it_is_as_late_after_a_restart_of_the_bot(evening: Evening, browser: Browser) -> None:
     await deal(evening)
@@ -71,6 +73,7 @@ async def test_it_is_as_late_after_a_restart_of_the_bot(evening: Evening, browse
     assert await shown_after(page, "40", "37", before) >= DELAY
 
 
+@pytest.mark.full
 async def test_what_is_undone_in_time_was_there_for_as_long(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     await asyncio.sleep(DELAY)
@@ -83,6 +86,7 @@ async def test_what_is_undone_in_time_was_there_for_as_long(evening: Evening, br
     assert await shown_after(page, "37", "40", undone) >= DELAY
 
 
+@pytest.mark.full
 async def test_a_clock_is_behind_by_the_delay(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     await evening.types("Ana", "clock round", minutes=50)

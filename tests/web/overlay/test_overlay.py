@@ -166,6 +166,7 @@ async def test_whoever_is_forgotten_is_gone_from_open_overlays(evening: Evening,
         await gone(page, "Ben")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("query", "why"),
     [
@@ -244,6 +245,7 @@ async def test_an_overlay_says_within_three_seconds_that_its_line_is_lost(
     await expect(page.locator("[data-line]")).to_have_text("Connection lost. Trying again…")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", ["table", "player&player=1", "last", "clock", "result"])
 async def test_axe_finds_nothing_on_an_overlay(evening: Evening, browser: Browser, kind: str) -> None:
     await deal(evening, "two_player", "Ana, Ben")

@@ -49,6 +49,7 @@ async def test_only_while_the_league_has_a_page(evening: Evening, browser: Brows
     await expect(page.locator("tbody tr")).to_have_count(0)
 
 
+@pytest.mark.full
 async def test_delayed_standings_are_never_early_and_a_withdrawn_name_is_never_late(
     evening: Evening, browser: Browser
 ) -> None:

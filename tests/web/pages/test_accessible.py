@@ -29,6 +29,7 @@ async def full_game(evening: Evening) -> None:
         await evening.types("Ana", "turn next")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 async def test_axe_finds_nothing_on_the_page_of_a_game(

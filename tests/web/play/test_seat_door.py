@@ -52,6 +52,7 @@ ONE_PRESS: Mapping[str, tuple[Callable[[str, str], dict[str, object]], str, dict
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("enter", ["anyone", "own", "judges"])
 @pytest.mark.parametrize("who", ["Ana", "Ben"])  # Ana moderates
 async def test_a_press_does_what_the_command_of_its_player_does(
