@@ -67,7 +67,7 @@ SOON = 60.0
 """Seconds in which a channel hears of a step."""
 LATER = 60.0
 """Seconds of simulated time after which the bot notes what Discord has taken, so that nobody waits for it."""
-LONG = 15.0
+LONG = 8.0
 """Seconds after which a timer waits for simulated time."""
 NAP = timedelta(days=1)
 """How long deadlines may not look at a clock that nobody sets: days go by in seconds here."""
