@@ -5,34 +5,74 @@ import asyncio
 import contextlib
 import sys
 import tempfile
+from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
 
 from campaign import kills, leases, neighbour, presses, processes, soak
 from campaign.evenings import moving
 from campaign.evenings import run as evenings
 from campaign.pairings import run as pairings
 
-WHAT = {
-    "kills": "kill the bot at random moments, under faults, and compare its log with what was answered",
-    "soak": "many commands over 500 channels; memory, threads and files have to return to rest",
-    "evenings": "people play from lobby to result, err and correct themselves; it ends as it was meant to",
-    "pairings": "tournaments of 6 to 512; every round is checked, small ones against every other round",
-    "leases": "processes lease shards, lose them and append; only the owner may (needs PostgreSQL)",
-    "moving": "games and leagues move to PostgreSQL and back; what is exported stays the same",
-    "presses": "a remote's presses, replayed, doubled and reordered amid kills; each acts once",
-    "processes": "two processes and their primary are killed under load; nothing is lost (needs PostgreSQL)",
-    "neighbour": "one server does its worst; another one's presses have to stay quick",
-}
-TIMES = {
-    "kills": 100,
-    "soak": 200_000,
-    "neighbour": 150,
-    "evenings": 1_000,
-    "pairings": 1_000,
-    "leases": 10_000,
-    "moving": 1_000,
-    "presses": 10_000,
-    "processes": 200,
+
+class Campaign(Struct, frozen=True):
+    """A campaign: how much of it there is by default, what runs it, and what it is."""
+
+    times: int
+    run: Callable[[int, int, Path], Coroutine[Any, Any, tuple[str, bool]]]
+    """Takes how much, a seed and a folder, and returns the figures as Markdown, and whether all was right."""
+    sentence: str
+
+
+CAMPAIGNS = {
+    "kills": Campaign(
+        100,
+        kills.run,
+        "kill the bot at random moments, under faults, and compare its log with what was answered",
+    ),
+    "soak": Campaign(
+        200_000,
+        soak.run,
+        "many commands over 500 channels; memory, threads and files have to return to rest",
+    ),
+    "evenings": Campaign(
+        1_000,
+        evenings.run,
+        "people play from lobby to result, err and correct themselves; it ends as it was meant to",
+    ),
+    "pairings": Campaign(
+        1_000,
+        pairings.run,
+        "tournaments of 6 to 512; every round is checked, small ones against every other round",
+    ),
+    "leases": Campaign(
+        10_000,
+        leases.run,
+        "processes lease shards, lose them and append; only the owner may (needs PostgreSQL)",
+    ),
+    "moving": Campaign(
+        1_000,
+        moving.run,
+        "games and leagues move to PostgreSQL and back; what is exported stays the same",
+    ),
+    "presses": Campaign(
+        10_000,
+        presses.run,
+        "a remote's presses, replayed, doubled and reordered amid kills; each acts once",
+    ),
+    "processes": Campaign(
+        200,
+        processes.run,
+        "two processes and their primary are killed under load; nothing is lost (needs PostgreSQL)",
+    ),
+    "neighbour": Campaign(
+        150,
+        neighbour.run,
+        "one server does its worst; another one's presses have to stay quick",
+    ),
 }
 
 
@@ -41,11 +81,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m campaign",
         description="Campaigns against the real process:\n"
-        + "\n".join(f"  {name:<10} {sentence}" for name, sentence in WHAT.items()),
+        + "\n".join(f"  {name:<10} {one.sentence}" for name, one in CAMPAIGNS.items()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("what", nargs="?", default="kills", choices=WHAT)
-    times = ", ".join(f"{name} {number}" for name, number in TIMES.items())
+    parser.add_argument("what", nargs="?", default="kills", choices=CAMPAIGNS)
+    times = ", ".join(f"{name} {one.times}" for name, one in CAMPAIGNS.items())
     parser.add_argument(
         "--times",
         type=int,
@@ -56,30 +96,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="keep the database and the log there")
     options = parser.parse_args()
-    times = options.times or TIMES[options.what]
+    campaign = CAMPAIGNS[options.what]
+    run = partial(kills.run, tables=options.tables) if options.what == "kills" else campaign.run
     with contextlib.ExitStack() as stack:
         folder = options.folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="campaign-")))
         folder.mkdir(parents=True, exist_ok=True)
-        match options.what:
-            case "soak":
-                running = soak.run(times, options.seed, folder)
-            case "moving":
-                running = moving.run(times, options.seed, folder)
-            case "evenings":
-                running = evenings.run(times, options.seed, folder)
-            case "pairings":
-                running = pairings.run(times, options.seed, folder)
-            case "leases":
-                running = leases.run(times, options.seed)
-            case "presses":
-                running = presses.run(times, options.seed, folder)
-            case "processes":
-                running = processes.run(times, options.seed, folder)
-            case "neighbour":
-                running = neighbour.run(times, options.seed, folder)
-            case _:
-                running = kills.run(times, options.tables, options.seed, folder)
-        text, clean = asyncio.run(running)
+        text, clean = asyncio.run(run(options.times or campaign.times, options.seed, folder))
     print(text)
     return 0 if clean else 1
 

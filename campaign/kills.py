@@ -11,6 +11,8 @@ from msgspec import Struct, field
 
 from campaign import model
 from campaign.faults import FAULTS, fault
+from campaign.model import Verdict
+from campaign.report import as_markdown
 from tests.support.bot_process import BotProcess
 from tests.support.discord_api.server import DiscordServer
 from tests.support.players import Players
@@ -25,9 +27,7 @@ class Findings(Struct):
     """The figures of a campaign."""
 
     kills: Counter[str] = field(default_factory=Counter[str])
-    lost: list[str] = field(default_factory=list[str])
-    doubled: list[str] = field(default_factory=list[str])
-    wrong: list[str] = field(default_factory=list[str])
+    verdict: Verdict = field(default_factory=Verdict)
     boards: list[str] = field(default_factory=list[str])
     rests: list[float] = field(default_factory=list[float])
     begun: dict[int, int] = field(default_factory=dict[int, int])
@@ -41,7 +41,7 @@ class Findings(Struct):
     @property
     def clean(self) -> bool:
         """Whether nothing was wrong."""
-        return not self.not_once and not (self.lost or self.doubled or self.wrong or self.boards)
+        return not (self.not_once or self.verdict.lines or self.boards)
 
 
 async def campaign(
@@ -77,8 +77,7 @@ async def campaign(
 
 
 def _judge(findings: Findings, database: Path, players: Players, server: DiscordServer) -> None:
-    verdict = model.judge(model.read_logs(database), players.sent, server.answers)
-    findings.lost, findings.doubled, findings.wrong = verdict.lost, verdict.doubled, verdict.wrong
+    findings.verdict = model.judge(model.read_logs(database), players.sent, server.answers)
 
 
 async def _rest(findings: Findings, database: Path, players: Players, server: DiscordServer) -> float:
@@ -104,19 +103,15 @@ def report(findings: Findings, server: DiscordServer, players: Players) -> str:
         "commands and presses": f"{len(players.sent)}",
         "answered; of these refused": f"{len(server.answers)}; {private}",
         "answers too late for Discord": f"{server.late}",
-        "answered and lost": f"{len(findings.lost)}",
-        "in the log twice": f"{len(findings.doubled)}",
-        "refused and done, or never asked for": f"{len(findings.wrong)}",
+        **findings.verdict.figures,
         f"boards wrong {REST:.0f} s after rest": f"{len(findings.boards)}",
         "slowest rest until all boards are right": f"{max(findings.rests, default=0):.1f} s",
         "beginnings not told, or told twice": f"{len(findings.not_once)} of {len(findings.begun)}",
     }
-    lines = [f"| {name} | {value} |" for name, value in rows.items()]
-    wrong = [*findings.lost, *findings.doubled, *findings.wrong, *findings.boards, *findings.not_once][:50]
-    return "\n".join(["| | |", "|---|---|", *lines, *(f"* {line}" for line in wrong)])
+    return as_markdown(rows, [*findings.verdict.lines, *findings.boards, *findings.not_once])
 
 
-async def run(kills: int, tables: int, seed: int, folder: Path) -> tuple[str, bool]:
+async def run(kills: int, seed: int, folder: Path, tables: int = 20) -> tuple[str, bool]:
     """Return the figures as Markdown, and whether nothing was wrong."""
     findings, server, players = await campaign(kills, tables, seed, folder)
     return report(findings, server, players), findings.clean

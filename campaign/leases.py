@@ -2,9 +2,11 @@
 
 import random
 import sys
+from pathlib import Path
 
 import asyncpg
 
+from campaign.report import as_markdown
 from storage.engine.postgresql.database import PostgresqlDatabase
 from tests.support.leases import DONE, ORACLE, PROCESSES, SHARDS, Interleavings, Step
 from tests.support.postgresql.server import new_server
@@ -46,12 +48,9 @@ async def play_many(times: int, seed: int, where: str) -> Interleavings:
         await onlooker.close()
 
 
-async def run(times: int, seed: int) -> tuple[str, bool]:
+async def run(times: int, seed: int, _folder: Path) -> tuple[str, bool]:
     """Return the figures as Markdown, and whether nothing was wrong."""
     with new_server() as server:
         played = await play_many(times, seed, server.address())
     rows = {"interleavings": times} | dict(sorted(played.counted.items())) | {"wrong": len(played.wrong)}
-    lines = [f"| {name} | {value} |" for name, value in rows.items()]
-    return "\n".join(["| | |", "|---|---|", *lines, *(f"* {line}" for line in played.wrong[:50])]), (
-        not played.wrong
-    )
+    return as_markdown(rows, played.wrong), not played.wrong

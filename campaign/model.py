@@ -10,7 +10,7 @@ from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from tests.support.discord_api.messages import custom_ids, readable
 from tests.support.discord_api.server import Answer, DiscordServer
@@ -50,10 +50,24 @@ class Log(Struct, frozen=True):
 class Verdict(Struct):
     """What was found wrong, a line each."""
 
-    lost: list[str]
-    doubled: list[str]
-    wrong: list[str]
+    lost: list[str] = field(default_factory=list[str])
+    doubled: list[str] = field(default_factory=list[str])
+    wrong: list[str] = field(default_factory=list[str])
     """Refused in words and done nevertheless, or done without having been asked for."""
+
+    @property
+    def lines(self) -> list[str]:
+        """All of it."""
+        return [*self.lost, *self.doubled, *self.wrong]
+
+    @property
+    def figures(self) -> Mapping[str, int]:
+        """How many lines of each kind there are."""
+        return {
+            "answered and lost": len(self.lost),
+            "in the log twice": len(self.doubled),
+            "refused and done, or never asked for": len(self.wrong),
+        }
 
 
 def read_logs(database: Path) -> list[Log]:
@@ -76,7 +90,7 @@ def read_logs(database: Path) -> list[Log]:
 def judge(logs: Sequence[Log], sent: Mapping[int, Sent], answers: Mapping[int, Answer]) -> Verdict:
     """Compare the logs with what was asked for and answered."""
     times = Counter(entry.interaction for log in logs for entry in log.entries)
-    verdict = Verdict(lost=[], doubled=[], wrong=[])
+    verdict = Verdict()
     for number, answer in answers.items():
         if number not in sent or not sent[number].acts or answer.type not in (4, 7):
             continue

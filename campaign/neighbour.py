@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median
 
+from campaign.report import as_markdown
 from rules.actions.life import LoseLife
 from rules.formats.options import Options
 from rules.game.lobby import Seated
@@ -79,8 +80,7 @@ async def run(presses: int, seed: int, folder: Path) -> tuple[str, bool]:
         "memory at most": f"{usage.peak:.0f} MB",
         "the campaign itself was late by at most": f"{lag[0] * 1000:.0f} ms",
     }
-    text = "\n".join(["| | |", "|---|---|", *(f"| {name} | {value} |" for name, value in rows.items())])
-    return text, max(beside) < SLOWEST and usage.peak < MEMORY
+    return as_markdown(rows), max(beside) < SLOWEST and usage.peak < MEMORY
 
 
 @asynccontextmanager

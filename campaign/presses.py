@@ -12,6 +12,7 @@ from pathlib import Path
 import aiohttp
 from msgspec import Struct
 
+from campaign.report import as_markdown
 from tests.support.bot_process import BotProcess
 from tests.support.discord_api import payloads
 from tests.support.discord_api.objects import USER
@@ -113,8 +114,7 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
         "refused": f"{len(senders.refused)}",
         "life after all; expected": f"{total}; {expected}",
     }
-    text = "\n".join(["| | |", "|---|---|", *(f"| {name} | {value} |" for name, value in rows.items())])
-    return text, total == expected and not senders.refused
+    return as_markdown(rows), total == expected and not senders.refused
 
 
 async def _remotes(server: DiscordServer) -> list[str]:

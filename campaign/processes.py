@@ -12,7 +12,8 @@ from msgspec import Struct, field
 
 from campaign import model
 from campaign.kills import REST
-from campaign.model import Entry, Log
+from campaign.model import Entry, Log, Verdict
+from campaign.report import as_markdown
 from tests.support.discord_api.gateway import Gateway
 from tests.support.discord_api.server import ANSWER_TIME
 from tests.support.installation import PROBE, SERVED, Installation, tables
@@ -42,9 +43,7 @@ class Disturbed(Struct):
     """What nobody has answered in time while processes were restarted, or there was no primary."""
     unsaved: list[str] = field(default_factory=list[str])
     """What couldn't be saved, or perhaps not, although the database was there."""
-    lost: list[str] = field(default_factory=list[str])
-    doubled: list[str] = field(default_factory=list[str])
-    wrong: list[str] = field(default_factory=list[str])
+    verdict: Verdict = field(default_factory=Verdict)
     boards: list[str] = field(default_factory=list[str])
     """Boards that were wrong after a rest, and tables with several."""
     twice: int = 0
@@ -55,8 +54,7 @@ class Disturbed(Struct):
     @property
     def found(self) -> list[str]:
         """What was wrong, a line each, but for times and numbers."""
-        saved = [*self.lost, *self.doubled, *self.wrong]
-        return [*self.unanswered, *self.unsaved, *saved, *self.boards]
+        return [*self.unanswered, *self.unsaved, *self.verdict.lines, *self.boards]
 
     @property
     def clean(self) -> bool:
@@ -81,8 +79,7 @@ class JudgedInstallation(Installation):
 
     async def judge(self, findings: Disturbed) -> None:
         """Compare the log with what was asked for and answered, and see what reached Discord."""
-        verdict = model.judge(await self._logs(), self.players.sent, self.server.answers)
-        findings.lost, findings.doubled, findings.wrong = verdict.lost, verdict.doubled, verdict.wrong
+        findings.verdict = model.judge(await self._logs(), self.players.sent, self.server.answers)
         findings.twice, findings.busiest = self.server.twice, self.server.busiest
 
     async def _logs(self) -> list[Log]:
@@ -187,14 +184,10 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
         "the same after a promotion": f"{max(findings.promoted, default=0):.1f} s",
         "not answered during restarts and without a primary": f"{len(findings.unanswered)}",
         "not saved at other times": f"{len(findings.unsaved)}",
-        "answered and lost": f"{len(findings.lost)}",
-        "in the log twice": f"{len(findings.doubled)}",
-        "refused and done, or never asked for": f"{len(findings.wrong)}",
+        **findings.verdict.figures,
         "answered by two processes": f"{findings.twice}",
         f"boards wrong or doubled {REST:.0f} s after rest": f"{len(findings.boards)}",
         "most requests in a second": f"{findings.busiest}",
         "shortest time between two identified shards": f"{min(gaps, default=0):.1f} s",
     }
-    lines = [f"| {name} | {value} |" for name, value in rows.items()]
-    wrong = [f"* {line}" for line in findings.found[:50]]
-    return "\n".join(["| | |", "|---|---|", *lines, *wrong]), findings.clean
+    return as_markdown(rows, findings.found), findings.clean

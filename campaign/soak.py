@@ -4,6 +4,7 @@ import asyncio
 import random
 from pathlib import Path
 
+from campaign.report import as_markdown
 from tests.support.bot_process import BotProcess
 from tests.support.discord_api.server import DiscordServer
 from tests.support.players import Players
@@ -41,6 +42,5 @@ async def run(commands: int, seed: int, folder: Path) -> tuple[str, bool]:
         "at the end of all": f"{busy}",
         "at rest again": f"{after}",
     }
-    text = "\n".join(["| | |", "|---|---|", *(f"| {name} | {value} |" for name, value in rows.items())])
     same = (before.threads, before.files) == (after.threads, after.files)
-    return text, same and after.megabytes - before.megabytes < GROWTH
+    return as_markdown(rows), same and after.megabytes - before.megabytes < GROWTH

@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from campaign.report import as_markdown
 from rules.leagues.league import Confirmation, Confirmers, League
 from storage.engine.moving import move
 from storage.engine.opening import open_database
@@ -43,8 +44,7 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
         "seconds back": f"{seconds_back:.1f}",
         "exports equal": "yes" if equal else "NO",
     }
-    table = "\n".join(["| | |", "|---|---|", *(f"| {name} | {value} |" for name, value in figures.items())])
-    return table, equal and rows == rows_back
+    return as_markdown(figures), equal and rows == rows_back
 
 
 async def _fill(file: Path, times: int, seed: int) -> None:

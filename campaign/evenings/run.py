@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from pathlib import Path
 
+from campaign.report import as_markdown
 from storage.engine.opening import open_database
 from storage.games.games import Games
 from tests.support.reference_model.storage_door import play
@@ -28,5 +29,4 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
 
         await asyncio.gather(*(one(number) for number in range(times)))
     rows = {"evenings": times, "happenings meant": steps, **dict(sorted(ways.items())), "wrong": len(wrong)}
-    table = "\n".join(["| | |", "|---|---|", *(f"| {name} | {n} |" for name, n in rows.items())])
-    return "\n".join([table, *wrong[:20]]), not wrong
+    return as_markdown(rows, wrong), not wrong

@@ -6,6 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from campaign.pairings.tournaments import NEVER, Played, Tournament, made_up, play
+from campaign.report import as_markdown
 
 SECONDS = 5.0
 """Of CPU time for a round, at most."""
@@ -49,6 +50,4 @@ def report(
         "slowest round, seconds of CPU time": f"{slowest:.1f}",
         "wrong": len(wrong),
     }
-    lines = [f"| {name} | {value} |" for name, value in rows.items()]
-    text = "\n".join(["| | |", "|---|---|", *lines, *(f"* {line}" for line in wrong[:50])])
-    return text, not wrong and slowest <= SECONDS
+    return as_markdown(rows, wrong), not wrong and slowest <= SECONDS
