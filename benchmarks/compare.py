@@ -11,7 +11,8 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks import engine, ledger
-from benchmarks.contender import ROOT, Measured, Running, Work, running
+from benchmarks.child_process import ROOT
+from benchmarks.contender import Measured, Running, Work, running
 from benchmarks.engine import Engine
 from benchmarks.engines import measure as engines
 from benchmarks.engines.measure import EngineResults, EngineScale

@@ -17,16 +17,22 @@ from typing import Any, Literal, TypeAlias
 
 from discord.ext import commands
 
+from benchmarks.child_process import Child, child_process
 from benchmarks.discord_side import Discord, command, discord_beside, press
 from tests.support.discord_api.objects import Json
 
-ROOT = Path(__file__).parents[1]
 MADE_BEFORE = 1000
 """Payloads made before measuring."""
-LINE = 2**26
-"""Maximum bytes in one answer."""
 REST = 0.002
 """Seconds to finish what follows an answer, where interactions come one at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """What a bot says once it can be used."""
+
+    memory: int | None
+    """Bytes in memory, if the system tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +87,7 @@ async def _serve(making: AbstractAsyncContextManager[Contender], tables: int) ->
     """Start the bot, print its memory, then carry out work until the input ends."""
     async with discord_beside() as discord, making as contender, contender.bot as bot:
         await bot.login("token")
-        print(json.dumps(_memory()), flush=True)
+        print(json.dumps(asdict(Ready(_memory()))), flush=True)
         discord.attach(bot, tables)
         discord.show((await contender.button(0))[1])
         while line := await asyncio.to_thread(sys.stdin.readline):
@@ -125,7 +131,7 @@ def _memory() -> int | None:
 class Running:
     """A contender's process that is ready for work."""
 
-    process: asyncio.subprocess.Process
+    process: Child
     start: float
     """Seconds from the start of the process until it was ready."""
     memory: int | None
@@ -133,9 +139,7 @@ class Running:
 
     async def do(self, work: Work) -> Measured:
         """Let the contender carry out work."""
-        assert self.process.stdin is not None, "it is a pipe"
-        self.process.stdin.write(json.dumps(asdict(work) | {"tables": [*work.tables]}).encode() + b"\n")
-        measured = Measured(**json.loads(await _line(self.process)))
+        measured = await self.process.ask(asdict(work) | {"tables": [*work.tables]}, Measured)
         if measured.refused:
             print(
                 f"{measured.refused} of {work.count} were refused: the machine is too busy.", file=sys.stderr
@@ -147,25 +151,6 @@ class Running:
 async def running(module: str, name: str, file: Path, tables: int) -> AsyncGenerator[Running]:
     """Run the contender ``name`` of ``benchmarks.<module>`` in its own process, until the block ends."""
     began = time.perf_counter()
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", f"benchmarks.{module}", name, file, str(tables)),
-        cwd=ROOT,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        limit=LINE,
-    )
-    try:
-        memory = json.loads(await _line(process))
-        yield Running(process, time.perf_counter() - began, memory)
-    finally:
-        assert process.stdin is not None, "it is a pipe"
-        process.stdin.close()
-        await process.wait()
-
-
-async def _line(process: asyncio.subprocess.Process) -> bytes:
-    assert process.stdout is not None, "it is a pipe"
-    line = await process.stdout.readline()
-    if not line:
-        raise ChildProcessError(f"a contender ended with status {await process.wait()}")
-    return line
+    async with child_process(f"benchmarks.{module}", name, str(file), str(tables)) as process:
+        ready = await process.answer(Ready)
+        yield Running(process, time.perf_counter() - began, ready.memory)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import sys
 import time
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
@@ -10,6 +9,7 @@ from contextlib import asynccontextmanager
 from discord import http, utils
 from discord.ext import commands
 
+from benchmarks.child_process import Child, child_process
 from tests.support.discord_api import payloads
 from tests.support.discord_api.objects import CHANNEL, CHANNELS_IN_GUILD, MESSAGE, Json, guild, message
 
@@ -39,11 +39,8 @@ def _without_id(interaction: Mapping[str, Json], token: str) -> str:
 class Discord:
     """Discord's side of the bot in this process."""
 
-    def __init__(self, server: asyncio.subprocess.Process) -> None:
-        assert server.stdin is not None, "it is a pipe"
-        assert server.stdout is not None, "it is a pipe"
-        self._told = server.stdin
-        self._tells = server.stdout
+    def __init__(self, server: Child) -> None:
+        self._server = server
         self._waiting: dict[str, asyncio.Future[float]] = {}
         self._newest = 0
 
@@ -70,11 +67,11 @@ class Discord:
 
     def show(self, components: Json) -> None:
         """From now on, return messages with these components."""
-        self._told.write(json.dumps(components).encode() + b"\n")
+        self._server.write(components)
 
     async def listen(self) -> None:
         """Receive the times of answers from the server."""
-        while line := await self._tells.readline():
+        while line := await self._server.line():
             interaction, moment = line.split()
             answered = self._waiting.pop(interaction.decode())
             if not answered.done():
@@ -84,20 +81,13 @@ class Discord:
 @asynccontextmanager
 async def discord_beside() -> AsyncGenerator[Discord]:
     """Start the server and direct all of this process's discord.py requests to it."""
-    server = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "benchmarks.discord_server"),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    side = Discord(server)
-    assert server.stdout is not None, "it is a pipe"
-    port = int(await server.stdout.readline())
-    http.Route.BASE = f"http://127.0.0.1:{port}"
-    listening = asyncio.create_task(side.listen())
-    try:
-        yield side
-    finally:
-        assert server.stdin is not None, "it is a pipe"
-        server.stdin.close()
-        await server.wait()
-        await listening
+    async with child_process("benchmarks.discord_server") as server:
+        side = Discord(server)
+        port = await server.answer(int)
+        http.Route.BASE = f"http://127.0.0.1:{port}"
+        listening = asyncio.create_task(side.listen())
+        try:
+            yield side
+        finally:
+            await server.end()
+            await listening

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
+from benchmarks.child_process import child_process
 from rules.leagues.result import LeagueId, ResultNumber
 from storage.engine.database import Database
 from storage.engine.opening import open_database
@@ -49,11 +50,8 @@ class Ledger:
 
 async def measure(file: Path, results: int) -> Ledger:
     """Create the league and measure it, in its own process."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "benchmarks.ledger", file, str(results)), stdout=asyncio.subprocess.PIPE
-    )
-    output, _ = await process.communicate()
-    return Ledger(**json.loads(output))
+    async with child_process("benchmarks.ledger", str(file), str(results)) as process:
+        return await process.answer(Ledger)
 
 
 class Bench:

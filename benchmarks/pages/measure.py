@@ -1,7 +1,6 @@
 """Measures the pages: how late they are, and what `/life` loses by readers, with and without them."""
 
 import asyncio
-import sys
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
@@ -13,10 +12,9 @@ from pathlib import Path
 from statistics import median
 from typing import TypeVar
 
-import msgspec
 from playwright.async_api import Browser
 
-from benchmarks.contender import LINE, ROOT
+from benchmarks.child_process import Child, child_process
 from benchmarks.pages import browser
 from benchmarks.pages.bot import Addresses, Carried, Load
 from benchmarks.pages.readers import Told
@@ -113,48 +111,10 @@ def rare(seconds: Sequence[float]) -> float:
     return sorted(seconds)[ceil(0.99 * len(seconds)) - 1] * 1000
 
 
-class Process:
-    """A process that answers lines of JSON."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdin is not None, "it is a pipe"
-        assert process.stdout is not None, "it is a pipe"
-        self._in, self._out = process.stdin, process.stdout
-
-    async def said(self, kind: type[T]) -> T:
-        """The next line."""
-        line = await self._out.readline()
-        if not line:
-            raise ChildProcessError("a process of the benchmark has ended")
-        return msgspec.json.decode(line, type=kind)
-
-    async def ask(self, what: object, kind: type[T]) -> T:
-        """The answer to a request."""
-        self._in.write(msgspec.json.encode(what) + b"\n")
-        return await self.said(kind)
-
-
-@asynccontextmanager
-async def _process(module: str, *arguments: str) -> AsyncGenerator[Process]:
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", f"benchmarks.pages.{module}", *arguments),
-        cwd=ROOT,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        limit=LINE,
-    )
-    try:
-        yield Process(process)
-    finally:
-        assert process.stdin is not None, "it is a pipe"
-        process.stdin.close()
-        await process.wait()
-
-
 class Measuring:
     """A run: the bot and the readers, and what has come of them."""
 
-    def __init__(self, scale: PageScale, bot: Process, readers: Process, addresses: Addresses) -> None:
+    def __init__(self, scale: PageScale, bot: Child, readers: Child, addresses: Addresses) -> None:
         self._scale = scale
         self._bot = bot
         self._readers = readers
@@ -259,9 +219,12 @@ async def measure(scale: PageScale, folder: Path) -> PageResults:
     """Measure with a database in this folder. The first round only warms up."""
     file = folder / "pages.db"
     await stored_games.make(file, scale.tables + SPARE)
-    async with _process("bot", str(file), str(scale.tables), str(SPARE)) as bot:
-        addresses = await bot.said(Addresses)
-        async with _process("readers", addresses.base) as readers, browser.chromium() as chromium:
+    async with child_process("benchmarks.pages.bot", str(file), str(scale.tables), str(SPARE)) as bot:
+        addresses = await bot.answer(Addresses)
+        async with (
+            child_process("benchmarks.pages.readers", addresses.base) as readers,
+            browser.chromium() as chromium,
+        ):
             measuring = Measuring(scale, bot, readers, addresses)
             for number in range(scale.rounds + 1):
                 if number == 1:
