@@ -8,7 +8,6 @@ import stat
 import time
 from pathlib import Path
 
-import aiohttp
 import discord
 import msgspec
 import pytest
@@ -21,12 +20,8 @@ from tests.support.discord_api.gateway import Gateway
 from tests.support.discord_api.payloads import LOSE_LIFE
 from tests.support.discord_api.server import DiscordServer
 from tests.support.evening import Evening
+from tests.support.monitoring import get, value
 from tests.support.processes import SECONDS, free_port, only_line, run, start
-
-
-async def get(address: str) -> tuple[int, str]:
-    async with aiohttp.ClientSession() as session, session.get(address) as response:
-        return response.status, await response.text()
 
 
 async def told(file: Path) -> str:
@@ -39,13 +34,6 @@ async def told(file: Path) -> str:
 
 def shown(file: Path) -> str:
     return file.read_text() if file.exists() else ""
-
-
-def value(exposition: str, series: str) -> float:
-    """The number of one series in the text format of Prometheus."""
-    found = re.search(rf"^{re.escape(series)} (\S+)$", exposition, re.MULTILINE)
-    assert found, series
-    return float(found[1])
 
 
 async def test_a_running_bot_tells_how_it_is(tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ import pytest
 
 from bot.monitoring import status
 from campaign.processes import REQUESTS, Disturbed, JudgedInstallation
-from tests.bot.test_monitor import get, value
 from tests.support.discord_api.gateway import Gateway
 from tests.support.installation import SERVED, in_a_hurry, tables
+from tests.support.monitoring import get, value
 from tests.support.postgresql import fixtures
 from tests.support.postgresql.fixtures import Server, pair, postgresql
 from tests.support.postgresql.standby import ReplicatedServer

@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from bot.settings import VARIABLES
 from tests.local.page import TablePage
 from tests.support.browser import FLAGS, program
+from tests.support.processes import environment
 
-ROOT = Path(__file__).parents[2]
 expect.set_options(timeout=60_000)  # milliseconds: bot, simulation and browser may share one slow processor
 
 
@@ -30,28 +29,45 @@ def browser() -> Generator[Browser]:
 
 
 @contextmanager
-def local_table(folder: Path, browser: Browser) -> Generator[TablePage]:
-    """A bot that is started in ``folder``, and its page; it must end cleanly and have logged nothing bad."""
-    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES}
-    environment |= {"PYTHONPATH": str(ROOT), "ARBITER_LOG_LEVEL": "WARNING"}
+def local_bot(folder: Path, **variables: str) -> Generator[tuple[subprocess.Popen[str], str]]:
+    """A bot without Discord that is started in ``folder``, and its table's address; killed at the end."""
     command = [sys.executable, "-m", "bot", "--local", "--port", "0"]
     with (
-        (folder / "log").open("w+") as log,
+        (folder / "log").open("a") as log,
         subprocess.Popen(
-            command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=log, text=True
+            command,
+            cwd=folder,
+            env=environment(folder, **variables),
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
         ) as process,
     ):
         try:
             assert process.stdout is not None
             address = re.search(r"http://\S+", process.stdout.readline())
             assert address, (folder / "log").read_text()
-            page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-            page.goto(address.group())
-            yield TablePage(page)
-            page.close()
+            yield process, address[0]
         finally:
-            process.send_signal(signal.SIGTERM)
-    assert (process.returncode, (folder / "log").read_text()) == (0, "")
+            process.kill()
+
+
+def open_table(browser: Browser, address: str) -> TablePage:
+    """A page of the local table."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    page.goto(address)
+    return TablePage(page)
+
+
+@contextmanager
+def local_table(folder: Path, browser: Browser) -> Generator[TablePage]:
+    """A bot that is started in ``folder``, and its page; it must end cleanly and have logged nothing bad."""
+    with local_bot(folder) as (process, address):
+        table = open_table(browser, address)
+        yield table
+        table.page.close()
+        process.send_signal(signal.SIGTERM)
+        assert (process.wait(), (folder / "log").read_text()) == (0, "")
 
 
 @pytest.fixture

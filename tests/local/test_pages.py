@@ -1,19 +1,15 @@
 """Pages of games of a process that is killed, started again, or stands still."""
 
-import os
 import re
 import signal
 import subprocess
-import sys
-from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from bot.settings import VARIABLES
-from tests.local.conftest import ROOT, local_table
+from tests.local.conftest import local_bot, local_table, open_table
 from tests.local.page import TablePage
 from tests.support.processes import free_port
 
@@ -23,32 +19,9 @@ LOST, FINE = "Connection lost. Trying again…", ""
 LINE_SAYS = "text => document.querySelector('[data-line]').textContent === text"
 
 
-@contextmanager
-def bot(folder: Path, port: int) -> Generator[tuple[subprocess.Popen[str], str]]:
-    """A bot with its pages on this port, and the address of its local table; killed at the end."""
-    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES}
-    environment |= {
-        "PYTHONPATH": str(ROOT),
-        "ARBITER_LOG_LEVEL": "WARNING",
-        "ARBITER_WEB": f"127.0.0.1:{port}",
-        "ARBITER_WEB_URL": f"http://127.0.0.1:{port}/",
-    }
-    command = [sys.executable, "-m", "bot", "--local", "--port", "0"]
-    with subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            address = re.search(r"http://\S+", process.stdout.readline())
-            assert address
-            yield process, address[0]
-        finally:
-            process.kill()
-
-
-def open_table(browser: Browser, address: str) -> TablePage:
-    """A page of the local table."""
-    page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    page.goto(address)
-    return TablePage(page)
+def bot(folder: Path, port: int) -> AbstractContextManager[tuple[subprocess.Popen[str], str]]:
+    """A bot with its pages on this port, and the address of its local table."""
+    return local_bot(folder, ARBITER_WEB=f"127.0.0.1:{port}", ARBITER_WEB_URL=f"http://127.0.0.1:{port}/")
 
 
 def link_of(table: TablePage) -> str:

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 import discord
-from simcord import InteractionResult, ResponseMessage, RoleHandle
+from simcord import InteractionResult, RoleHandle
 
 from rules.leagues.result import LeagueId
 from tests.support.evening import Evening
 from tests.support.messages import Said, said, text
+from tests.support.panels import PrivatePanel
 
 LEAGUE = LeagueId(1)
 """The first league of an evening."""
@@ -23,40 +24,22 @@ async def create(
     return said(await evening.people[who].submit_modal(shown, values))
 
 
-class Panel:
+class Panel(PrivatePanel):
     """Somebody's panel of a league: ``await Panel(evening, "Ana").open()``."""
 
     def __init__(self, evening: Evening, who: str = "Ana") -> None:
-        self._evening = evening
-        self._person = evening.people[who]
-        self._shown: InteractionResult | None = None
-
-    @property
-    def message(self) -> ResponseMessage:
-        """The private message that it is."""
-        assert self._shown is not None
-        assert self._shown.response is not None
-        assert self._shown.response.ephemeral, "everybody sees the panel"
-        return self._shown.response
-
-    @property
-    def text(self) -> str:
-        """What is to be read on it."""
-        return text(self.message)
+        super().__init__(evening.people[who])
+        self._channel = evening.channel
 
     async def open(self, league: str = "Friday") -> Self:
         """Opens it."""
-        self._shown = await self._person.slash(self._evening.channel, "league edit", league=league)
+        self._shown = await self._person.slash(self._channel, "league edit", league=league)
         return self
 
     async def pick(self, verb: str, *values: object, league: int = LEAGUE) -> Said:
         """Picks from one of its lists."""
         custom_id = f"arbiter-league:{verb}:{league}:0:"
         return said(await self._person.select(self.message, values, custom_id=custom_id))
-
-    async def press(self, label: str) -> Said:
-        """Presses one of its buttons."""
-        return said(await self._person.click(self.message, label=label))
 
     async def fill(self, label: str, **changes: object) -> Said:
         """Opens a form and sends it off with these changes and everything else as it stood there."""

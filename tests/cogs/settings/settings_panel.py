@@ -3,31 +3,19 @@
 from collections.abc import Mapping
 from typing import Any, Self
 
-from simcord import ChannelHandle, InteractionResult, ResponseMessage
+from simcord import ChannelHandle, InteractionResult
 
 from tests.support.evening import Evening
-from tests.support.messages import BUTTON, Said, said, text
+from tests.support.messages import BUTTON, Said, said
+from tests.support.panels import PrivatePanel
 
 
-class SettingsPanel:
+class SettingsPanel(PrivatePanel):
     """Somebody's panel; ``await SettingsPanel(evening, "Ana").open("Server")``."""
 
     def __init__(self, evening: Evening, who: str, channel: ChannelHandle | None = None) -> None:
-        self._person = evening.people[who]
+        super().__init__(evening.people[who])
         self._channel = channel or evening.channel
-        self._shown: InteractionResult | None = None
-
-    @property
-    def message(self) -> ResponseMessage:
-        assert self._shown is not None
-        assert self._shown.response is not None
-        assert self._shown.response.ephemeral, "everybody sees the panel"
-        return self._shown.response
-
-    @property
-    def text(self) -> str:
-        """What is to be read on it."""
-        return text(self.message)
 
     def line(self, name: str) -> str:
         """What it says of a setting."""
@@ -39,9 +27,6 @@ class SettingsPanel:
         if page is not None and f"[{page}]" in self.text:
             await self.press(page)
         return self
-
-    async def press(self, label: str) -> Said:
-        return said(await self._person.click(self.message, label=label))
 
     async def pick(self, asked: str, *values: object) -> Said:
         """Picks from the list with this custom_id, such as "channel:choose:enter:"."""

@@ -1,0 +1,18 @@
+"""What a bot's process says of itself over HTTP."""
+
+import re
+
+import aiohttp
+
+
+async def get(address: str) -> tuple[int, str]:
+    """The status and the text that an address answers with."""
+    async with aiohttp.ClientSession() as session, session.get(address) as response:
+        return response.status, await response.text()
+
+
+def value(exposition: str, series: str) -> float:
+    """The number of one series in the text format of Prometheus."""
+    found = re.search(rf"^{re.escape(series)} (\S+)$", exposition, re.MULTILINE)
+    assert found, series
+    return float(found[1])
