@@ -178,6 +178,7 @@ async def test_turned_off_the_button_says_so_and_the_link_is_gone(evening: Eveni
     assert "no public page" in refused.response.content
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_axe_finds_nothing_and_a_small_phone_has_room(
     evening: Evening, browser: Browser, scheme: str
@@ -204,6 +205,7 @@ async def test_it_speaks_every_language(evening: Evening, language: str) -> None
         assert english not in shown, english
 
 
+@pytest.mark.full
 async def test_the_page_of_an_event_of_64_takes_60_kilobytes_at_most(
     evening: Evening, browser: Browser
 ) -> None:

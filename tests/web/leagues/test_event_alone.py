@@ -34,6 +34,7 @@ async def test_pairings_results_the_clock_and_standings_are_live(evening: Evenin
     assert await page.locator("link[rel=alternate]").count() == 0
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 async def test_axe_finds_nothing(evening: Evening, browser: Browser, scheme: str) -> None:
     await friday(evening)
@@ -70,6 +71,7 @@ async def test_its_links_are_listed_and_revoked_with_those_of_games(
     assert await status(page.url) == 404
 
 
+@pytest.mark.full
 async def test_it_says_within_three_seconds_that_its_line_is_lost(evening: Evening, browser: Browser) -> None:
     await friday(evening)
     assert await seconds_until_lost(browser, await event_link(evening)) <= 3

@@ -161,6 +161,7 @@ async def test_a_revoked_link_closes_its_page(evening: Evening, browser: Browser
     await is_closed(page, lambda: evening.people["Ana"].click(shown, label="Revoke all"))
 
 
+@pytest.mark.full
 async def test_it_says_within_three_seconds_that_its_line_is_lost(evening: Evening, browser: Browser) -> None:
     await friday(evening)
     assert await seconds_until_lost(browser, await league_link(evening)) <= 3

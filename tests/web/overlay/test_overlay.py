@@ -90,6 +90,7 @@ async def test_one_player_by_seat_or_name_and_a_team_by_its_players(
         await expect(page.locator(".team")).to_have_text("Ana · Ben")
 
 
+@pytest.mark.full
 async def test_a_clock_runs_and_pauses(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     page = await overlay(browser, await overlay_link(evening), "show=clock")

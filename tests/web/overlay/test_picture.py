@@ -5,6 +5,7 @@
 
 from pathlib import Path
 
+import pytest
 from PIL import Image, ImageDraw
 from playwright.async_api import Browser, expect
 
@@ -35,6 +36,7 @@ def playmat() -> Image.Image:
     return picture
 
 
+@pytest.mark.full
 async def test_overlays_leave_the_picture_as_it_is_where_they_have_nothing(
     evening: Evening, browser: Browser, pictures: Path
 ) -> None:

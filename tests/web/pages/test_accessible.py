@@ -42,6 +42,7 @@ async def test_axe_finds_nothing_on_the_page_of_a_game(
     assert await small_targets(page) == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_axe_finds_nothing_before_and_after_a_game(
     evening: Evening, browser: Browser, scheme: str
@@ -137,6 +138,7 @@ async def becomes(page: Page, condition: str) -> None:
     pytest.fail(condition)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "phone"])
 async def test_axe_finds_nothing_on_any_page_of_a_league(

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 
+import pytest
 from msgspec.structs import replace
 from playwright.async_api import Browser, expect
 
@@ -71,6 +72,7 @@ async def test_the_page_of_a_league_takes_60_kilobytes_at_most(evening: Evening,
         assert await received(browser, address + part) <= MOST, part
 
 
+@pytest.mark.full
 async def test_a_replay_of_1000_steps_takes_60_kilobytes_at_most(evening: Evening, browser: Browser) -> None:
     """Also where every second step was undone, so that no two of those that count follow each other."""
     await deal(evening, life=900_000)

@@ -229,6 +229,7 @@ async def test_whoever_is_forgotten_is_gone_from_other_remotes_and_has_none(
     await expect(bens.locator("[data-line]")).to_have_text("This link no longer works.")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_axe_finds_nothing(evening: Evening, browser: Browser, scheme: str) -> None:
     await deal(evening)
@@ -241,6 +242,7 @@ async def test_axe_finds_nothing(evening: Evening, browser: Browser, scheme: str
     assert await findings(page) == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("others", ["Ben", "Ben, Cy, Dee", ", ".join(f"Guest {n}" for n in range(11))])
 async def test_it_fits_the_smallest_phone_and_every_thumb(
     evening: Evening, browser: Browser, others: str

@@ -253,6 +253,7 @@ async def test_events_may_come_another_way(evening: Evening, browser: Browser) -
     assert [one for one in asked if "events" in one] == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("others", ["Ben", "Ben, Cy, Dee", ", ".join(f"Guest {n}" for n in range(11))])
 async def test_it_fits_the_smallest_phone(evening: Evening, browser: Browser, others: str) -> None:
     await deal(evening, "free_for_all", f"Ana, {others}", life=40)

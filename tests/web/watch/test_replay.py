@@ -219,6 +219,7 @@ async def test_its_language_goes_along(evening: Evening, browser: Browser) -> No
     assert await page.locator("html").get_attribute("lang") == "de"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 async def test_axe_finds_nothing_on_a_replay(
@@ -243,6 +244,7 @@ async def test_it_fits_the_smallest_phone(evening: Evening, browser: Browser) ->
     assert await page.evaluate(wide) <= 0
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [320, 360, 1280])
 async def test_the_names_of_a_chart_can_be_read_on_every_screen(
     evening: Evening, browser: Browser, width: int
