@@ -19,11 +19,10 @@ from rules.players.life import Amount
 from rules.setup import lobby_actions, opening
 from rules.setup.seating_plan import team_names
 from rules.table import AnyAction
+from tests.support.machines import Dice
 
 T = TypeVar("T")
 
-Dice = Callable[[int, int], int]
-"""A random number from the first to the second, both included."""
 Maker = Callable[[Dice, Game], object]
 
 RARE = (
@@ -31,6 +30,8 @@ RARE = (
     *("Depart", "LoseGame", "Concede", "Penalise", "FailDraw", "MultiplyLife"),
 )
 """What ends games, and so has to be rare for games to last."""
+COMMON = ("EndTurn", "LoseLife", "DealDamage", "DealDamage", "GainLife", "Hold", "Release", "Concede")
+"""What most games mostly consist of."""
 MELEE = (*("EndTurn",) * 12, "GrantExtraTurn", "GrantSkip", "Concede", "Depart")
 """What a Grand Melee's markers are about."""
 COUNTERS = ("poison", "energy", "experience", "rad", "ticket")
@@ -187,12 +188,12 @@ def _maker(name: str, hint: object) -> Maker:
     return MAKERS[f"{name}: {getattr(words, '__name__', str(words))}"]
 
 
-def make(dice: Dice, game: Game, *, nested: bool = False) -> Action:
-    """An action of any kind for this game."""
-    name = pick(dice, tuple(ACTIONS))
-    if game.rules.markers and dice(0, 1):
+def make(dice: Dice, game: Game, names: Sequence[str] = (), *, nested: bool = False) -> Action:
+    """An action for this game, of any kind or one of these."""
+    name = pick(dice, names or tuple(ACTIONS))
+    if not names and game.rules.markers and dice(0, 1):
         name = pick(dice, MELEE)
-    elif name in RARE and dice(0, 19):
+    elif not names and name in RARE and dice(0, 19):
         name = pick(dice, ("LoseLife", "GainLife", "DealDamage", "EndTurn", "GrantExtraTurn"))
     type_ = ACTIONS["LoseLife"] if nested and ACTIONS[name] in (Together, Simultaneous) else ACTIONS[name]
     return type_(**{name: maker(dice, game) for name, maker in _makers(type_).items()})

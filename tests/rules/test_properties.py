@@ -1,7 +1,5 @@
 """Any sequence of actions, sensible or not, on any table: the game keeps its promises."""
 
-from functools import partial
-
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules.actions.action import Action
@@ -14,7 +12,7 @@ from rules.setup import opening, seating_plan
 from rules.setup.validation import validate
 from rules.table import AnyAction, act
 from tests.rules.deals import deal, lobby, seats
-from tests.rules.dice import Dice, make, make_lobby_action, pick
+from tests.rules.dice import COMMON, Dice, make, make_lobby_action, pick
 from tests.rules.watch import Watch, totals
 from tests.support.machines import examples, of_machine, thrown
 
@@ -55,7 +53,11 @@ class Play(RuleBasedStateMachine):
     def sit_down(self, table: tuple[Lobby, str]) -> None:
         self.watch = Watch(opening.deal(table[0], seats(len(table[0].seated)), table[1]))
 
-    @rule(action=of_machine(lambda play: thrown(partial(make, game=play.watch.game))))
+    @rule(action=of_machine(lambda play: thrown(lambda dice: make(dice, play.watch.game, COMMON))))
+    def play(self, action: Action) -> None:
+        self.watch.act(action)
+
+    @rule(action=of_machine(lambda play: thrown(lambda dice: make(dice, play.watch.game))))
     def act(self, action: Action) -> None:
         self.watch.act(action)
 

@@ -250,6 +250,8 @@ def _in_progress(game: Game) -> None:
         assert not perform(game, Check()).events, "the checks were not done"
         losing = [id for id in state_based_actions.pending(game) if can_lose_game(game, id)]
         assert not losing
+        alive = [player.id for player in game.remaining if can_lose_game(game, player.id)]
+        assert all(game.life_seen(id) > 0 for id in alive), "704.5a"
 
 
 def totals(start: Game, events: list[GameEvent]) -> Counter[str]:

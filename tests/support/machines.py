@@ -22,6 +22,7 @@ P = ParamSpec("P")
 M = TypeVar("M", bound="AsyncMachine")
 
 Dice = Callable[[int, int], int]
+"""A random number from the first to the second, both included."""
 
 USUAL = 100
 """The examples of a property that names no number, in the quick profile."""
@@ -51,8 +52,9 @@ def thrown(make: Callable[[Dice], T], dice: int = 40) -> st.SearchStrategy[T]:
     One draw for all of them costs as much as one for each of two.
     """
 
-    def throw(numbers: bytes) -> T:
-        left = cycle(numbers)
+    @st.composite
+    def throw(draw: st.DrawFn) -> T:
+        left = cycle(draw(st.binary(min_size=dice, max_size=dice)))
 
         def die(low: int, high: int) -> int:
             number, span = 0, high - low + 1
@@ -62,7 +64,7 @@ def thrown(make: Callable[[Dice], T], dice: int = 40) -> st.SearchStrategy[T]:
 
         return make(die)
 
-    return st.binary(min_size=dice, max_size=dice).map(throw)
+    return throw()
 
 
 def awaited(act: Callable[Concatenate[M, P], Coroutine[Any, Any, T]]) -> Callable[Concatenate[M, P], T]:
