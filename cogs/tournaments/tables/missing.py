@@ -60,24 +60,33 @@ class MissingPlayers:
         self._tournaments = service.games.tournaments
         self._notices = notices
         self._changed = changed
-        self._called: dict[int, PlayedTable] = {}
-        """The tables in whose threads somebody was called."""
-        self._following = ExitStack()
+        self._called: dict[int, tuple[PlayedTable, ExitStack]] = {}
+        """The tables to which somebody called in their thread hasn't come yet, and what ends it."""
         self._tasks = set[asyncio.Task[None]]()
         service.heard.append(self._heard)
+        self._tournaments.listeners.append(self._follow)
         service.games.deadlines.handle(CALL, self._call, "tournament")
         service.games.deadlines.handle(REMIND, self._remind, "tournament")
 
     def watch(self, state: TournamentState, table: PlayedTable) -> None:
         """Notice from now on who comes to this table, if somebody was called there."""
-        if table.number in state.rounds[table.round - 1].missing and table.thread not in self._called:
-            self._called[table.thread] = table
-            played = partial(self._look, table.thread)
-            self._following.enter_context(self._games.committed.following(table.thread, played))
+        if _is_awaited(state, table) and table.thread not in self._called:
+            played, following = partial(self._look, table.thread), ExitStack()
+            following.enter_context(self._games.committed.following(table.thread, played))
+            self._called[table.thread] = table, following
+
+    def _follow(self, state: TournamentState) -> None:
+        """Stop noticing who comes to tables of a tournament to which everybody has come, or that are over."""
+        for thread, (table, following) in tuple(self._called.items()):
+            if table.tournament == state.tournament and not _is_awaited(state, table):
+                following.close()
+                del self._called[thread]
 
     async def close(self) -> None:
         """Notice nobody any more."""
-        self._following.close()
+        for _, following in self._called.values():
+            following.close()
+        self._called.clear()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -95,7 +104,8 @@ class MissingPlayers:
 
     def _look(self, thread: int, user: int | None = None) -> None:
         """Somebody has written or played in a thread: by default whoever has played last."""
-        task = asyncio.create_task(self._come(self._called[thread], user), name="players of an event")
+        table, _ = self._called[thread]
+        task = asyncio.create_task(self._come(table, user), name="players of an event")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -238,6 +248,11 @@ def _author(message: discord.Message) -> int:
 
 def _key(table: PlayedTable) -> str:
     return f"{table.tournament}:{table.round}:{table.number}:{table.redrawn}"
+
+
+def _is_awaited(state: TournamentState, table: PlayedTable) -> bool:
+    """Whether somebody who was called to a table hasn't come yet, and still can."""
+    return not state.over and table.round == len(state.rounds) and table.number in _missing(state)
 
 
 def _missing(state: TournamentState) -> Mapping[int, tuple[Participant, ...]]:

@@ -1,5 +1,6 @@
 """Players who don't come to their table: called after five minutes, told to judges, marked as no-shows."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -87,6 +88,21 @@ async def test_a_press_on_the_call_is_enough(evening: Evening) -> None:
     await evening.presses("Dee", "I'm here", called)
     (left,) = [one for one in thread(evening, 1, 1).history() if text(one) == "Everyone is here."]
     assert pressable(left) == []
+
+
+async def test_who_is_at_a_table_is_looked_for_only_while_somebody_is_missing(evening: Evening) -> None:
+    def is_looked_for() -> bool:
+        evening.games.committed.publish(thread(evening, 1, 1).id)
+        return any(task.get_name() == "players of an event" for task in asyncio.all_tasks())
+
+    assert not is_looked_for()
+    await evening.passes(minutes=5.1)
+    assert is_looked_for()
+    for who in MEMBERS:
+        await evening.people[who].send(thread(evening, 1, 1), "hello")
+        await evening.env.settle()
+    assert "Not here yet" not in await inbox(evening)
+    assert not is_looked_for()
 
 
 async def test_nobody_is_called_where_the_first_turn_is_over(evening: Evening) -> None:
