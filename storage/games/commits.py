@@ -84,7 +84,8 @@ class GameCommits:
         announcement = _announcement(view.game, entry, earlier, view.table)
 
         def then() -> None:
-            self._repository.cache.put(loaded, current=True)
+            if self._log.database.owns(view.location.guild):  # it may have been handed over meanwhile
+                self._repository.cache.put(loaded, current=True)
             self.committed.publish(view.location.channel)
             self._scheduler.wake()
             if announcement is not None:

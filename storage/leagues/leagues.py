@@ -10,6 +10,7 @@ from rules.leagues.league import League
 from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber, Time
 from rules.leagues.state import FinalStanding, LeagueState
 from rules.refusal import Refusal
+from storage.engine.group_commit import Statement
 from storage.events.publisher import Publisher
 from storage.events.store import Request, idempotent
 from storage.leagues import sql
@@ -196,13 +197,13 @@ class Leagues(LeagueStore):
 
     async def set_champion(self, league: LeagueId, role: int | None) -> None:
         """Keep which role in Discord is for who wins a season. Raises Refusal "no_league"; NotCommitted."""
-        async with self.repository.enter(league):
-            await self.repository.database.write(sql.set_champion(league, role))
+        async with self.repository.enter(league) as state:
+            await self.repository.database.write(sql.set_champion(league, role), guild=state.guild)
             self.repository.forget(league)
 
     async def plan_digest(self, league: LeagueId) -> None:
         """Send the next digest a day from now. Raises NotCommitted."""
-        await self.repository.database.write(set_digest(league, self.repository.now() + DAY))
+        await self._write(league, set_digest(league, self.repository.now() + DAY))
 
     async def show(self, league: LeagueId, kind: str, number: int, shown: LeagueMessage | None) -> None:
         """Keep which message shows something of a league, None for no message any more.
@@ -211,9 +212,14 @@ class Leagues(LeagueStore):
         or a season's, or 0.
         """
         if shown is None:
-            await self.repository.database.write(sql.delete_message(league, kind, number))
+            await self._write(league, sql.delete_message(league, kind, number))
         else:
-            await self.repository.database.write(sql.put_message(league, kind, number, shown))
+            await self._write(league, sql.put_message(league, kind, number, shown))
+
+    async def _write(self, league: LeagueId, statement: Statement) -> None:
+        """Write beside a league's ledger, as the process that serves its server."""
+        guild = (await self.repository.state(league)).guild
+        await self.repository.database.write(statement, guild=guild)
 
     async def audit(
         self,

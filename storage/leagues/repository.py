@@ -92,9 +92,13 @@ class LeagueRepository:
             state = await self.queries.state(league)
             if state is None:
                 raise Refusal("no_league")
-            if self.database.owns(state.guild):
-                self._states.put(league, state)
+            self._keep(state)
         return state
+
+    def _keep(self, state: LeagueState) -> None:
+        """Keep a state in memory, unless another process may change it, as after a hand-over."""
+        if self.database.owns(state.guild):
+            self._states.put(state.league, state)
 
     def unit(self, state: LeagueState, request: Request | None = None, *, new: bool = False) -> UnitOfWork:
         """The unit of work of what a request does to a league; without a request nobody asked for it."""
@@ -123,7 +127,8 @@ class LeagueRepository:
         """What these units of work do is committed."""
         for unit in units:
             state = unit.outcome
-            self._states.put(state.league, state)
+            self._states.pop(state.league)
+            self._keep(state)
             for listener in self.listeners:
                 after_commit(partial(listener, unit))
             self._wake()

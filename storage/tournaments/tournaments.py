@@ -144,7 +144,8 @@ class Tournaments:
 
     async def show(self, tournament: TournamentId, message: int | None) -> None:
         """Keep which message of its channel shows a tournament. Raises NotCommitted."""
-        await self._database.write(sql.set_message(tournament, message))
+        guild = (await self.state(tournament)).guild
+        await self._database.write(sql.set_message(tournament, message), guild=guild)
 
     async def schedule(self, state: TournamentState, scheduled: int | None) -> None:
         """Keep which of Discord's events announces a tournament. Raises NotCommitted."""
@@ -159,7 +160,7 @@ class Tournaments:
             self._wake()
             after_commit(partial(self.committed.publish, guild))
 
-        await self._database.write(*statements, *self._notice(guild), then=then)
+        await self._database.write(*statements, *self._notice(guild), then=then, guild=guild)
 
     async def entries_by(self, tournament: TournamentId, user: int) -> Sequence[TournamentEntry]:
         """What a user has done in a tournament, oldest first."""

@@ -9,11 +9,16 @@ from typing import TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from rules.tournaments.state import TournamentRules
+from rules.game.parts import GameId
+from rules.leagues.result import LeagueId
+from rules.tournaments.state import TournamentId, TournamentRules
+from storage.engine.group_commit import NotCommitted
 from storage.engine.opening import join_database
 from storage.games.games import BoardMessage, Games, Location
 from storage.games.outbox import Outbox
+from storage.leagues.sql import LeagueMessage
 from storage.scheduler import Deadline, RetryLater, Scheduler, Subject, set_deadline
+from storage.tournaments.sql import PlayedTable
 from tests.storage.leagues.people import JUDGE, OPEN, by
 from tests.storage.table import DAY, deal
 from tests.storage.test_deadlines import MINUTE, NOON, Kitchen, Watch, idle
@@ -193,3 +198,21 @@ async def test_what_another_process_sets_fires_within_a_nap(join: Join, watch: W
     async with asyncio.timeout(60):
         await kitchen.notice.wait()
     await deadlines.close()
+
+
+async def test_only_the_owner_writes_what_stands_beside_a_log(join: Join) -> None:
+    second, third = await join(1), await join(1)
+    _, league, event = (int(one.key) for one in await second.deadlines(SECOND))
+    leagues, tournaments = second.games.leagues, second.games.tournaments
+    table = PlayedTable(tournament=TournamentId(event), round=1, number=1, thread=5, game=GameId(1))
+    await hand_over(1, second, third)
+    for write in (
+        leagues.plan_digest(LeagueId(league)),
+        leagues.show(LeagueId(league), "standings", 0, LeagueMessage(1, 2)),
+        leagues.show(LeagueId(league), "standings", 0, None),
+        leagues.set_champion(LeagueId(league), 3),
+        tournaments.show(TournamentId(event), 4),
+        tournaments.seat(table),
+    ):
+        with pytest.raises(NotCommitted):
+            await write
