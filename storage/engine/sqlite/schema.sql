@@ -129,6 +129,8 @@ CREATE TABLE league_entry (
     PRIMARY KEY (league, number)
 ) STRICT;
 
+CREATE INDEX league_entry_beside_results ON league_entry (league, number) WHERE result IS NULL;
+
 CREATE UNIQUE INDEX league_entry_by_interaction ON league_entry (interaction, league)
     WHERE interaction IS NOT NULL;
 
@@ -207,6 +209,10 @@ CREATE TABLE link (
 
 CREATE INDEX link_by_channel ON link (channel);
 
+CREATE INDEX link_by_expiry ON link (expires);
+
+CREATE INDEX link_by_league ON link (league) WHERE league IS NOT NULL;
+
 CREATE INDEX link_by_user ON link (user);
 
 CREATE TABLE setting (
@@ -235,6 +241,12 @@ CREATE TABLE tournament (
 , scheduled INTEGER) STRICT;
 
 CREATE INDEX tournament_by_channel ON tournament (channel, over);
+
+CREATE INDEX tournament_by_guild ON tournament (guild, over, id);
+
+CREATE INDEX tournament_going_on ON tournament (id) WHERE over = 0;
+
+CREATE INDEX tournament_scheduled ON tournament (scheduled) WHERE scheduled IS NOT NULL;
 
 CREATE TABLE tournament_entry (
     tournament INTEGER NOT NULL REFERENCES tournament (id) DEFERRABLE INITIALLY DEFERRED,
