@@ -251,6 +251,12 @@ class Arbiter(commands.AutoShardedBot):
         if self.is_ready() and self.keeper is not None and shard_id in self.serving:
             self._go_on()
 
+    async def on_channel_visible(self, channel: int) -> None:
+        """Bring up to date what the bot couldn't reach in a channel while that was hidden from it."""
+        if self._service is not None:
+            self._service.boards.recover(channel)
+            self._service.announcer.recover(channel)
+
     def _go_on(self) -> None:
         """Bring up to date what another process may have left, in servers whose language is known."""
         assert self._service is not None, "the bot is ready"

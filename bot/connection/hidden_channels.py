@@ -34,13 +34,11 @@ _NEEDED_OF_TYPE: Mapping[int, Channel] = {
 class HiddenChannels:
     """A guard in front of discord.py's parsers that fills in what they need of hidden channels.
 
-    ``parsers``: those of the connection, by event. ``became_visible`` is called with the IDs of a server and
-    of a channel that was hidden and that the bot may view now.
+    ``parsers``: those of the connection, by event. ``became_visible`` is called with the ID of a channel that
+    was hidden and that the bot may view now.
     """
 
-    def __init__(
-        self, parsers: MutableMapping[str, Parse], became_visible: Callable[[int, int], None]
-    ) -> None:
+    def __init__(self, parsers: MutableMapping[str, Parse], became_visible: Callable[[int], None]) -> None:
         self._became_visible = became_visible
         self._hidden: dict[int, set[int]] = {}
         """The IDs of each server's hidden channels."""
@@ -70,7 +68,7 @@ class HiddenChannels:
             self._hidden.setdefault(guild, set()).update(hidden)
         for channel in before & visible:
             before.discard(channel)
-            self._became_visible(guild, channel)
+            self._became_visible(channel)
 
     def _filled(self, guild: int, channel: Channel) -> Channel:
         """Return a channel, a hidden one with values for the fields that discord.py needs."""

@@ -293,9 +293,11 @@ def may_give(member: discord.Member, role: discord.Role) -> bool:
 def is_pinged(guild: discord.Guild, role: int, channel: int) -> bool:
     """Whether Discord delivers the bot's pings to a role in a channel."""
     found, place = guild.get_role(role), guild.get_channel_or_thread(channel)
-    if found is None:
-        return False
-    return found.mentionable or (place is not None and place.permissions_for(guild.me).mention_everyone)
+    if found is None or found.mentionable or place is None:
+        return found is not None and found.mentionable
+    there = place.permissions_for(guild.me)
+    # Discord doesn't say what a hidden channel changes about the bot's permissions in the server.
+    return (there if there.view_channel else guild.me.guild_permissions).mention_everyone
 
 
 def seat_of(table: Table, user: int) -> PlayerId | None:

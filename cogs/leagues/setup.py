@@ -46,6 +46,11 @@ class LeaguesCog(
         """Go on where another process has stopped."""
         self.service.notices.recover()
 
+    @commands.Cog.listener()
+    async def on_channel_visible(self, channel: int) -> None:
+        """Update what the bot couldn't reach in a channel while that was hidden from it."""
+        self.service.notices.recover(channel)
+
     async def cog_unload(self) -> None:
         """Stop updating messages."""
         await self.service.notices.close()

@@ -123,6 +123,8 @@ async def give_remote(service: GameService, interaction: discord.Interaction, wh
     """Make a link to play from one's own seat, or a guest's, and tell it to whoever asks alone."""
     where = location_of(interaction)
     assert where.guild is not None, "there are tables in servers only"
+    if not interaction.app_permissions.view_channel:
+        raise Refusal("remote_hidden")
     asker = await service.asker(interaction)
     view = await service.view(where)
     if isinstance(view.table, Lobby):

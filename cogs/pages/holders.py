@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from cogs.core import locale
 from cogs.core.permissions import Asker, person
 from cogs.core.service import GameService
+from cogs.core.visibility import is_hidden
 from rules.refusal import Refusal
 from storage.events.cache import LruCache
 from storage.games.games import Location
@@ -37,6 +38,8 @@ class _Archived(Struct, frozen=True):
 
     thread: discord.Thread | None
     until: float
+    hidden: bool = False
+    """Whether the bot may not view the thread's channel."""
 
 
 class LinkHolders:
@@ -64,7 +67,8 @@ class LinkHolders:
     async def asker(self, link: Link, *, own: bool) -> Asker:
         """Whoever made a link, with what they may do there; ``own``: it is for their own seat.
 
-        Raises Refusal "remote_not_yours" for who can't see its channel, and "remote_later".
+        Raises Refusal "remote_not_yours" for who can't see its channel, "remote_hidden" where the bot can't
+        see it and so can't tell who can, and "remote_later".
         """
         member, permissions = await self._look_up(link)
         settings = await self._service.settings.effective(replace(self.scope(link), user=link.user))
@@ -78,6 +82,8 @@ class LinkHolders:
             channel = await self._find(guild, link.channel, now)
         if guild is None or channel is None:
             raise Refusal("remote_later") if self._is_coming(link, guild) else Refusal("remote_not_yours")
+        if is_hidden(self._bot, channel.id):
+            raise Refusal("remote_hidden")
         name = link.guild, link.user
         known = self._known.get(name)
         if known is None or known.until < now:
@@ -91,14 +97,20 @@ class LinkHolders:
     async def _find(self, guild: discord.Guild, thread: int, now: float) -> discord.Thread | None:
         found = self._archived.get(thread)
         if found is None or found.until < now:
+            channel, hidden = None, False
             try:
                 channel = await guild.fetch_channel(thread)
-            except (discord.NotFound, discord.Forbidden, discord.InvalidData):
-                channel = None
+            except discord.Forbidden:
+                hidden = True
+            except (discord.NotFound, discord.InvalidData):
+                pass
             except discord.HTTPException:
                 raise Refusal("remote_later") from None
-            found = _Archived(channel if isinstance(channel, discord.Thread) else None, now + KNOWN)
+            known = channel if isinstance(channel, discord.Thread) else None
+            found = _Archived(known, now + KNOWN, hidden)
             self._archived.put(thread, found)
+        if found.hidden:
+            raise Refusal("remote_hidden")
         return found.thread
 
     async def _fetch(self, guild: discord.Guild, user: int, known: _Known | None, until: float) -> _Known:

@@ -48,10 +48,15 @@ class EventCog(
         """Go on where another process has stopped."""
         self._recovery.begin()
 
-    async def _recover(self) -> None:
-        await self.updater.recover()
-        await self.queues.recover()
-        await self.schedule_keeper.recover()
+    @commands.Cog.listener()
+    async def on_channel_visible(self, channel: int) -> None:
+        """Go on in a channel that was hidden from the bot."""
+        self._recovery.begin(channel)
+
+    async def _recover(self, channel: int | None) -> None:
+        await self.updater.recover(channel)
+        await self.queues.recover(channel)
+        await self.schedule_keeper.recover(channel)
 
     async def cog_unload(self) -> None:
         """Stop; what is left is done after the next start."""

@@ -10,6 +10,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.messaging import AWAY, RETRY, carried_by, own_messages, trace
 from cogs.core.service import GameService
+from cogs.core.visibility import is_hidden
 from cogs.text.language import speaking
 from cogs.tournaments import view
 from cogs.tournaments.queue.view import queue_view
@@ -86,9 +87,9 @@ class TournamentUpdater:
             if now.entries != state.entries or interaction.message is None:
                 self.refresh(state.tournament)
 
-    async def recover(self) -> None:
-        """Bring every message up to date, after the bot is connected, and the tables."""
-        for tournament in await self._tournaments.queries.going_on():
+    async def recover(self, channel: int | None = None) -> None:
+        """Bring every message and table up to date, after the bot is connected; ``channel``: only there."""
+        for tournament in await self._tournaments.queries.going_on(channel):
             state = await self._tournaments.state(tournament)
             if self.bot.get_guild(state.guild) is not None:
                 self.refresh(tournament)
@@ -124,7 +125,7 @@ class TournamentUpdater:
 
     async def _show(self, tournament: TournamentId) -> None:
         state = await self._tournaments.state(tournament)
-        if not self._service.games.database.owns(state.guild):
+        if not self._service.games.database.owns(state.guild) or is_hidden(self.bot, state.channel):
             return
         where = await self._tournaments.queries.message(tournament)
         with speaking(

@@ -111,11 +111,16 @@ class Outbox:
         self._waiting.setdefault(one.game, []).append(one)
         self.listen(one)
 
-    async def load(self) -> list[GameId]:
-        """The games with announcements from before the start, which wait from now on, the newest first."""
+    async def load(self, channel: int | None = None) -> list[GameId]:
+        """The games with announcements from before the start, which wait from now on, the newest first.
+
+        ``channel``: only games in it and its threads.
+        """
+        place = channel or 0
         rows = await self._database.fetch(
             "SELECT game, entry, kind, guild FROM announcement JOIN game ON game.id = game "
-            "ORDER BY game, entry"
+            "WHERE ? = 0 OR channel = ? OR parent = ? ORDER BY game, entry",
+            *(place, place, place),
         )
         rows = [row for row in rows if self._database.owns(row["guild"])]
         for game, entry, kind, _ in rows:

@@ -45,6 +45,7 @@ _UNSHOWN = """
                 (SELECT made FROM compact_game WHERE game = game.id)) AS made
         FROM game
         WHERE id IN (SELECT id FROM game WHERE over = 0 UNION SELECT id FROM game WHERE shown IS NULL)
+            AND (? = 0 OR channel = ? OR parent = ?)
     ) AS known
     WHERE (? = 1 OR shown IS NULL OR shown <> last) AND made >= ? ORDER BY made DESC, id DESC
 """
@@ -186,12 +187,15 @@ class GameLog(EventStore[LogEntry]):
             return Location(channel, guild, parent), time_of_day(opened), board
         return None
 
-    async def unshown_games(self, since: datetime, *, everything: bool) -> list[UnshownGame]:
+    async def unshown_games(
+        self, since: datetime | None, *, everything: bool, channel: int | None = None
+    ) -> list[UnshownGame]:
         """Every game with an entry since then whose board may differ from it, the last entry's game first.
 
-        ``everything``: open games whose board is right, too.
+        ``everything``: open games whose board is right, too. ``channel``: only games in it and its threads.
         """
-        rows = await self.database.fetch(_UNSHOWN, int(everything), milliseconds(since))
+        place, earliest = channel or 0, 0 if since is None else milliseconds(since)
+        rows = await self.database.fetch(_UNSHOWN, place, place, place, int(everything), earliest)
         return [
             UnshownGame(row[0], _board(row[1], row[2]), bool(row[3]))
             for row in rows

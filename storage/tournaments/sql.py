@@ -158,11 +158,9 @@ class TournamentQueries:
         )
         return None if rows[0]["latest"] is None else TournamentId(rows[0]["latest"])
 
-    async def going_on(self) -> list[TournamentId]:
-        """Every tournament that is not over, in the servers that this process serves."""
-        return self._own(
-            await self._database.fetch("SELECT id, guild FROM tournament WHERE over = 0 ORDER BY id")
-        )
+    async def going_on(self, channel: int | None = None) -> list[TournamentId]:
+        """Every tournament that is not over, in the servers that this process serves, or in one channel."""
+        return await self._own("over = 0", channel)
 
     async def over_before(self, guild: int, tournament: TournamentId, limit: int) -> list[TournamentId]:
         """The tournaments of a server that are over and came before this one, the last one first."""
@@ -198,16 +196,17 @@ class TournamentQueries:
         )
         return bool(rows)
 
-    async def announced(self) -> list[TournamentId]:
+    async def announced(self, channel: int | None = None) -> list[TournamentId]:
         """Every tournament that one of Discord's events announces, also those that are over, in the servers
-        that this process serves."""
-        return self._own(
-            await self._database.fetch(
-                "SELECT id, guild FROM tournament WHERE scheduled IS NOT NULL ORDER BY id"
-            )
-        )
+        that this process serves, or in one channel."""
+        return await self._own("scheduled IS NOT NULL", channel)
 
-    def _own(self, rows: Sequence[SqlRow]) -> list[TournamentId]:
+    async def _own(self, condition: str, channel: int | None) -> list[TournamentId]:
+        places = () if channel is None else (channel,)
+        there = "channel = ? AND " if places else ""
+        rows = await self._database.fetch(
+            f"SELECT id, guild FROM tournament WHERE {there}{condition} ORDER BY id", *places
+        )
         return [TournamentId(row["id"]) for row in rows if self._database.owns(row["guild"])]
 
     async def scheduled(self, tournament: TournamentId) -> int | None:

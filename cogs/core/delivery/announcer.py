@@ -28,6 +28,7 @@ from cogs.core.messaging import (
     pinging,
     trace,
 )
+from cogs.core.visibility import is_hidden
 from cogs.text.language import speaking
 from rules.game.parts import GameId
 from rules.turns.clock import Clock
@@ -97,9 +98,12 @@ class Announcer:
         """Where a table is, for settings that are nobody's own; None outside a server."""
         return locale.scope_at(self._bot, view.location)
 
-    def recover(self) -> None:
-        """Send what was not told before the start, once the bot is connected."""
-        self._recovery.begin()
+    def recover(self, channel: int | None = None) -> None:
+        """Send what was not told before the start, once the bot is connected.
+
+        ``channel``: only there and in its threads.
+        """
+        self._recovery.begin(channel)
 
     async def close(self) -> None:
         """Stop; what is not told waits for the next start."""
@@ -148,9 +152,9 @@ class Announcer:
     def _listen(self, one: Announcement) -> None:
         self._arm(one.game, 0 if one.kind is AnnouncementKind.CLOCK else ANSWER)
 
-    async def _recover(self) -> None:
+    async def _recover(self, channel: int | None) -> None:
         await self._bot.wait_until_ready()
-        for game in await self._games.outbox.load():
+        for game in await self._games.outbox.load(channel):
             self._arm(game, 0)
             await asyncio.sleep(SPREAD)
 
@@ -199,6 +203,8 @@ class Announcer:
             _log.warning("Game %s is not told of entry %s any more: it is too old", one.game, one.entry)
             self._told(one)
             return
+        if is_hidden(self._bot, view.location.channel, view.location.parent):
+            return  # it waits until the bot may view the channel
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
             told = await self._renderers[one.kind](committed, view, clock)
             content = calling(told.text, told.called) if told is not None else ""

@@ -34,6 +34,7 @@ from cogs.core.messaging import (
     trace,
     unarchived,
 )
+from cogs.core.visibility import is_hidden
 from cogs.text.language import speaking, tr
 from rules.game.parts import GameId
 from storage.games.games import BoardMessage, Games, GameView, is_over
@@ -133,17 +134,19 @@ class BoardUpdater:
         self._missing.add(game)
         self.refresh(game)
 
-    def recover(self, *, everything: bool = False) -> None:
+    def recover(self, channel: int | None = None, *, everything: bool = False) -> None:
         """Brings every board that may differ up to date, one after the other, once the bot is connected.
 
-        ``everything``: all of them may, since Discord has forgotten its messages.
+        ``channel``: only those in it and its threads, however long ago they changed. ``everything``: all of
+        them may differ, since Discord has forgotten its messages.
         """
-        self._everything = everything
-        self._recovery.begin()
+        self._everything |= everything
+        self._recovery.begin(channel)
 
-    async def _recover(self) -> None:
+    async def _recover(self, channel: int | None) -> None:
         await self._bot.wait_until_ready()
-        for one in await self._games.unshown_games(RECENT, everything=self._everything):
+        within = RECENT if channel is None else None
+        for one in await self._games.unshown_games(within, everything=self._everything, channel=channel):
             if one.board is not None:
                 self.refresh(one.game)
             elif not one.over:
@@ -203,8 +206,8 @@ class BoardUpdater:
 
     async def retire(self, earlier: BoardMessage, view: GameView) -> None:
         """An earlier board says where the current one is, if the bot can reach it; one that is gone already
-        needs nothing. Until then it waits in the database for the next start."""
-        if view.board is None:
+        needs nothing. Until then it waits in the database for the next recovery."""
+        if view.board is None or is_hidden(self._bot, earlier.channel, view.location.parent):
             return
         url = url_of(view, view.board.message)
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
@@ -275,6 +278,8 @@ class BoardUpdater:
         view = await self._games.view(game)
         if view is None or not self._games.database.owns(view.location.guild):
             return
+        if is_hidden(self._bot, view.location.channel, view.location.parent):
+            return  # it is brought up to date once the bot may view the channel
         if view.board is None:
             if game in self._missing and not is_over(view.table):
                 await self._post(view)

@@ -12,19 +12,20 @@ _log = logging.getLogger(__name__)
 class Recovery:
     """Carries out what brings up to date whatever may be out of date, in the background.
 
-    ``what`` is a name for logs. ``work`` may be carried out again at any time: it begins anew where the
-    database or Discord was away, and where it is wanted again meanwhile.
+    ``what`` is a name for logs. ``work`` takes the channel to which it is limited, or None for all channels.
+    It may be carried out again at any time: it begins anew where the database or Discord was away, and where
+    it is wanted again meanwhile.
     """
 
-    def __init__(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, what: str, work: Callable[[int | None], Awaitable[None]]) -> None:
         self._what = what
         self._work = work
-        self._wanted = False
+        self._wanted = set[int | None]()
         self._task: asyncio.Task[None] | None = None
 
-    def begin(self) -> None:
-        """Recover soon; all of it again, if this is at work already."""
-        self._wanted = True
+    def begin(self, channel: int | None = None) -> None:
+        """Recover soon, in one channel or all of them; all of it again, if this is at work already."""
+        self._wanted.add(channel)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._carry_out(), name=f"recovery of {self._what}")
             self._task.add_done_callback(self._over)
@@ -37,11 +38,11 @@ class Recovery:
 
     async def _carry_out(self) -> None:
         while self._wanted:
-            self._wanted = False
+            channel = self._wanted.pop()
             try:
-                await self._work()
+                await self._work(channel)
             except AWAY as error:
-                self._wanted = True
+                self._wanted.add(channel)
                 _log.warning("The recovery of %s begins anew later: %s", self._what, error)
                 await asyncio.sleep(RETRY)
 

@@ -10,6 +10,7 @@ from cogs.core.context import filled, picked, request_of, scope_of, typed
 from cogs.core.members import ids_of
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import may_give
+from cogs.core.visibility import is_hidden
 from cogs.leagues.commands.options import Reason, options
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core.components import LeagueCustomId
@@ -18,7 +19,6 @@ from cogs.text.formatting import label
 from cogs.text.language import tr
 from cogs.text.leagues import text as words
 from rules.leagues.league import PRESETS, Confirmers, League, preset
-from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues.players import JUDGES
@@ -41,7 +41,7 @@ class LeagueAdminCog(LeagueCog):
         """Show or change a league's rules (judges only)"""
         state = await self.service.judged(interaction, league)
         await self.game_service.use_user_locale(interaction)
-        view = panel.panel(state, await _judges_channel(self.service, state.league))
+        view = await _panel(self.service, interaction, state)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command()
@@ -59,9 +59,15 @@ class LeagueAdminCog(LeagueCog):
         await reply_public(interaction, text)
 
 
-async def _judges_channel(service: LeagueService, league: LeagueId) -> int | None:
-    shown = await service.leagues.queries.message(league, JUDGES)
-    return None if shown is None else shown.channel
+async def _panel(
+    service: LeagueService, interaction: discord.Interaction, state: LeagueState
+) -> discord.ui.LayoutView:
+    """Return a league's panel, which names those of its channels that the bot may not view."""
+    shown = await service.leagues.queries.message(state.league, JUDGES)
+    judges = None if shown is None else shown.channel
+    channels = {*state.channels, *(() if judges is None else (judges,))}
+    hidden = [one for one in sorted(channels) if is_hidden(interaction.client, one)]
+    return panel.panel(state, judges, hidden)
 
 
 async def _new(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -75,7 +81,8 @@ async def _new(service: LeagueService, interaction: discord.Interaction, press: 
     rules = replace(rules, confirmation=replace(rules.confirmation, by=Confirmers(by)))
     channels = ids_of(fields.get("channels", []))
     done = await service.leagues.create(scope_of(interaction).guild, request_of(interaction), rules, channels)
-    await interaction.response.send_message(view=panel.panel(done.state, None), ephemeral=True)
+    view = await _panel(service, interaction, done.state)
+    await interaction.response.send_message(view=view, ephemeral=True)
 
 
 async def _preset(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -177,8 +184,8 @@ async def _change(service: LeagueService, interaction: discord.Interaction, pres
     except Refusal as refusal:
         if refusal.reason != "nothing_happens":
             raise
-    state, judges = await service.leagues.state(league), await _judges_channel(service, league)
-    await interaction.response.edit_message(view=panel.panel(state, judges))
+    state = await service.leagues.state(league)
+    await interaction.response.edit_message(view=await _panel(service, interaction, state))
 
 
 HANDLERS: dict[str, Handler] = {"new": _new, "form": _form, **dict.fromkeys(CHANGES, _change)}

@@ -15,6 +15,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.messaging import NO_PINGS, own_messages, texts_in
 from cogs.core.service import GameService
+from cogs.core.visibility import is_hidden
 from cogs.leagues.core.components import card
 from cogs.leagues.updates import asking, organisers, threads
 from cogs.leagues.updates.asking import Asked
@@ -155,7 +156,9 @@ class LeagueMessages:
     async def _edit(
         self, state: LeagueState, kind: str, number: int, shown: LeagueMessage, view: discord.ui.LayoutView
     ) -> None:
-        """Edit a message; forget it where somebody has deleted it."""
+        """Edit a message, where the bot may view its channel; forget it where somebody has deleted it."""
+        if is_hidden(self._bot, shown.channel):
+            return
         message = self._bot.get_partial_messageable(shown.channel).get_partial_message(shown.message)
         try:
             await message.edit(view=view)
@@ -171,7 +174,12 @@ class LeagueMessages:
         view: discord.ui.LayoutView,
         allowed: discord.AllowedMentions = NO_PINGS,
     ) -> None:
-        """Send a message, unless it is there, and note it; its nonce lets Discord know it again."""
+        """Send a message, unless it is there, and note it; its nonce lets Discord know it again.
+
+        Where the channel is hidden from the bot, it is sent once that may view it.
+        """
+        if is_hidden(self._bot, channel):
+            return
         sent = await self._find(channel, view)
         if sent is None:
             cause = f"{kind} {state.league} {number}"
@@ -194,7 +202,11 @@ class LeagueMessages:
             view = await self._service.games.view(record.result.game)
             if view is not None and view.location.guild == state.guild:
                 return view.location.channel
-        return min(state.channels, default=None)
+        return self._main_channel(state)
+
+    def _main_channel(self, state: LeagueState) -> int | None:
+        """Return the first of a league's channels that the bot may view, or else the first one."""
+        return min(state.channels, key=lambda one: (is_hidden(self._bot, one), one), default=None)
 
     async def _speak(self, state: LeagueState, channel: int) -> None:
         """Let this task speak the language of a channel from here on."""
@@ -213,6 +225,8 @@ class LeagueMessages:
         if shown is None:
             where = result or (LeagueMessage(channel, 0) if channel is not None else None)
             where = where or await self._shown(state, JUDGES)
+            if where is not None and is_hidden(self._bot, where.channel):
+                return
             opened = await threads.opened(self._bot, self._service, state, record, where, reasons, self._find)
             if opened is not None:
                 await self._leagues.show(state.league, DISPUTE, record.number, opened)
@@ -290,7 +304,7 @@ class LeagueMessages:
         channel = judges.channel if judges is not None else None
         if channel is None:
             channel = await organisers.private_channel(self._bot, self._service, state)
-        if channel is None:
+        if channel is None or is_hidden(self._bot, channel):
             return
         await self._speak(state, channel if judges is not None else min(state.channels, default=0))
         cause = f"digest {league} {now // DAY}"
@@ -310,7 +324,7 @@ class LeagueMessages:
         ledger = await self._leagues.audit(state.league, limit=LEDGER)
         if not any(isinstance(one.act, CloseSeason) and one.when > now - LATE for one in ledger):
             return  # long ago, or in another installation
-        channel = min(state.channels, default=None)
+        channel = self._main_channel(state)
         if channel is not None and await self._shown(state, SEASON, season.number) is None:
             await self._speak(state, channel)
             await self._post(state, SEASON, season.number, channel, pages.announcement(state))

@@ -7,7 +7,7 @@ silence. Everything can be derived from the database again, so a restart at any 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 import discord
 from discord.ext import commands
@@ -17,17 +17,20 @@ from cogs.core.delivery.recovery import Recovery
 from cogs.core.messaging import AWAY, RETRY, UNREACHED, trace
 from cogs.core.service import GameService
 from cogs.leagues.core.components import NO_RESULT
-from cogs.leagues.updates.messages import RESULT, LeagueMessages
+from cogs.leagues.updates.messages import RESULT, STANDINGS, LeagueMessages
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentState
+from storage.leagues.players import INBOX, JUDGES
 from storage.leagues.queries import ResultFilter
 from storage.leagues.unit_of_work import DEADLINE, DIGEST, REMINDER, UnitOfWork, due_of
 from storage.scheduler import Deadline, RetryLater
 
 _log = logging.getLogger(__name__)
 
+STANDING = (STANDINGS, INBOX, JUDGES)
+"""The kinds of messages, and of channels, that a league has once."""
 WAITING = (ResultState.PENDING, ResultState.DISPUTED)
 MANY = 20
 """Results changed at once, as by an import, from which on no messages follow them one by one."""
@@ -82,9 +85,12 @@ class NoticeUpdater:
         if league not in self._tasks and not self._closed:
             self._tasks[league] = asyncio.create_task(self._keep(league), name=f"league {league}")
 
-    def recover(self) -> None:
-        """Update open and recent results' messages and all standings, after the bot is connected."""
-        self._recovery.begin()
+    def recover(self, channel: int | None = None) -> None:
+        """Update open and recent results' messages and all standings, after the bot is connected.
+
+        ``channel``: only of the leagues that have to do with it.
+        """
+        self._recovery.begin(channel)
 
     async def close(self) -> None:
         """Stop; what is out of date is updated at the next start."""
@@ -95,8 +101,8 @@ class NoticeUpdater:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _recover(self) -> None:
-        for league in await self._leagues.queries.leagues():
+    async def _recover(self, channel: int | None) -> None:
+        for league in await self._leagues_of(channel):
             state = await self._leagues.state(league)
             if self._bot.get_guild(state.guild) is None or state.archived:
                 continue
@@ -109,6 +115,18 @@ class NoticeUpdater:
                     self._recover_message(league, number)
             self._recover_message(league)
             await asyncio.sleep(self._gap)
+
+    async def _leagues_of(self, channel: int | None) -> Sequence[LeagueId]:
+        """Return the leagues with a message in a channel or whose games are played there; all for None."""
+        if channel is None:
+            return await self._leagues.queries.leagues()
+        place, found = self._bot.get_channel(channel), set(await self._leagues.queries.of_channels(channel))
+        if isinstance(place, discord.abc.GuildChannel):
+            for one in await self._leagues.queries.of_guild(place.guild.id):
+                shown = [await self._leagues.queries.message(one.league, kind) for kind in STANDING]
+                if any(message is not None and message.channel == channel for message in shown):
+                    found.add(one.league)
+        return sorted(found)
 
     def _recover_message(self, league: LeagueId, number: ResultNumber = NO_RESULT) -> None:
         self._recovering.add((league, number))

@@ -1,6 +1,6 @@
 """The private panel of a league: its rules as text, and lists, buttons and forms to change them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 from msgspec.structs import asdict
@@ -47,8 +47,9 @@ CHANNELS = [
 ]
 
 
-def panel(state: LeagueState, judges: int | None) -> discord.ui.LayoutView:
-    """The panel. ``judges``: the channel where judges are told of what they should look at."""
+def panel(state: LeagueState, judges: int | None, hidden: Sequence[int]) -> discord.ui.LayoutView:
+    """The panel. ``judges``: the channel where judges are told of what they should look at. ``hidden``: those
+    of its channels that the bot may not view."""
     presets = components.options((key, tr(name)) for key, name in PRESETS.items())
     forms = [button(f"{tr(title)}…", _id(state, "form", name)) for name, (title, _) in FORMS.items()]
     archive = (
@@ -90,7 +91,19 @@ def panel(state: LeagueState, judges: int | None) -> discord.ui.LayoutView:
         *components.rows(*forms[4:], archive),
     ]
     title = tr("## League: {league}", league=text.title(state))
-    return card("\n".join([title, *rules(state)]), *rows)
+    return card("\n".join([title, *rules(state), *_hidden(hidden)]), *rows)
+
+
+def _hidden(channels: Sequence[int]) -> list[str]:
+    if not channels:
+        return []
+    shown = " ".join(f"<#{channel}>" for channel in channels)
+    return [
+        tr(
+            "⚠️ Arbiter can't see {channels}, so it posts nothing there. Give it the View Channel permission.",
+            channels=shown,
+        )
+    ]
 
 
 def rules(state: LeagueState) -> list[str]:

@@ -160,6 +160,8 @@ TEXTS: Mapping[str, str] = {
     "range_too_small": "A range of influence must be at least one seat (CR {rule}).",
     "ready_already": "You're already marked as ready.",
     "redistribute_form": "Enter each player's new total, such as `Ana 12, Ben 3`.",
+    "remote_hidden": "Arbiter can't see this channel, so it can't check whether you can. Use commands in the "
+    "channel until a moderator gives Arbiter the View Channel permission.",
     "remote_later": "Discord can't be asked right now whether you're in this server. Try again in a moment.",
     "remote_not_yours": "This link no longer plays for this seat. Get a new one with `/game remote`.",
     "remote_of_other": "Only {who} can get a remote for {who}. Use `who:` for guests only.",

@@ -10,6 +10,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.messaging import LOOK_AHEAD, UNREACHED, carried_texts, own_messages, pinging, respond
 from cogs.core.service import GameService
+from cogs.core.visibility import HIDDEN_PAUSE, is_hidden
 from cogs.text.language import speaking
 from cogs.tournaments.announcements.texts import EventMessage, announcements
 from rules.tournaments.act import TournamentAct
@@ -54,6 +55,10 @@ class EventAnnouncer:
             state.tournament, around, *await self._games.tournaments.history(state.tournament), number
         )
         if self._games.now() - datetime.fromtimestamp(told.entry.when, UTC) > GIVEN_UP:
+            return
+        if is_hidden(self._bot, state.channel):
+            moment = self._games.now() + HIDDEN_PAUSE
+            await self._games.deadlines.set(Deadline(deadline.kind, deadline.key, moment))
             return
         place = Location(state.channel, state.guild)
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):

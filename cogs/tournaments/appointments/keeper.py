@@ -14,6 +14,7 @@ from cogs.core.components import below
 from cogs.core.context import number_of
 from cogs.core.messaging import UNREACHED, pinging, trace
 from cogs.core.service import GameService
+from cogs.core.visibility import is_hidden
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import speaking, tr
@@ -64,7 +65,8 @@ class DeadlineKeeper:
     async def _carry_out(self, deadline: Deadline, state: TournamentState) -> None:
         end = state.rounds[-1].deadline
         if int(self._games.now().timestamp()) < end:
-            await self._remind(state)
+            if not is_hidden(self._bot, state.channel):  # or the time's end would never come
+                await self._remind(state)
             due = time_of_day(end * SECOND)
             await self._games.deadlines.set(Deadline(deadline.kind, deadline.key, due, deadline.note))
             return

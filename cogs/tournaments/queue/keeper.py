@@ -16,6 +16,7 @@ from cogs.core.components import below
 from cogs.core.context import number_of
 from cogs.core.messaging import AWAY, LOST, RETRY, UNREACHED, pinging, trace
 from cogs.core.service import GameService
+from cogs.core.visibility import HIDDEN_PAUSE, is_hidden
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH, listed
 from cogs.text.language import speaking, tr
@@ -68,9 +69,12 @@ class QueueKeeper:
         self._games.deadlines.handle(QUEUE, self._due, "tournament")
         updater.tables.on_end.append(self._table_over)
 
-    async def recover(self) -> None:
-        """Go on with the queues of an earlier run, or of another process, in servers that this one serves."""
-        for tournament in await self._tournaments.queries.going_on():
+    async def recover(self, channel: int | None = None) -> None:
+        """Go on with the queues of an earlier run, or of another process, in servers that this one serves.
+
+        ``channel``: only there.
+        """
+        for tournament in await self._tournaments.queries.going_on(channel):
             state = await self._tournaments.state(tournament)
             if self._bot.get_guild(state.guild) is not None:
                 self._follow(state)
@@ -113,7 +117,7 @@ class QueueKeeper:
     async def _seat(self, state: TournamentState) -> bool:
         """Seat the next table of a queue, if enough wait; whether there was one."""
         waiting = not state.over and len(state.queue) >= state.rules.size
-        if not waiting or not self._games.database.owns(state.guild):
+        if not waiting or not self._games.database.owns(state.guild) or is_hidden(self._bot, state.channel):
             return False
         ratings, apart = await self._ratings(state), await self._apart(state)
         table = await in_thread(state.tournament, _chosen, state, ratings, apart)
@@ -172,6 +176,10 @@ class QueueKeeper:
         """Ask those who have waited for long, and let those go who haven't answered; raises RetryLater."""
         tournament, now = TournamentId(int(deadline.key)), int(self._games.now().timestamp())
         state = await self._tournaments.state(tournament)
+        if is_hidden(self._bot, state.channel):  # a question that can't be read isn't asked
+            moment = self._games.now() + HIDDEN_PAUSE
+            await self._games.deadlines.set(Deadline(deadline.kind, deadline.key, moment))
+            return
         place = Location(state.channel, state.guild)
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             for look in (self._ask, self._let_go):

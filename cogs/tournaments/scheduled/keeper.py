@@ -14,6 +14,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.messaging import AWAY, RETRY, trace
 from cogs.core.service import GameService
+from cogs.core.visibility import may_view
 from cogs.drawing.cutting import shortened
 from cogs.text.language import speaking, tr
 from rules.refusal import Refusal
@@ -45,11 +46,11 @@ class ScheduleKeeper:
         self._closed = False
         self._tournaments.listeners.append(self._follow)
 
-    async def recover(self) -> None:
-        """Go on where an earlier run has stopped."""
-        for tournament in await self._tournaments.queries.announced():
+    async def recover(self, channel: int | None = None) -> None:
+        """Go on where an earlier run has stopped; ``channel``: only there."""
+        for tournament in await self._tournaments.queries.announced(channel):
             self._refresh(tournament)
-        for tournament in await self._tournaments.queries.going_on():
+        for tournament in await self._tournaments.queries.going_on(channel):
             self._follow(await self._tournaments.state(tournament))
 
     async def close(self) -> None:
@@ -101,9 +102,11 @@ class ScheduleKeeper:
                 await self._tournaments.schedule(state, None)
             return
         if found is not None and found.status is discord.EventStatus.scheduled:
-            starts = _start(state)
-            if found.start_time != starts:
-                await found.edit(start_time=starts, end_time=starts + LENGTH)
+            starts, place = _start(state), discord.utils.MISSING
+            if found.location == _unnamed(guild):
+                place = _place(guild, state) or place
+            if found.start_time != starts or place:
+                await found.edit(start_time=starts, end_time=starts + LENGTH, location=place)
         elif found is None:
             made = await self._made_before(guild, state) or await self._make(guild, state)
             await self._tournaments.schedule(state, made.id)
@@ -124,7 +127,6 @@ class ScheduleKeeper:
         place = Location(state.channel, state.guild)
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             about = tr("Sign up in {channel}.", channel=f"<#{state.channel}>")
-        channel = guild.get_channel(state.channel)
         return await guild.create_scheduled_event(
             name=_name(state),
             description=about,
@@ -132,7 +134,7 @@ class ScheduleKeeper:
             end_time=_start(state) + LENGTH,
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
-            location=shortened(f"#{channel.name}" if channel is not None else guild.name, NAME),
+            location=_place(guild, state) or _unnamed(guild),
         )
 
 
@@ -153,6 +155,17 @@ async def _fetched(guild: discord.Guild, id: int) -> discord.ScheduledEvent | No
         return await guild.fetch_scheduled_event(id, with_counts=False)
     except discord.NotFound:
         return None
+
+
+def _place(guild: discord.Guild, state: TournamentState) -> str | None:
+    """Return where an event takes place, as long as the bot may view its channel and so knows its name."""
+    channel = guild.get_channel(state.channel)
+    return shortened(f"#{channel.name}", NAME) if channel is not None and may_view(channel) else None
+
+
+def _unnamed(guild: discord.Guild) -> str:
+    """Return where an event takes place whose channel the bot may not view."""
+    return shortened(guild.name, NAME)
 
 
 def _name(state: TournamentState) -> str:

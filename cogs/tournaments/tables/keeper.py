@@ -18,6 +18,7 @@ from cogs.core.components import below
 from cogs.core.delivery.threads import open_thread
 from cogs.core.messaging import AWAY, RETRY, pinging, trace
 from cogs.core.service import GameService
+from cogs.core.visibility import may_view
 from cogs.drawing.cutting import shortened
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, unique_name
@@ -139,6 +140,8 @@ class TableKeeper:
         channel = self._bot.get_channel(state.channel)
         if not isinstance(channel, discord.TextChannel) or not self._games.database.owns(state.guild):
             return
+        if not may_view(channel):
+            return  # the tables are opened once the bot may view it
         last, round = state.rounds[-1], len(state.rounds)
         place = Location(state.channel, state.guild)
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):

@@ -6,14 +6,20 @@ from datetime import UTC, datetime, timedelta
 import discord
 import pytest
 from playwright.async_api import Browser, expect
+from simcord.backend import serializers
 
 from cogs.pages import holders
 from storage.settings.definitions import ENTER, Level
 from tests.support.evening import Evening
+from tests.support.hiding import hide, show
 from tests.support.tables import deal
 from tests.support.threads import archived, in_thread
 from tests.web.play.remotes import hold, id_of, life_of, mine, pressed, remote, send, tap
 
+HIDDEN = (
+    "Arbiter can't see this channel, so it can't check whether you can. Use commands in the channel until a "
+    "moderator gives Arbiter the View Channel permission."
+)
 REFUSED = "This link no longer plays for this seat. Get a new one with /game remote."
 
 
@@ -97,6 +103,34 @@ async def test_what_is_changed_about_a_role_counts_for_the_next_press(evening: E
     assert status == 200
     assert "judge" in why.lower() or "moderator" in why.lower()
     assert await life_of(evening, "Cy") == 37
+
+
+async def test_while_the_bot_cannot_see_the_channel_it_says_so(evening: Evening) -> None:
+    """It can't tell then who can see the channel; the link works again with the next press after that."""
+    await deal(evening)
+    address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
+    await hide(evening)
+    assert await send(address, pressed("life", who=me, amount=-3)) == (200, HIDDEN)
+    answer = await evening.types("Ben", "game remote")
+    assert (answer.private, answer.text.replace("`", "")) == (True, HIDDEN)
+    await show(evening)
+    assert await send(address, pressed("life", who=me, amount=-3)) == (200, "")
+    assert await life_of(evening, "Ben") == 37
+
+
+async def test_the_same_goes_for_a_thread_that_the_bot_has_not_been_told_of(evening: Evening) -> None:
+    """It isn't in what Discord says of a server after the start, as long as its channel is hidden."""
+    channel = evening.channel.id
+    await in_thread(evening)
+    await deal(evening)
+    address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
+    await hide(evening, channel)
+    backend = evening.env.backend
+    backend.emit(
+        "THREAD_DELETE", serializers.thread_payload(backend, backend.get_channel(evening.channel.id))
+    )
+    assert evening.bot.get_channel(evening.channel.id) is None
+    assert await send(address, pressed("life", who=me, amount=-3)) == (200, HIDDEN)
 
 
 async def test_a_thread_that_has_archived_itself_is_played_in(evening: Evening) -> None:

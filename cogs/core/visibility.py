@@ -1,0 +1,27 @@
+"""Whether the bot may view a channel, as Discord has said last."""
+
+from datetime import timedelta
+
+import discord
+
+HIDDEN_PAUSE = timedelta(minutes=5)
+"""How long a deadline waits until it looks again whether the bot may view its channel."""
+
+
+def is_hidden(bot: discord.Client, channel: int, parent: int | None = None) -> bool:
+    """Return whether the bot may not view a channel or thread, so that Discord refuses what it sends there.
+
+    ``parent``: a thread's channel; Discord says nothing of threads in hidden channels. False for a channel
+    that isn't known, as after its deletion.
+    """
+    found = bot.get_channel(channel)
+    if found is None and parent is not None:
+        found = bot.get_channel(parent)
+    if isinstance(found, discord.Thread):
+        found = found.parent
+    return isinstance(found, discord.abc.GuildChannel) and not may_view(found)
+
+
+def may_view(channel: discord.abc.GuildChannel) -> bool:
+    """Return whether the bot may view a channel."""
+    return channel.permissions_for(channel.guild.me).view_channel

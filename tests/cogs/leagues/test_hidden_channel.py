@@ -1,0 +1,63 @@
+"""Leagues whose channel is hidden from the bot for a while."""
+
+from storage.games.games import Request
+from storage.settings.definitions import JUDGE, Level
+from tests.cogs.leagues.test_seasons import open_to_all, played
+from tests.support.evening import Evening
+from tests.support.hiding import hide, show
+from tests.support.leagues import LEAGUE, Panel, champions_role, message, report, saying
+from tests.support.messages import text
+
+
+async def elsewhere(evening: Evening, who: str, command: str, **options: object) -> None:
+    """Somebody types a command in another channel, which the bot sees."""
+    channel, evening.channel = evening.channel, evening.server.create_text_channel("elsewhere")
+    try:
+        await evening.types(who, command, **options)
+    finally:
+        evening.channel = channel
+        await evening.env.settle()
+
+
+async def test_standings_and_results_are_up_to_date_once_the_bot_sees_them(evening: Evening) -> None:
+    await evening.types("Ana", "league board")
+    await report(evening, "Ben", "Ben, Cy")
+    await hide(evening)
+    rule = {"result": 1, "verdict": "accept", "reason": "seen"}
+    await elsewhere(evening, "Ana", "league result rule", league="Friday", **rule)
+    assert "Ben  " not in text(saying(evening, "-# Updates automatically."))
+    await show(evening)
+    assert "1. Ben         5 1–0–0" in text(saying(evening, "-# Updates automatically."))
+    assert "Awaiting confirmation" not in text(message(evening, 1))
+
+
+async def test_a_season_ends_with_its_champion_though_nobody_can_be_told(evening: Evening) -> None:
+    await open_to_all(evening)
+    role = await champions_role(evening)
+    await (await Panel(evening).open()).pick("champion", role)
+    await evening.types("Ana", "league season open", name="Autumn")
+    await played(evening, "Ben, Cy")
+    await evening.passes(minutes=5)
+    await hide(evening)
+    await evening.games.leagues.seasons.close(LEAGUE, Request(evening.people["Ana"].id, "Ana", 77))
+    ben = evening.env.backend.get_guild(evening.server.id).members[evening.people["Ben"].id]
+    await evening.until(lambda: role.id in ben.role_ids)
+    await show(evening)
+    await evening.until(lambda: "**Ben** won the season." in "\n".join(evening.chat()))
+
+
+async def test_the_panel_names_the_channels_that_the_bot_does_not_see(evening: Evening) -> None:
+    judges = evening.server.create_text_channel("judges")
+    await (await Panel(evening).open()).pick("judges", judges)
+    assert "Arbiter can't see" not in (await Panel(evening).open()).text
+    await hide(evening, judges.id)
+    warning = f"⚠️ Arbiter can't see <#{judges.id}>, so it posts nothing there."
+    assert warning in (await Panel(evening).open()).text
+
+
+async def test_pings_of_judges_are_not_doubted_where_the_bot_cannot_know(evening: Evening) -> None:
+    role = evening.server.create_role("Judges")
+    await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(role.id))
+    await hide(evening)
+    shown = await evening.types("Ana", "settings")
+    assert "⚠️" not in shown.text

@@ -1,0 +1,25 @@
+"""A channel of an evening that is hidden from the bot, and shown to it again, as Discord does."""
+
+import discord
+from simcord.backend import serializers
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import OverwriteType
+
+from tests.support.discord_api.hidden_channels import hidden
+from tests.support.evening import Evening
+
+
+async def hide(evening: Evening, channel: int | None = None) -> None:
+    """Take the bot's view of a channel, by default the evening's: it is refused whatever it does there."""
+    backend, me = evening.env.backend, evening.env.backend.bot_user.id
+    hiding = backend.get_channel(channel or evening.channel.id)
+    view = discord.Permissions(view_channel=True).value
+    hiding.overwrites = [Overwrite(me, OverwriteType.MEMBER, deny=view)]
+    backend.emit("CHANNEL_UPDATE", hidden(serializers.channel_payload(backend, hiding)))
+    await evening.env.settle()
+
+
+async def show(evening: Evening, channel: int | None = None) -> None:
+    """Give the bot its view of a channel back."""
+    evening.env.backend.edit_channel(channel or evening.channel.id, {}, overwrites=[])
+    await evening.env.settle()
