@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.interactions import FAILED, LATE, REFUSED, Interactions, note
 from bot.logs import WINDOW, is_circumstance
+from cogs.admission.fair_use import typed_command
 from cogs.core.context import require_membership
 from cogs.core.messaging import ANSWERED, reply_private
 from cogs.core.service import GameService
@@ -67,6 +68,7 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
         try:
             self.service.fair_use.require(interaction)
             require_membership(interaction)
+            self._require_server(interaction)
             if interaction.type is discord.InteractionType.autocomplete:
                 await self.service.use_user_locale(interaction)
             else:
@@ -76,6 +78,13 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
             await answer(interaction, error, self.service)
             return False
         return True
+
+    def _require_server(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> None:
+        """Raise Refusal "servers_only" for a command that is for servers only and comes from elsewhere."""
+        command = self.get_command(typed_command(interaction).partition(" ")[0])
+        contexts = None if command is None else command.allowed_contexts
+        if interaction.guild_id is None and (contexts is None or not contexts.dm_channel):
+            raise Refusal("servers_only")
 
     async def on_error(
         self,

@@ -68,6 +68,7 @@ async def test_commands_outside_of_its_servers_are_answered_by_any_number_of_sha
         (Place.DIRECT, "privacy statement", "Your data"),
         (Place.DIRECT, "settings", "Games can only be played in a server channel."),
         (Place.DIRECT, "help", "## Start a game"),
+        (Place.DIRECT, "game subgame", "Games can only be played in a server channel."),
         (Place.GROUP, "settings", "Games can only be played in a server channel."),
         (Place.GROUP, "help", "## Start a game"),
         (Place.ELSEWHERE, "settings", "Arbiter isn't in this server"),
