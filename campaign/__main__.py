@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from campaign import kills, leases, neighbour, presses, processes, soak
+from campaign import cuts, kills, leases, neighbour, presses, processes, soak
 from campaign.evenings import moving
 from campaign.evenings import run as evenings
 from campaign.pairings import run as pairings
@@ -67,6 +67,11 @@ CAMPAIGNS = {
         200,
         processes.run,
         "two processes and their primary are killed under load; nothing is lost (needs PostgreSQL)",
+    ),
+    "cuts": Campaign(
+        200,
+        cuts.run,
+        "lines of two processes to PostgreSQL are cut; nobody is told what isn't so (needs PostgreSQL)",
     ),
     "neighbour": Campaign(
         150,

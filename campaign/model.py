@@ -22,7 +22,7 @@ UNDECIDED = (
     "Current board",
     "having trouble",
     "Something went wrong",
-    "may have been saved or not",
+    "can't tell whether",
     "can't be read right now",
 )
 """What private answers say that leave open, or don't deny, that something was done."""

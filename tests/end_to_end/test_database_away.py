@@ -54,7 +54,7 @@ async def test_what_is_out_of_date_is_brought_up_to_date_once_it_is_back(
     direct = await postgresql.blank()
     address = direct.replace(str(postgresql.folder), str(tmp_path))
     async with (
-        network(postgresql, tmp_path) as line,
+        network(postgresql.folder, tmp_path) as line,
         Evening(tmp_path / "none.db", server=address) as evening,
     ):
         await create(evening)

@@ -37,7 +37,7 @@ class Line:
 async def line(postgresql: Server, tmp_path: Path) -> AsyncGenerator[Line]:
     address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
     async with AsyncExitStack() as stack:
-        way = await stack.enter_async_context(network(postgresql, tmp_path))
+        way = await stack.enter_async_context(network(postgresql.folder, tmp_path))
         database = await stack.enter_async_context(open_database(address))
         yield Line(Games(database, lambda: NOON), way)
 

@@ -12,7 +12,6 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from bot.shards import LAST
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable
@@ -302,7 +301,7 @@ async def test_a_lost_answer_of_a_commit_is_no_lost_commit(
     postgresql: Server, tmp_path: Path, also: Sequence[Statement]
 ) -> None:
     address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql, tmp_path) as way, open_database(address) as database:
+    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
         told: list[str] = []
         for key in ("one", "two", "three"):
             way.cuts, way.broken = 2, False
@@ -319,7 +318,7 @@ async def test_what_became_of_a_doubtful_write_is_known_before_the_next(
     postgresql: Server, tmp_path: Path, also: Sequence[Statement]
 ) -> None:
     address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql, tmp_path) as way, open_database(address) as database:
+    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
         told: list[str] = []
         way.cuts = 1
         way.commit = b"COMMIT" if also else b"first"
@@ -342,14 +341,14 @@ async def test_a_line_that_falls_silent_holds_nobody_up(
     postgresql: Server, tmp_path: Path, values: tuple[str, str]
 ) -> None:
     address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql, tmp_path) as way, open_database(address) as database:
+    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
         await database.write((DEADLINE, ("kind", "first")))
-        way.silent = True
+        way.to_client.clear()
         began = time.monotonic()
         with pytest.raises(NotCommitted):
             await database.write((DEADLINE, values))
         assert time.monotonic() - began < 3
-        way.silent = False
+        way.to_client.set()
         await database.write((DEADLINE, ("kind", "third")))
         assert {"first", "third"} <= await keys(database)
 
@@ -358,33 +357,18 @@ async def test_who_reads_over_a_line_that_falls_silent_is_told_in_time(
     postgresql: Server, tmp_path: Path
 ) -> None:
     address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql, tmp_path) as way, open_database(address) as database:
+    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
         await database.write((DEADLINE, ("kind", "first")))
         assert await keys(database) == {"first"}
-        way.silent = True
+        way.to_client.clear()
         began = time.monotonic()
         # One has the connection that falls silent, some make another one, and the rest wait for those.
         asked = (keys(database) for _ in range(2 * READERS))
         told = await asyncio.gather(*asked, return_exceptions=True)
         assert time.monotonic() - began < 3
         assert {type(one) for one in told} == {DatabaseError}
-        way.silent = False
+        way.to_client.set()
         assert await keys(database) == {"first"}
-
-
-async def test_a_process_that_lets_others_answer_first_still_answers_in_time(
-    postgresql: Server, tmp_path: Path
-) -> None:
-    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql, tmp_path) as way, PostgresqlDatabase.join(address) as (database, _):
-        way.silent = True
-        with pytest.raises(NotCommitted):
-            await database.write((DEADLINE, ("kind", "first")))
-        began = time.monotonic()
-        with pytest.raises(DatabaseError):
-            await keys(database)
-        assert LAST + time.monotonic() - began < 3
-        way.silent = False
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["in memory", "not in memory"])
@@ -392,18 +376,18 @@ async def test_everybody_who_presses_at_a_table_is_told_in_time(
     postgresql: Server, tmp_path: Path, known: bool
 ) -> None:
     address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql, tmp_path) as way, open_database(address) as database:
+    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
         games = Games(database)
         await deal(games)
         games = games if known else Games(database)
-        way.silent = True
+        way.to_client.clear()
         began = time.monotonic()
         presses = (games.act(PLACE, request(), lose()) for _ in range(4))
         told = await asyncio.gather(*presses, return_exceptions=True)
         assert time.monotonic() - began < 3
         first, then = (MayBeCommitted, NotCommitted) if known else (DatabaseError, DatabaseError)
         assert [type(one) for one in told] == [first, then, then, then]
-        way.silent = False
+        way.to_client.set()
         await games.act(PLACE, request(), lose())
         assert LIFE - await ana_has(games) in ((1, 2) if known else (1,))
         assert await ana_has(Games(database)) == await ana_has(games)
@@ -413,9 +397,9 @@ async def test_a_line_that_falls_silent_under_a_new_number_holds_no_write_up(
     postgresql: Server, tmp_path: Path
 ) -> None:
     address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql, tmp_path) as way, PostgresqlDatabase.join(address) as (database, _):
+    async with network(postgresql.folder, tmp_path) as way, PostgresqlDatabase.join(address) as (database, _):
         assert await database.next_number("game") == 1
-        way.silent = True
+        way.to_client.clear()
         began = time.monotonic()
         told = await asyncio.gather(
             database.next_number("game"),
@@ -424,7 +408,7 @@ async def test_a_line_that_falls_silent_under_a_new_number_holds_no_write_up(
         )
         assert time.monotonic() - began < 3
         assert [type(one) for one in told] == [NotCommitted, NotCommitted]
-        way.silent = False
+        way.to_client.set()
         await database.write((DEADLINE, ("kind", "second")))
         assert await keys(database) == {"second"}
         assert await database.next_number("game") > 1
@@ -484,7 +468,7 @@ async def test_a_line_that_breaks_after_a_refused_write_is_taken_up_again(
 ) -> None:
     """The writer wants to give the transaction up, and there is nobody to tell."""
     address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql, tmp_path) as way, open_database(address) as database:
+    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
         await database.write((DEADLINE, ("kind", "first")))
         way.before_rollback = True
         with pytest.raises(AlreadyThere):

@@ -6,39 +6,54 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
-from msgspec import Struct
-
-from tests.support.postgresql.fixtures import Server
-
 SOCKET = ".s.PGSQL.5432"
 
 
-class Network(Struct):
-    """The way to a server, which can be cut right after a commit has gone through."""
+class Network:
+    """The way to the server whose socket is in ``folder``; what it carries can be held up or lost."""
 
-    folder: Path
-    broken: bool = False
-    cuts: int = 0
-    """How many answers of a commit still get lost."""
-    commit: bytes = b"COMMIT"
-    """What a client says to commit: that, or a value of a statement that is committed by itself."""
-    silent: bool = False
-    """Whether nothing arrives any more, without anybody being told."""
-    before_rollback: bool = False
-    """Whether the line breaks before the next ROLLBACK."""
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.broken = False
+        """Whether each new connection ends at once."""
+        self.cuts = 0
+        """How many answers of a commit still get lost, each with its connection."""
+        self.commit = b"COMMIT"
+        """What a client says to commit: that, or a value of a statement that is committed by itself."""
+        self.before_rollback = False
+        """Whether the line breaks before the next ROLLBACK."""
+        self.to_server, self.to_client = asyncio.Event(), asyncio.Event()
+        """Set while bytes pass in that direction. Otherwise what is sent arrives once they pass again, as
+        over a network that loses packets, the end of a connection too."""
+        self._open = set[StreamWriter]()
+        self.mend()
+
+    def mend(self) -> None:
+        """Let everything pass."""
+        self.broken = False
+        self.to_server.set()
+        self.to_client.set()
+
+    def break_off(self) -> None:
+        """End all connections, and each new one at once."""
+        self.broken = True
+        for stream in self._open:
+            stream.transport.abort()
 
     async def carry(self, client: StreamReader, answer: StreamWriter) -> None:
         """Carry what one client and the server say."""
         async with AsyncExitStack() as stack:
             stack.enter_context(suppress(ConnectionError))  # whoever hangs up in the middle of something
-            stack.push_async_callback(closed, answer)
+            stack.push_async_callback(self._closed, answer)
             if self.broken:
                 return
-            server, ask = await asyncio.open_unix_connection(self.folder / SOCKET)
-            stack.push_async_callback(closed, ask)
-            answers = asyncio.create_task(self.bring(server, answer))
+            server, ask = await asyncio.open_unix_connection(self._folder / SOCKET)
+            stack.push_async_callback(self._closed, ask)
+            self._open |= {answer, ask}
+            answers = asyncio.create_task(self._bring(server, answer))
             stack.callback(answers.cancel)
             while said := await client.read(65536):
+                await self.to_server.wait()
                 if b"ROLLBACK" in said and self.before_rollback:
                     self.before_rollback = False
                     return
@@ -50,26 +65,30 @@ class Network(Struct):
                     await asyncio.sleep(0.1)  # the server does it meanwhile
                     return
                 ask.write(said)
+            await self.to_server.wait()
 
-    async def bring(self, server: StreamReader, answer: StreamWriter) -> None:
+    async def _bring(self, server: StreamReader, answer: StreamWriter) -> None:
         """Bring the server's answers."""
-        while said := await server.read(65536):
-            if not self.silent:
+        with suppress(ConnectionError):
+            while said := await server.read(65536):
+                await self.to_client.wait()
                 answer.write(said)
+            await self.to_client.wait()
         answer.close()
 
-
-async def closed(stream: StreamWriter) -> None:
-    """Close a stream, whoever has closed it at the other end."""
-    stream.close()
-    with suppress(OSError):
-        await stream.wait_closed()
+    async def _closed(self, stream: StreamWriter) -> None:
+        """Close a stream, whoever has closed it at the other end."""
+        self._open.discard(stream)
+        stream.close()
+        with suppress(OSError):
+            await stream.wait_closed()
 
 
 @asynccontextmanager
-async def network(server: Server, folder: Path) -> AsyncGenerator[Network]:
-    """A way to the server over a socket in ``folder``."""
-    way = Network(server.folder)
+async def network(server: Path, folder: Path) -> AsyncGenerator[Network]:
+    """A way over a socket in ``folder`` to the server whose socket is in the folder ``server``."""
+    way = Network(server)
     async with await asyncio.start_unix_server(way.carry, folder / SOCKET):
         yield way
+        way.mend()
         await asyncio.sleep(0.1)  # until everybody has hung up
