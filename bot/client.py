@@ -21,7 +21,8 @@ from bot.connection.repeating import require_repeatable
 from bot.connection.responses import observed_connector
 from bot.interactions import Interactions
 from bot.monitoring.metrics import Metrics
-from bot.shards import ShardKeeper, SharedInteractions
+from bot.shards import ShardKeeper
+from bot.shared_interactions import SharedInteractions
 from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
@@ -108,7 +109,7 @@ class Arbiter(commands.AutoShardedBot):
             max_messages=None,
         )
         HiddenChannels(self._connection.parsers, partial(self.dispatch, "channel_visible"))
-        self._discord_clock = discord_clock
+        self.discord_clock = discord_clock
         self.fair_use = FairUse(monotonic)
         """Set before the bot connects where its users are programs."""
         self.pages = ""
@@ -122,7 +123,9 @@ class Arbiter(commands.AutoShardedBot):
         self.interactions = (
             Interactions(self.metrics.interaction)
             if sharing is None
-            else SharedInteractions(self.metrics.interaction, sharing)
+            else SharedInteractions(
+                self.metrics.interaction, sharing, discord_clock.age, self.answer_undecided
+            )
         )
         self.games = games
         self._installation = installation
@@ -148,7 +151,7 @@ class Arbiter(commands.AutoShardedBot):
         await super().login(token)
 
     def _note_response(self, response: aiohttp.ClientResponse) -> None:
-        self._discord_clock.has_answered(response.headers.get("Date"))
+        self.discord_clock.has_answered(response.headers.get("Date"))
         self.metrics.response(response.method, response.status)
         require_repeatable(response)
 
@@ -158,7 +161,7 @@ class Arbiter(commands.AutoShardedBot):
             self,
             self.games,
             self._settings,
-            self._discord_clock,
+            self.discord_clock,
             self._workers,
             self._installation,
             fair_use=self.fair_use,
@@ -347,12 +350,17 @@ class Arbiter(commands.AutoShardedBot):
         scopes = ("bot", "applications.commands")
         return discord.utils.oauth_url(self.application_id, permissions=PERMISSIONS, scopes=scopes)
 
+    async def answer_undecided(self, interaction: discord.Interaction) -> None:
+        """Say that another process may have carried an interaction out."""
+        assert self._service is not None, "the bot is connected"
+        await errors.answer(interaction, errors.lease_unsure(), self._service, self.interactions)
+
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Answer a refusal or failure of a button, list or form; log failures on other events."""
         error = sys.exception()
         match args:
             case [discord.Interaction() as interaction] if isinstance(error, Exception) and self._service:
-                await errors.answer(interaction, error, self._service)
+                await errors.answer(interaction, error, self._service, self.interactions)
             case _:
                 await super().on_error(event_method, *args, **kwargs)
 

@@ -75,7 +75,7 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
                 await self.service.use_channel_locale(interaction)
                 self.service.discord_clock.require_in_time(interaction)
         except Exception as error:  # noqa: BLE001  discord.py would let it pass unanswered
-            await answer(interaction, error, self.service)
+            await answer(interaction, error, self.service, self.interactions)
             return False
         return True
 
@@ -93,7 +93,7 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
         /,
     ) -> None:
         """Answer ``error`` privately."""
-        await answer(interaction, error, self.service)
+        await answer(interaction, error, self.service, self.interactions)
 
 
 def is_refusal(error: BaseException) -> bool:
@@ -103,8 +103,22 @@ def is_refusal(error: BaseException) -> bool:
     return isinstance(cause, Refusal) or code == ANSWERED
 
 
-async def answer(interaction: discord.Interaction, error: Exception, service: GameService) -> None:
-    """Tell the user of ``interaction`` privately why nothing came of it.
+def undecided(what: str, cause: Exception) -> MayBeCommitted:
+    """Return the error that says that something may have been saved, for the reason in words."""
+    error = MayBeCommitted(f"{what}: {cause}")
+    error.__cause__ = cause
+    return error
+
+
+def lease_unsure() -> MayBeCommitted:
+    """Return the same for a process whose servers another one may serve by now."""
+    return undecided("Another process may serve instead", TimeoutError("the lease isn't renewed"))
+
+
+async def answer(
+    interaction: discord.Interaction, error: Exception, service: GameService, interactions: Interactions
+) -> None:
+    """Tell the user of ``interaction`` privately why nothing came of it, or that this isn't known.
 
     A refusal says what to do instead. A fault of ours is logged with its trace under a reference, which the
     answer names.
@@ -113,6 +127,7 @@ async def answer(interaction: discord.Interaction, error: Exception, service: Ga
     if _is_closed(interaction, cause):
         return
     try:
+        cause = await _known(interaction, cause, service, interactions)
         if isinstance(cause, Refusal):
             if cause.reason == "too_late":
                 _log.warning("%s came too late and was not carried out", _name(interaction))
@@ -126,6 +141,18 @@ async def answer(interaction: discord.Interaction, error: Exception, service: Ga
     except Exception as failure:  # noqa: BLE001  the top of the process: there is nobody left to tell
         if not _is_closed(interaction, failure):
             _log.warning("%s could not be answered", _name(interaction), exc_info=True)
+
+
+async def _known(
+    interaction: discord.Interaction, cause: Exception, service: GameService, interactions: Interactions
+) -> Exception:
+    """Return an error that claims no more than this process knows."""
+    denies = isinstance(cause, Refusal | NotCommitted) and not isinstance(cause, MayBeCommitted)
+    if denies and not await interactions.confirm_ownership(interaction):
+        return lease_unsure()
+    if isinstance(cause, NotCommitted) and service.games.database.has_written():
+        return undecided("A part of it was saved", cause)
+    return cause
 
 
 def _is_closed(interaction: discord.Interaction, error: Exception) -> bool:
@@ -182,8 +209,8 @@ def _explain_fault(cause: Exception, reference: str) -> str:
     match cause:
         case MayBeCommitted():
             return tr(
-                "The database doesn't answer, so that may have been saved or not. Check the board before you "
-                "try again. Error reference: `{reference}`.",
+                "I can't tell whether that was saved. Check the board before you try again. "
+                "Error reference: `{reference}`.",
                 reference=reference,
             )
         case NotCommitted():

@@ -93,6 +93,11 @@ class Interactions:
             kind = KINDS.get(interaction.type, "other")
             self._observe(Handled(kind, name, outcome, reason, time.perf_counter() - began))
 
+    async def confirm_ownership(self, interaction: discord.Interaction) -> bool:
+        """Return whether no other process can have carried an interaction out, or is going to."""
+        del interaction  # where several processes serve, a subclass knows
+        return True
+
     async def stop(self, patience: float) -> None:
         """Begin no more, and wait up to ``patience`` seconds until those at work are answered."""
         self._stopping = True

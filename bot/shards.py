@@ -1,18 +1,16 @@
-"""One process of several: which shards it connects, and whom it answers while shards move."""
+"""One process of several: which shards it connects and hands over."""
 
 import asyncio
 import contextlib
 import logging
-import time
-from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
-import discord
 from discord import gateway
+from discord.http import Route
 
 from bot.connection.request_budget import RequestBudget
-from bot.interactions import Interactions, Observer
+from bot.shared_interactions import SharedInteractions
 from storage.engine.database import DatabaseError
 from storage.engine.group_commit import NotCommitted
 from storage.engine.sharding import OwnershipLost
@@ -25,102 +23,12 @@ _log = logging.getLogger(__name__)
 
 EVERY = 0.5
 """Seconds between two looks at who has which shards."""
-HOLD = 2.5
-"""Seconds for which what is asked for is held, until it is known who answers it."""
 EARLY = 1.0
 """Seconds before its turn to identify itself at which a shard is connected: while it waits nobody reads what
 Discord says to it, which takes a shard for dead that doesn't answer for a minute."""
-LAST = 1.0
-"""Seconds by which a process without the database answers later than others, who may serve instead."""
-REMEMBERED = 10.0
-"""Seconds for which is remembered what was begun: longer than Discord waits for an answer."""
-DRAIN = 2.0
-"""Seconds that what was begun on a shard has to end before another process serves it: shorter than that one
-holds what is asked for meanwhile."""
 LEAVING = 30.0
 """Seconds that others have to take this process's shards over when it stops; and as many more for each shard
 as Discord lets pass between two that are connected."""
-
-
-class SharedInteractions(Interactions):
-    """What is asked for in servers of this process's shards; the rest is left to other processes."""
-
-    def __init__(self, observe: Observer, shards: "Shards") -> None:
-        super().__init__(observe)
-        self._shards = shards
-        self._at_work = Counter[int]()
-        """How many are being answered on each shard."""
-        self._closed = set[int]()
-        """Shards that are being handed over: nothing more is begun there."""
-        self._begun = deque[tuple[float, int]]()
-        self._changed = asyncio.Event()
-        shards.on_change.append(lambda _gained, _lost: self._changed.set())
-
-    async def carry_out(
-        self, interaction: discord.Interaction, answer: Callable[[], Awaitable[None]]
-    ) -> None:
-        """Answer an interaction if this process serves its server, or is going to in a moment."""
-        number = self._shard_of(interaction)
-        if not await self._becomes_own(number):
-            return
-        if interaction.id in self._shards.handled.get(number, ()):
-            return
-        if self._shards.lapsed:
-            await asyncio.sleep(LAST)
-        self._note(interaction.id)
-        self._at_work[number] += 1
-        try:
-            await super().carry_out(interaction, answer)
-        finally:
-            self._at_work[number] -= 1
-            self._changed.set()
-
-    def _shard_of(self, interaction: discord.Interaction) -> int:
-        """Return the shard that answers: one from a server without the bot may come over the first one."""
-        guild = interaction.guild_id
-        number = self._shards.shard_of(guild)
-        if (
-            guild is not None
-            and number not in self._shards.owned
-            and interaction.client.get_guild(guild) is None
-        ):
-            return 0
-        return number
-
-    async def drain(self, number: int) -> list[int]:
-        """Begin nothing more on a shard and wait until the rest has ended, but not for long.
-
-        Gives the interactions that were begun last, on any shard.
-        """
-        self._closed.add(number)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(DRAIN):
-                while self._at_work[number]:
-                    await self._wait()
-        return [known for _, known in self._begun]
-
-    def reopen(self, number: int) -> None:
-        """A shard is handed over, or it isn't after all."""
-        self._closed.discard(number)
-
-    async def _becomes_own(self, number: int) -> bool:
-        if number in self._shards.owned:
-            return number not in self._closed
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(HOLD):
-                while number in self._shards.preparing:
-                    await self._wait()
-        return number in self._shards.owned and number not in self._closed
-
-    async def _wait(self) -> None:
-        self._changed.clear()
-        await self._changed.wait()
-
-    def _note(self, number: int) -> None:
-        now = time.monotonic()
-        while self._begun and self._begun[0][0] < now - REMEMBERED:
-            self._begun.popleft()
-        self._begun.append((now, number))
 
 
 class ShardKeeper:
@@ -158,11 +66,16 @@ class ShardKeeper:
                 await serving
 
     def within_budget(self, request: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Any]:
-        """Make a request when all processes together haven't made too many. Answers aren't among them."""
+        """Make a request when all processes together haven't made too many. Answers aren't among them.
 
-        async def make(*args: Any, **kwargs: Any) -> Any:
+        One that writes something waits until no other process can be serving what it is about.
+        """
+
+        async def make(route: Route, *args: Any, **kwargs: Any) -> Any:
             await self._budget.take()
-            return await request(*args, **kwargs)
+            while route.method != "GET" and not self.shards.certain:
+                await self._looked()
+            return await request(route, *args, **kwargs)
 
         return make
 
@@ -204,7 +117,7 @@ class ShardKeeper:
             except (NotCommitted, DatabaseError) as error:
                 if not failing:
                     _log.warning(
-                        "The database is away; this process keeps its shards until it knows more: %s", error
+                        "The database is away; until it is back, this process claims nothing: %s", error
                     )
                 failing = True
             self._look_is_over.set()

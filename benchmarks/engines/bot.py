@@ -19,7 +19,8 @@ from benchmarks.arbiter import arbiter, arbiter_with, contender
 from benchmarks.contender import Contender, main
 from bot import event_loop
 from bot.client import relax
-from bot.shards import EVERY, SharedInteractions
+from bot.shards import EVERY
+from bot.shared_interactions import SharedInteractions
 from storage.engine.database import DatabaseError
 from storage.engine.group_commit import NotCommitted
 from storage.engine.opening import join_database
@@ -48,7 +49,9 @@ async def _sharing(address: str, own: frozenset[int]) -> AsyncGenerator[Contende
         while shards.owned != own:
             await shards.look()
         bot = arbiter_with(database, SHARDS)
-        bot.interactions = SharedInteractions(bot.metrics.interaction, shards)
+        bot.interactions = SharedInteractions(
+            bot.metrics.interaction, shards, bot.discord_clock.age, bot.answer_undecided
+        )
         keeping = asyncio.create_task(_keep(shards), name="shards")
         try:
             yield contender(bot)

@@ -120,6 +120,15 @@ class Database(ABC):
         """The number of this process among those that serve the database."""
         return 0
 
+    @property
+    def certain(self) -> bool:
+        """Whether no other process can have taken over by now what this one serves, as far as it knows."""
+        return True
+
+    def has_written(self) -> bool:
+        """Return whether the task that calls this has committed something."""
+        return self._group_commit.has_written()
+
     async def others(self) -> Set[int]:
         """The numbers of the other processes that serve the database now. Raises DatabaseError."""
         return frozenset()

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
+from weakref import WeakSet
 
 from msgspec import Struct
 
@@ -118,6 +119,8 @@ class GroupCommit(ABC):
         """Seconds that a commit takes; the last ones count for more."""
         self.observe: CommitObserver = lambda _seconds, _writes, _failed: None
         self._doubtful: Sequence[_Write] = ()
+        self._writers = WeakSet[asyncio.Task[Any]]()
+        """The tasks that have committed something."""
 
     def settle(self, *, committed: bool) -> None:
         """To be called before anything else is written, once it is known what became of a doubtful group."""
@@ -169,6 +172,13 @@ class GroupCommit(ABC):
         except asyncio.CancelledError:
             await _until_decided(write)
             raise
+        task = asyncio.current_task()
+        if statements and task is not None:
+            self._writers.add(task)
+
+    def has_written(self) -> bool:
+        """Return whether the task that calls this has committed something."""
+        return asyncio.current_task() in self._writers
 
     async def close(self) -> None:
         """Wait until everything is written."""

@@ -152,6 +152,19 @@ async def test_what_the_database_does_not_take_has_not_happened(
     assert not left.response.ephemeral
 
 
+async def test_what_was_saved_in_part_is_not_denied(evening: Evening, tmp_path: Path) -> None:
+    """The game is open; which message is its board can't be noted."""
+    with closing(sqlite3.connect(tmp_path / "arbiter.db")) as database:
+        database.execute(
+            "CREATE TRIGGER full BEFORE UPDATE OF board_message ON game "
+            "BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+        )
+        result = await run(evening, "game new", variant="two_player")
+    (behind,) = result.followups
+    assert behind.ephemeral
+    assert behind.content.startswith("I can't tell whether that was saved.")
+
+
 async def test_what_cannot_be_read_is_said_with_what_to_do(evening: Evening, tmp_path: Path) -> None:
     await run(evening, "game new", variant="two_player")
     with closing(sqlite3.connect(tmp_path / "arbiter.db")) as database:

@@ -1,6 +1,7 @@
 """A PostgreSQL database: owned by one process at a time, migrated, written by one writer, read beside it."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence, Set
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -17,6 +18,7 @@ from storage.engine.postgresql.writer import (
     CHANNEL,
     CONNECTING,
     NOTIFY,
+    QUIET,
     UNREACHABLE,
     InUse,
     PostgresqlWriter,
@@ -27,8 +29,6 @@ READERS = 4
 """Connections over which is read, at most."""
 PATIENCE = 2.5
 """Seconds that a question may take, so that whoever asks is told within the three that Discord gives."""
-HURRY = 1.5
-"""The same for one process of several that has lost the database: it begins a second later than others."""
 LONG = """
     SELECT 1 FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
@@ -61,12 +61,15 @@ class PostgresqlDatabase(Database):
 
     @classmethod
     @asynccontextmanager
-    async def join(cls, address: str, told: Iterable[int] = ()) -> AsyncGenerator[tuple[Self, Shards]]:
+    async def join(
+        cls, address: str, told: Iterable[int] = (), monotonic: Callable[[], float] = time.monotonic
+    ) -> AsyncGenerator[tuple[Self, Shards]]:
         """The same for one process of several, and its shards, of which it has none yet.
 
-        ``told``: the only shards that it may take (default: any).
+        ``told``: the only shards that it may take (default: any). ``monotonic``: seconds that pass, from any
+        moment on.
         """
-        writer = PostgresqlWriter(address, shared=True)
+        writer = PostgresqlWriter(address, shared=True, monotonic=monotonic)
         async with cls._opened(address, writer, ",".join(map(str, told))) as database:
             yield database, Shards(database, writer)
 
@@ -94,7 +97,7 @@ class PostgresqlDatabase(Database):
             except (*UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
                 raise _unusable(error) from error
             stack.push_async_callback(writer.close)
-            yield cls(address, writer, partial(_asked, pool, writer))
+            yield cls(address, writer, partial(_asked, pool))
 
     @classmethod
     @asynccontextmanager
@@ -138,6 +141,11 @@ class PostgresqlDatabase(Database):
     def process(self) -> int:
         """See the base class."""
         return self._writer.epoch
+
+    @property
+    def certain(self) -> bool:
+        """See the base class."""
+        return not self._writer.shared or self._writer.unrenewed_for() < QUIET
 
     async def others(self) -> Set[int]:
         """See the base class."""
@@ -215,12 +223,12 @@ class PostgresqlDatabase(Database):
             )
 
 
-async def _asked(pool: Any, writer: PostgresqlWriter, sql: str, *values: SqlValue) -> list[Any]:
+async def _asked(pool: Any, sql: str, *values: SqlValue) -> list[Any]:
     """The rows of a SELECT. What is asked over a connection that breaks is asked once more.
 
     Raises TimeoutError, and what asyncpg raises.
     """
-    async with asyncio.timeout(HURRY if writer.shared and writer.away else PATIENCE):
+    async with asyncio.timeout(PATIENCE):
         try:
             return await _fetched(pool, sql, *values)
         except UNREACHABLE as error:

@@ -11,12 +11,9 @@ from typing import Any
 
 from storage.engine.database import Database, DatabaseUnusable, SqlRow
 from storage.engine.group_commit import NotCommitted, Statement
-from storage.engine.postgresql.writer import CHANNEL, LEASE, NOTIFY, InUse, PostgresqlWriter
+from storage.engine.postgresql.writer import CHANNEL, LEASE, NOTIFY, QUIET, InUse, PostgresqlWriter
 from storage.engine.sharding import ANYWHERE, OwnershipLost, ServingProcess, SharedShard, shard_of, share_out
 
-QUIET = 1.5
-"""Seconds without a transaction after which a process counts as killed, if the server knows nothing of its
-connection any more: a healthy one renews its lease every half second."""
 SETTLING = 3.0
 """Seconds after a lost connection in which others are given the time to connect again, too."""
 AGREEING = 8.0
@@ -71,7 +68,6 @@ class Shards:
         """How many shards Discord lets the application identify in five seconds, one in each bucket."""
         self.count = 0
         """How many shards there are; 0 before `agree`."""
-        self._renewed = 0.0
         self.processes = 1
         """How many processes serve."""
         self.successors = False
@@ -84,6 +80,10 @@ class Shards:
         """Those that are to be handed over: somebody else is connected."""
         self.handled: Mapping[int, frozenset[int]] = {}
         """The interactions that the owner before has begun last, by the shard."""
+        self.taken = frozenset[int]()
+        """Those of this process's own that nobody has handed over, as those of a process taken for dead."""
+        self.on_renewal: list[Callable[[], None]] = []
+        """Called after each look at which the lease was renewed."""
         self.on_change: list[Callable[[Collection[int], Collection[int]], None]] = []
         """Called with the shards that have become this process's own, and those that it has lost."""
         self._known = 0
@@ -100,8 +100,13 @@ class Shards:
 
     @property
     def lapsed(self) -> bool:
-        """Whether others may have taken this process for dead by now, since it couldn't renew its lease."""
-        return asyncio.get_running_loop().time() - self._renewed > LEASE - QUIET
+        """Whether the lease has run out, so that others have taken this process for dead if they can."""
+        return self._writer.unrenewed_for() > LEASE
+
+    @property
+    def certain(self) -> bool:
+        """Whether no other process can have taken this one for dead by now, and serve in its place."""
+        return self._database.certain
 
     def shard_of(self, guild: int | None) -> int:
         """The number of a server's shard."""
@@ -145,12 +150,12 @@ class Shards:
         Raises OwnershipLost; NotCommitted and DatabaseError while the database is away.
         """
         async with self._looking:
-            began = asyncio.get_running_loop().time()
             try:
                 await self._database.write()
                 processes, shards = await self._read()
                 claims = self._claims(processes, shards)
                 if claims:
+                    self.taken |= {int(str(values[1])) for sql, values in claims if sql == _TAKE}
                     await self._database.write(*claims, self._notice())
                     processes, shards = await self._read()
             except NotCommitted as error:
@@ -158,10 +163,11 @@ class Shards:
                     self._learn([], [])
                     raise OwnershipLost from error
                 raise
-            self._renewed = began
             self.processes = len(processes)
             self.successors = any(one.epoch != self.epoch and not one.leaving for one in processes)
             self._learn(processes, shards)
+        for observer in self.on_renewal:
+            observer()
 
     async def wait(self, seconds: float) -> None:
         """Wait for a notice, or so long."""
@@ -225,6 +231,7 @@ class Shards:
 
     def _learn_owned(self, owned: frozenset[int]) -> None:
         gained, lost = owned - self.owned, self.owned - owned
+        self.taken &= owned
         self.owned = owned
         if gained or lost:
             for observer in self.on_change:

@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import logging
+import math
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -21,6 +23,9 @@ MIGRATING = OWNERSHIP + 1
 """The number of the one that is held while the schema is brought up to date."""
 LEASE = 6
 """Seconds after its last transaction in which a process that isn't known to be dead is taken for alive."""
+QUIET = 1.5
+"""Seconds without a transaction after which a process counts as killed, if the server knows nothing of its
+connection any more: a healthy one renews its lease every half second."""
 CHANNEL = "arbiter"
 """On which processes notify each other."""
 NOTIFY = "SELECT pg_notify(?, ?)"
@@ -46,7 +51,6 @@ _JOIN = (
     "INSERT INTO process (until, backend, shards) "
     f"VALUES (clock_timestamp() + interval '{LEASE} s', pg_backend_pid(), $1) RETURNING epoch"
 )
-_COMMITS = "UPDATE process SET commits = commits WHERE epoch = $1 RETURNING commits"
 _RENEW = f", until = clock_timestamp() + interval '{LEASE} s', backend = pg_backend_pid()"
 
 UNREACHABLE = (
@@ -80,11 +84,16 @@ class PostgresqlWriter(GroupCommit):
     Each transaction counts itself under the epoch in which the ownership was taken, and renews the lease of
     one process of several. So a process that has lost it writes nothing, and when the answer of a transaction
     is lost, it is known afterwards whether it was committed.
+
+    ``monotonic``: seconds that pass, from any moment on, by which it is known how old the lease is.
     """
 
-    def __init__(self, address: str, *, shared: bool = False) -> None:
+    def __init__(
+        self, address: str, *, shared: bool = False, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__()
         self._address = address
+        self._monotonic = monotonic
         self.shared = shared
         self._connection: Any = None
         self._server: int | None = None
@@ -94,6 +103,8 @@ class PostgresqlWriter(GroupCommit):
         """How many transactions of this epoch are committed, as far as is known."""
         self._connected = 0.0
         """When this connection was made, by the loop's clock; 0 for the first."""
+        self._renewed = -math.inf
+        """When the last transaction that is known to be committed was begun."""
         self._warned = False
         """Whether was said that the server answers too early."""
         self.owns: Callable[[int | None], bool] = lambda guild: True
@@ -117,6 +128,10 @@ class PostgresqlWriter(GroupCommit):
         """For how many seconds the connection hasn't been lost."""
         return asyncio.get_running_loop().time() - self._connected
 
+    def unrenewed_for(self) -> float:
+        """Return for how many seconds at most the lease hasn't been renewed."""
+        return self._monotonic() - self._renewed
+
     async def write(
         self,
         *statements: Statement,
@@ -138,9 +153,11 @@ class PostgresqlWriter(GroupCommit):
         await self._connection.execute(f"SELECT pg_advisory_lock({MIGRATING})")
         await prepare(self._connection)
         await self._connection.execute(f"SELECT pg_advisory_unlock({MIGRATING})")
+        began = self._monotonic()
         self._epoch = await (
             self._connection.fetchval(_JOIN, shards) if self.shared else self._connection.fetchval(_OWN)
         )
+        self._renewed = began
         if self.shared:
             await self._connection.fetchval(_LOCK, self._own_lock())
 
@@ -197,10 +214,12 @@ class PostgresqlWriter(GroupCommit):
                 self.settle(committed=await self._take_up(self._seconds(CONNECTING)))
         except (*UNREACHABLE, asyncpg.PostgresError, InUse) as error:
             raise GroupFailed("everybody") from error
+        began = self._monotonic()
         try:
             async with asyncio.timeout(self._seconds(PATIENCE, then=LEAST)):
                 await self._send(statements)
         except InUse as error:
+            self._renewed = -math.inf
             self._connection.terminate()
             raise GroupFailed("everybody") from error
         except UNREACHABLE as error:
@@ -221,6 +240,7 @@ class PostgresqlWriter(GroupCommit):
                 return True
             raise
         self._commits += 1
+        self._renewed = began
         return True
 
     def _seconds(self, most: float, then: float = 0) -> float:
@@ -241,8 +261,12 @@ class PostgresqlWriter(GroupCommit):
     @property
     def _fence(self) -> str:
         """What counts a transaction and changes no row where the ownership is lost."""
+        return self._counting("?")
+
+    def _counting(self, commits: str) -> str:
+        """Return the statement that sets the number of transactions and renews the lease."""
         renewed = _RENEW if self.shared else ""
-        return f"UPDATE process SET commits = ?{renewed} WHERE epoch = {self._epoch}"
+        return f"UPDATE process SET commits = {commits}{renewed} WHERE epoch = {self._epoch}"
 
     async def _sent_at_once(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> bool:
         """Whether it is one statement with its values, sent and committed in one round trip."""
@@ -283,10 +307,12 @@ class PostgresqlWriter(GroupCommit):
         committed, whatever came before it is on the standby. Raises InUse, and what asyncpg raises.
         """
         async with self._connecting(seconds) as connection:
-            commits = await connection.fetchval(_COMMITS, self._epoch)
+            began = self._monotonic()
+            commits = await connection.fetchval(f"{self._counting('commits')} RETURNING commits")
             if commits is None:
+                self._renewed = -math.inf
                 raise InUse
-        self._connected = asyncio.get_running_loop().time()
+        self._connected, self._renewed = asyncio.get_running_loop().time(), began
         self._notice("", "")
         before, self._commits = self._commits, commits
         return self._commits > before

@@ -113,6 +113,7 @@ class Writer(GroupCommit):
 
     async def carry_out(self, statements: Sequence[Statement]) -> None:
         """See the base class."""
+        self.settle(committed=False)  # its frames in the log are going to be overwritten
         try:
             self._require()
             # At one visit to the thread: the event loop may be busy, and each further one would wait for it.
@@ -124,7 +125,9 @@ class Writer(GroupCommit):
             locked = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
             if locked is not self._locked:
                 await self._set_locked(locked=locked)
-            raise GroupFailed("everybody" if locked else "group") from error
+            unsynced = error.sqlite_errorcode == sqlite3.SQLITE_IOERR_FSYNC
+            # Its last frame may be in the log, in which case it counts where the process is killed now.
+            raise GroupFailed("everybody" if locked else "group", doubtful=unsynced) from error
         except (sqlite3.Error, ValueError, OverflowError) as error:
             raise GroupFailed("one", taken=isinstance(error, sqlite3.IntegrityError)) from error
         after_commit(self._on_commit)

@@ -1,0 +1,140 @@
+"""What is asked of one process of several: whom it answers while shards move, or the database is away."""
+
+import asyncio
+import contextlib
+import time
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.interactions import Interactions, Observer
+
+if TYPE_CHECKING:
+    from storage.engine.postgresql.shards import Shards
+
+HOLD = 2.5
+"""Seconds by Discord's clock for which it is held until it is known who answers: Discord waits for three."""
+REMEMBERED = 10.0
+"""Seconds for which is remembered what was begun: longer than Discord waits for an answer."""
+DRAIN = 2.0
+"""Seconds that what was begun on a shard has to end before another process serves it: shorter than that one
+holds what is asked for meanwhile."""
+
+
+class SharedInteractions(Interactions):
+    """What is asked for in servers of this process's shards; the rest is left to other processes.
+
+    ``age``: the seconds for which an interaction, given by its ID, has been there by Discord's clock.
+    ``answer_undecided``: says that it can't be known whether something was saved.
+    """
+
+    def __init__(
+        self,
+        observe: Observer,
+        shards: "Shards",
+        age: Callable[[int], float],
+        answer_undecided: Callable[[discord.Interaction], Awaitable[None]],
+    ) -> None:
+        super().__init__(observe)
+        self._shards = shards
+        self._age = age
+        self._answer_undecided = answer_undecided
+        self._at_work = Counter[int]()
+        """How many are being answered on each shard."""
+        self._closed = set[int]()
+        """Shards that are being handed over: nothing more is begun there."""
+        self._begun = deque[tuple[float, int]]()
+        self._changed = asyncio.Event()
+        shards.on_change.append(lambda _gained, _lost: self._changed.set())
+        shards.on_renewal.append(self._changed.set)
+
+    async def carry_out(
+        self, interaction: discord.Interaction, answer: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Answer an interaction if this process serves its server, or is going to in a moment."""
+        number = self._shard_of(interaction)
+        held = number not in self._shards.owned
+        if not await self._becomes_own(number, interaction):
+            return
+        if interaction.id in self._shards.handled.get(number, ()):
+            return
+        if held and number in self._shards.taken:
+            answer = partial(self._answer_undecided, interaction)  # its owner before may have answered
+        self._note(interaction.id)
+        self._at_work[number] += 1
+        try:
+            await super().carry_out(interaction, partial(self._answer_if_certain, interaction, answer))
+        finally:
+            self._at_work[number] -= 1
+            self._changed.set()
+
+    def _shard_of(self, interaction: discord.Interaction) -> int:
+        """Return the shard that answers: one from a server without the bot may come over the first one."""
+        guild = interaction.guild_id
+        number = self._shards.shard_of(guild)
+        if (
+            guild is not None
+            and number not in self._shards.owned
+            and interaction.client.get_guild(guild) is None
+        ):
+            return 0
+        return number
+
+    async def _answer_if_certain(
+        self, interaction: discord.Interaction, answer: Callable[[], Awaitable[None]]
+    ) -> None:
+        if await self.confirm_ownership(interaction):
+            await answer()
+        else:
+            await self._answer_undecided(interaction)
+
+    async def confirm_ownership(self, interaction: discord.Interaction) -> bool:
+        """Return whether no other process can have carried an interaction out, or is going to.
+
+        Where the lease may have been lost, wait for the database as long as Discord waits for the answer.
+        """
+        number = self._shard_of(interaction)
+        if not self._shards.certain:
+            await self._hold(interaction, lambda: not self._shards.certain and number in self._shards.owned)
+        return self._shards.certain
+
+    async def drain(self, number: int) -> list[int]:
+        """Begin nothing more on a shard and wait until the rest has ended, but not for long.
+
+        Gives the interactions that were begun last, on any shard.
+        """
+        self._closed.add(number)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN):
+                while self._at_work[number]:
+                    await self._wait()
+        return [known for _, known in self._begun]
+
+    def reopen(self, number: int) -> None:
+        """A shard is handed over, or it isn't after all."""
+        self._closed.discard(number)
+
+    async def _becomes_own(self, number: int, interaction: discord.Interaction) -> bool:
+        if number not in self._shards.owned:
+            await self._hold(interaction, lambda: number in self._shards.preparing)
+        return number in self._shards.owned and number not in self._closed
+
+    async def _hold(self, interaction: discord.Interaction, undecided: Callable[[], bool]) -> None:
+        """Wait until something is decided, but only as long as there is time for an answer."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(HOLD - self._age(interaction.id)):
+                while undecided():
+                    await self._wait()
+
+    async def _wait(self) -> None:
+        self._changed.clear()
+        await self._changed.wait()
+
+    def _note(self, number: int) -> None:
+        now = time.monotonic()
+        while self._begun and self._begun[0][0] < now - REMEMBERED:
+            self._begun.popleft()
+        self._begun.append((now, number))
