@@ -38,7 +38,8 @@ async def later_games(log: GameLog, game: GameId, load: Load) -> AsyncIterator[G
     later = await log.next_game(game)
     while later is not None:
         loaded = await load(later)
-        if loaded is None or all(one.number != game for one in loaded.view.table.options.match):
-            return
-        yield later
+        if loaded is not None and any(one.number == game for one in loaded.view.table.options.match):
+            yield later
+        elif loaded is not None and isinstance(loaded.view.table, Game):
+            return  # another match was played meanwhile; a lobby that was closed says nothing
         later = await log.next_game(later)

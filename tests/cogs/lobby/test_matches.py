@@ -117,6 +117,19 @@ class TestAMatch:
         await evening.presses("Ana", "Next game")
         assert "Match: Ana 1 – 1 Ben (game 3 of 3)\n" in evening.board()
 
+    async def test_a_fix_is_counted_past_a_lobby_that_was_cancelled(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben", best_of=3)
+        first = await evening.people["Ben"].slash(evening.channel, "concede")
+        assert first.response is not None
+        old = evening.board_message()
+        await gather(evening, "free_for_all", "Ana, Ben, Cy")
+        await evening.presses("Ana", "Cancel")
+        await evening.presses("Ana", "Next game", old)
+        await evening.types("Ana", "game start", first="Ana")
+        assert "Match: Ana 1 – 0 Ben (game 2 of 3)\n" in evening.board()
+        await change_who_conceded(evening, first.response, "Ana")
+        assert "Match: Ben 1 – 0 Ana (game 2 of 3)\n" in evening.board()
+
     async def test_an_undone_end_of_an_earlier_game_is_counted(self, evening: Evening) -> None:
         """Both games are over; the first one goes on, and its end is undone and done again."""
         await deal(evening, "two_player", "Ana, Ben", best_of=3)
