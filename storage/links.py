@@ -149,6 +149,10 @@ class Links:
             return link
         return None
 
+    def is_known(self, token: str) -> bool:
+        """Return whether a token stood for a link when it was looked up last, a short while ago."""
+        return self._believed.peek(_hash(token)) is not None
+
     async def get(self, id: LinkId) -> Link | None:
         """The link with a number; None if it has expired or was revoked."""
         found = await self._select("id = ?", id)

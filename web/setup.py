@@ -43,7 +43,7 @@ async def served(
         leagues.feeds.close()
 
     try:
-        async with serve(address, routes, leave=leave) as found:
+        async with serve(address, routes, access.limits, access.source, leave) as found:
             yield found
     finally:
         leave()

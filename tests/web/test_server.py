@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from aiohttp import web
 
-from web import server
+from web import listening
 from web.access import security
 from web.access.addresses import WebAddress
 from web.pages import assets
@@ -134,7 +134,7 @@ async def test_oversized_requests_are_refused(client: aiohttp.ClientSession) -> 
 
 
 async def test_whoever_asks_too_slowly_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "IDLE", 0.3)
+    monkeypatch.setattr(listening, "IDLE", 0.3)
     async with serve(LOCAL, ()) as address:
         assert await raw(address, b"") == b""
         assert await raw(address, b"GET / HTTP/1.1\r\nHost: 127") == b""
@@ -157,29 +157,16 @@ async def test_whoever_sends_a_body_too_slowly_is_told_and_cut_off(monkeypatch: 
 
 async def test_a_head_that_drips_gets_no_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Byte by byte it would take 10 seconds."""
-    monkeypatch.setattr(server, "IDLE", 0.3)
+    monkeypatch.setattr(listening, "IDLE", 0.3)
     async with serve(LOCAL, ()) as address:
         head = b"GET / HTTP/1.1\r\n".ljust(200, b"a")
         assert await raw(address, head, pause=0.05) == b""
 
 
-async def test_connections_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "CONNECTIONS", 20)
-    async with serve(LOCAL, ()) as address:
-        idle = [await asyncio.open_connection(address.host, address.port) for _ in range(20)]
-        await asyncio.sleep(0.1)
-        assert await raw(address, b"GET / HTTP/1.1\r\n\r\n") == b""
-        for _, writer in idle:
-            await closed(writer)
-        await asyncio.sleep(0.1)
-        async with aiohttp.ClientSession(address.base) as session, session.get("/") as answer:
-            assert answer.status == 404
-
-
 @pytest.mark.parametrize(("may", "most", "capacity"), [(100, 300, 150), (1024, 20_000, 4_000)])
 async def test_half_of_the_files_are_left_to_everything_else(may: int, most: int, capacity: int) -> None:
     limit = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({may}, {most}))"
-    program = f"{limit}; from web.server import capacity; print(capacity())"
+    program = f"{limit}; from web.listening import capacity; print(capacity())"
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", program), cwd=Path(__file__).parents[2], stdout=asyncio.subprocess.PIPE
     )

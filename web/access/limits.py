@@ -1,18 +1,25 @@
-"""How often one address may ask, and how much may be open by one link."""
+"""How often a link may be used and an address may miss, and how much may be open."""
 
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Generator, Hashable
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Generator, Hashable
 from contextlib import contextmanager
-from ipaddress import ip_address
+from typing import TypeAlias
 
 from aiohttp import web
 from msgspec import Struct
 
-ADDRESSES = 10_000
-"""Addresses that are remembered; those that asked longest ago go."""
-STREAMS_PER_LINK, STREAMS_PER_ADDRESS = 1_000, 500
-"""Pages that can be open at once by one link, and from one address: a hall has one."""
+from web.access.clients import client_of
+
+REMEMBERED = 10_000
+"""Clients, links and pairs of these that are remembered; those that asked longest ago go."""
+STREAMS_PER_LINK, STREAMS_PER_CLIENT = 1_000, 500
+"""Pages that can be open at once by one link, and by one client: a hall has one address."""
+
+Close: TypeAlias = Callable[[], None]
+_Open: TypeAlias = OrderedDict[Close, None]
+"""What a client has open by a link, the oldest first."""
+_Groups: TypeAlias = dict[Hashable, dict[Hashable, _Open]]
 
 
 class Rate(Struct, frozen=True):
@@ -22,12 +29,12 @@ class Rate(Struct, frozen=True):
     per_second: float
 
 
-PAGES = Rate(300, 30)
-"""What one address may ask for: a hall whose pages all come back at once."""
+PER_PAIR = Rate(60, 2)
+"""What each client may ask for by a link, whatever others do with it."""
 PER_LINK = Rate(1_500, 50)
-"""What may be asked for by one link, from anywhere."""
+"""What may be asked for by a link beyond that, by all together."""
 MISSES = Rate(20, 0.5)
-"""What one address may ask for that there isn't."""
+"""What a client may ask for that there isn't."""
 
 
 class _Allowance:
@@ -38,66 +45,72 @@ class _Allowance:
         self._clock = clock
         self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
-    def left(self, key: Hashable) -> float:
+    def take(self, key: Hashable) -> bool:
+        """Take one where there is one."""
         now = self._clock()
         left, since = self._left.get(key, (self._rate.burst, now))
-        return min(self._rate.burst, left + (now - since) * self._rate.per_second)
-
-    def take(self, key: Hashable) -> None:
-        self._left[key] = self.left(key) - 1, self._clock()
+        left = min(self._rate.burst, left + (now - since) * self._rate.per_second)
+        self._left[key] = left - (left >= 1), now
         self._left.move_to_end(key)
-        while len(self._left) > ADDRESSES:
+        while len(self._left) > REMEMBERED:
             self._left.popitem(last=False)
+        return left >= 1
 
 
 class Limits:
     """Who has asked how often, and what is open. ``clock`` gives seconds from any moment on."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._pages, self._misses = _Allowance(PAGES, clock), _Allowance(MISSES, clock)
-        self._links = _Allowance(PER_LINK, clock)
-        self._open = Counter[Hashable]()
+        self._pairs, self._links = _Allowance(PER_PAIR, clock), _Allowance(PER_LINK, clock)
+        self._misses = _Allowance(MISSES, clock)
+        self._by_link, self._by_client = _Groups(), _Groups()
+        """What is open: by each link for each client, and from each client by each link."""
 
-    def require(self, request: web.Request) -> None:
-        """Count a request; raises HTTPTooManyRequests."""
-        address = address_of(request)
-        if self._pages.left(address) < 1 or self._misses.left(address) < 1:
+    def may_miss(self, request: web.Request) -> bool:
+        """Count a request for what isn't there; False where its client has asked for too much of that."""
+        return self._misses.take(client_of(request))
+
+    def require(self, request: web.Request, link: int) -> None:
+        """Count a request by a link that works; raises HTTPTooManyRequests."""
+        if not self._pairs.take((link, client_of(request))) and not self._links.take(link):
             raise web.HTTPTooManyRequests
-        self._pages.take(address)
-
-    def require_link(self, link: int) -> None:
-        """Count a request by a link; raises HTTPTooManyRequests."""
-        if self._links.left(link) < 1:
-            raise web.HTTPTooManyRequests
-        self._links.take(link)
-
-    def missed(self, request: web.Request) -> None:
-        """What was asked for isn't there: somebody may be guessing."""
-        self._misses.take(address_of(request))
 
     @contextmanager
-    def opened(self, request: web.Request, link: int) -> Generator[None]:
-        """Something is open during the block; raises HTTPTooManyRequests."""
-        address = address_of(request)
-        if self._open[link] >= STREAMS_PER_LINK or self._open[address] >= STREAMS_PER_ADDRESS:
-            raise web.HTTPTooManyRequests
-        self._open[link] += 1
-        self._open[address] += 1
+    def opened(self, request: web.Request, link: int, close: Close) -> Generator[None]:
+        """Something is open during the block; ``close`` ends it. Raises HTTPTooManyRequests.
+
+        Where too much is open, whoever has most of it open loses what is open longest.
+        """
+        client = client_of(request)
+        of_link, of_client = self._by_link.get(link, {}), self._by_client.get(client, {})
+        own = of_link.get(client) or _Open()
+        _make_room(own, of_link.values(), STREAMS_PER_LINK)
+        _make_room(own, of_client.values(), STREAMS_PER_CLIENT)
+        self._by_link.setdefault(link, of_link)[client] = own
+        self._by_client.setdefault(client, of_client)[link] = own
+        own[close] = None
         try:
             yield
         finally:
-            for key in (link, address):
-                self._open[key] -= 1
-                if not self._open[key]:
-                    del self._open[key]
+            own.pop(close, None)
+            _tidy(self._by_link, link, client)
+            _tidy(self._by_client, client, link)
 
 
-def address_of(request: web.Request) -> str:
-    """Where a request comes from; behind a proxy on this machine or in its network, what that says."""
-    peer = request.remote or ""
-    try:
-        near = ip_address(peer).is_private
-    except ValueError:
-        near = False
-    forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-    return forwarded if near and forwarded else peer
+def _tidy(groups: _Groups, group: Hashable, name: Hashable) -> None:
+    """Forget what is empty."""
+    if not groups.get(group, {}).get(name, True):
+        del groups[group][name]
+        if not groups[group]:
+            del groups[group]
+
+
+def _make_room(own: _Open, beside: Collection[_Open], most: int) -> None:
+    """Close what is open longest of the most that is open, where there is more of that than of ``own``."""
+    if sum(map(len, beside)) < most:
+        return
+    largest = max(beside, key=len)
+    if len(largest) <= len(own) + 1:
+        raise web.HTTPTooManyRequests
+    close, _ = largest.popitem(last=False)
+    close()

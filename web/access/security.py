@@ -22,6 +22,7 @@ HEADERS = MappingProxyType(
         "Cross-Origin-Resource-Policy": "same-origin",
         "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
         "Referrer-Policy": "no-referrer",
+        "Server": "",
         "X-Content-Type-Options": "nosniff",
         "X-Robots-Tag": "noindex, nofollow",
     }
@@ -30,7 +31,7 @@ HEADERS = MappingProxyType(
 anything from somewhere else; nobody keeps an answer, since there is a token in its address."""
 PATIENCE = 10.0
 """Seconds that a request may take, apart from streams."""
-MISDIRECTED, SLOW, FAILED = 421, 408, 500
+TOO_LARGE, COMPRESSED, MISDIRECTED, SLOW, FAILED = 413, 415, 421, 408, 500
 
 Explain = Callable[[web.Request, int], web.Response]
 """The page that says why there is nothing else, by the status of HTTP."""
@@ -39,29 +40,41 @@ _TIME = web.RequestKey("time", asyncio.Timeout)
 
 async def cover(_request: web.Request, response: web.StreamResponse) -> None:
     """Give an answer the headers that every answer has; for the signal before it is sent."""
+    response.headers.pop("Server", None)  # aiohttp's own
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
 
 
-def guard(names: frozenset[str], explain: Explain) -> Middleware:
-    """The middleware around every page: ``names`` are the hosts that browsers may ask for.
+def guard(names: Callable[[str], bool], body: int, explain: Explain) -> Middleware:
+    """Return the middleware around every page.
 
-    Any other one is a page of somebody else's whose name leads here. What goes wrong is answered by a page,
-    and logged without its address.
+    ``names`` says for which hosts browsers may ask: any other is a name of somebody else's that leads here.
+    ``body`` is how many bytes a request's body may have; no page compresses them. What goes wrong is answered
+    by a page, and logged without its address.
     """
+
+    def refused(request: web.Request) -> int | None:
+        if not names(request.headers.get("Host", "").casefold()):
+            return MISDIRECTED
+        if "Content-Encoding" in request.headers:
+            return COMPRESSED
+        return TOO_LARGE if (request.content_length or 0) > body else None
 
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if request.headers.get("Host", "").casefold() not in names:
-            return explain(request, MISDIRECTED)
+        status = refused(request)
+        if status is not None:
+            answer = explain(request, status)
+            answer.force_close()
+            return answer
         try:
             async with asyncio.timeout(PATIENCE) as time:
                 request[_TIME] = time
                 return await handler(request)
         except web.HTTPRedirection:
             raise
-        except web.HTTPException as refused:
-            return explain(request, refused.status)
+        except web.HTTPException as error:
+            return explain(request, error.status)
         except TimeoutError:
             return explain(request, SLOW)
         except ConnectionError:

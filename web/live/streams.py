@@ -8,6 +8,7 @@ from aiohttp import web
 
 from storage.links import Link
 from web.access import security
+from web.access.connection import connection_of
 from web.access.links import Access
 from web.live.feeds import Feed, Snapshot
 
@@ -85,7 +86,11 @@ async def stream(request: web.Request, access: Access, link: Link, feed: Feed) -
     if transport is None:
         raise ConnectionResetError
     reader = OpenStream(transport, have, lambda: links.works(link))
-    with access.limits.opened(request, link.id), links.revoked.following(link, reader.close):
+    with (
+        access.limits.opened(request, link.id, reader.close),
+        links.revoked.following(link, reader.close),
+        connection_of(request).streaming(),
+    ):
         if await links.find(token) is None:
             raise web.HTTPNotFound
         snapshot = await feed.snapshot()

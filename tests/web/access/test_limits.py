@@ -1,4 +1,4 @@
-"""How often one address may ask and one link may be used, counted by hand, with a real server to ask."""
+"""How often one client may miss and one link may be used, counted by hand, with a real server to ask."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -13,7 +13,7 @@ from tests.support.tables import deal
 from tests.web.watching import link
 from web.access import limits
 from web.access.addresses import WebAddress
-from web.access.limits import MISSES, PAGES, PER_LINK, Limits, address_of
+from web.access.limits import Limits
 from web.server import serve
 
 
@@ -29,68 +29,74 @@ class Clock:
 
 @asynccontextmanager
 async def asking(limits: Limits) -> AsyncGenerator[aiohttp.ClientSession]:
-    """A browser at pages of which /found is there and /missing isn't; /link is asked for by link 1."""
+    """A browser at pages of which those of links are there, such as /link/1, and /missing isn't."""
 
-    async def found(request: web.Request) -> web.Response:
-        limits.require(request)
-        return web.Response(text=address_of(request))
-
-    async def missing(request: web.Request) -> web.Response:
-        limits.require(request)
-        limits.missed(request)
-        raise web.HTTPNotFound
-
-    async def link(_request: web.Request) -> web.Response:
-        limits.require_link(1)
+    async def link(request: web.Request) -> web.Response:
+        limits.require(request, int(request.match_info["number"]))
         return web.Response()
 
-    routes = [web.get("/found", found), web.get("/missing", missing), web.get("/link", link)]
+    async def missing(_request: web.Request) -> web.Response:
+        raise web.HTTPNotFound
+
+    routes = [web.get("/link/{number}", link), web.get("/missing", missing)]
     async with (
-        serve(WebAddress("127.0.0.1", 0), routes) as address,
+        serve(WebAddress("127.0.0.1", 0), routes, limits) as address,
         aiohttp.ClientSession(address.base) as session,
     ):
         yield session
 
 
-async def ask(session: aiohttp.ClientSession, path: str, forwarded: str = "") -> int:
-    headers = {"X-Forwarded-For": forwarded} if forwarded else {}
-    async with session.get(path, headers=headers) as answer:
+async def ask(session: aiohttp.ClientSession, path: str, forwarded: str = "203.0.113.1") -> int:
+    async with session.get(path, headers={"X-Forwarded-For": forwarded}) as answer:
         return answer.status
 
 
-async def test_an_address_has_so_many_at_once_and_gets_more_with_time() -> None:
+async def test_a_hall_with_one_address_presses_as_fast_as_it_can() -> None:
+    """Sixty phones press once a second for twenty seconds, each on its own remote."""
     clock = Clock()
     async with asking(Limits(clock)) as session:
-        answers = [await ask(session, "/found") for _ in range(int(PAGES.burst) + 1)]
-        assert answers == [200] * int(PAGES.burst) + [429]
-        assert await ask(session, "/found", "203.0.113.9") == 200
-        clock.now = 1
-        answers = [await ask(session, "/found") for _ in range(int(PAGES.per_second) + 1)]
-        assert answers == [200] * int(PAGES.per_second) + [429]
+        for clock.now in range(20):
+            assert {await ask(session, f"/link/{phone}") for phone in range(60)} == {200}
 
 
-async def test_whoever_misses_often_waits_longer() -> None:
+@pytest.mark.parametrize("path", ["/missing", "/nowhere", "/link/1/beyond"])
+async def test_misses_refuse_further_misses_and_nothing_else(path: str) -> None:
+    """20 at once, then one in two seconds; whoever has used these up opens what there is."""
     clock = Clock()
     async with asking(Limits(clock)) as session:
-        answers = [await ask(session, "/missing") for _ in range(int(MISSES.burst) + 1)]
-        assert answers == [404] * int(MISSES.burst) + [429]
-        assert await ask(session, "/found") == 429
-        clock.now = 1 / MISSES.per_second
-        assert [await ask(session, "/missing"), await ask(session, "/found")] == [404, 429]
+        answers = [await ask(session, path) for _ in range(25)]
+        assert answers == [404] * 20 + [429] * 5
+        assert await ask(session, "/link/1") == 200
+        assert await ask(session, path, "203.0.113.2") == 404
+        clock.now = 2
+        assert [await ask(session, path) for _ in range(2)] == [404, 429]
 
 
-async def test_a_link_is_not_used_more_often_from_many_addresses() -> None:
+@pytest.mark.parametrize("guesser", ["203.0.113.{}, 203.0.113.1", "2001:db8:1:2::{}", "203.0.113.1:{}"])
+async def test_nobody_is_many_clients_by_what_they_write(guesser: str) -> None:
+    """Neither before a proxy's own word, nor by the addresses that one network has, nor by ports."""
     async with asking(Limits(Clock())) as session:
-        answers = [await ask(session, "/link", f"203.0.113.{n % 250}") for n in range(1_501)]
-        assert PER_LINK.burst == 1_500
-        assert answers == [200] * 1_500 + [429]
+        answers = [await ask(session, "/missing", guesser.format(number)) for number in range(1, 41)]
+        assert answers == [404] * 20 + [429] * 20
+
+
+async def test_a_link_is_bounded_and_every_client_has_a_part_of_it_alone() -> None:
+    """60 for each client and 1,500 for all together; then 2 and 50 a second."""
+    clock = Clock()
+    async with asking(Limits(clock)) as session:
+        answers = [await ask(session, "/link/1") for _ in range(1_570)]
+        assert answers == [200] * 1_560 + [429] * 10
+        assert [await ask(session, "/link/1", "203.0.113.2") for _ in range(61)] == [200] * 60 + [429]
+        assert await ask(session, "/link/2") == 200
+        clock.now = 1
+        assert [await ask(session, "/link/1", "203.0.113.2") for _ in range(53)] == [200] * 52 + [429]
 
 
 async def test_open_pages_are_bounded_by_link_and_by_address(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two at once here; a third one finds room once one has gone."""
-    for bound in ("STREAMS_PER_LINK", "STREAMS_PER_ADDRESS"):
+    for bound in ("STREAMS_PER_LINK", "STREAMS_PER_CLIENT"):
         monkeypatch.setattr(limits, bound, 2)
     await deal(evening)
     hall, other, third = [await link(evening) for _ in range(3)]
@@ -119,10 +125,23 @@ async def test_open_pages_are_bounded_by_link_and_by_address(
         await finds_room(await link(evening), "203.0.113.9")
 
 
-async def test_a_proxy_says_who_asks_and_only_its_own_word_counts() -> None:
-    async with asking(Limits(Clock())) as session:
-        async with session.get("/found") as answer:
-            assert await answer.text() == "127.0.0.1"
-        for forwarded in ("1.2.3.4", "6.6.6.6, 1.2.3.4"):
-            async with session.get("/found", headers={"X-Forwarded-For": forwarded}) as answer:
-                assert await answer.text() == "1.2.3.4"
+async def test_who_has_most_open_makes_room_for_others(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of four streams by one link one client has all; another one gets two of them, and then nobody more."""
+    monkeypatch.setattr(limits, "STREAMS_PER_LINK", 4)
+    await deal(evening)
+    address = await link(evening)
+    async with aiohttp.ClientSession() as session, AsyncExitStack() as kept:
+
+        async def opened(near: str) -> aiohttp.ClientResponse:
+            asked = session.get(f"{address}events", headers={"X-Forwarded-For": near})
+            return await kept.enter_async_context(asked)
+
+        greedy = [await opened("203.0.113.1") for _ in range(4)]
+        assert (await opened("203.0.113.1")).status == 429
+        assert [(await opened("203.0.113.2")).status for _ in range(2)] == [200, 200]
+        for closed in greedy[:2]:
+            await closed.content.read()
+        assert [(await opened(near)).status for near in ("203.0.113.1", "203.0.113.2")] == [429, 429]
+        assert not any(one.content.at_eof() for one in greedy[2:])

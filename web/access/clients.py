@@ -1,0 +1,51 @@
+"""Whose requests these are: the network of a client, also of one behind a proxy."""
+
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+
+from aiohttp import web
+
+SUBNET = 64
+"""Leading bits of an IPv6 address that one customer has: every address behind them is theirs."""
+
+
+def network_of(address: str) -> str:
+    """Return the network that counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address.
+
+    Empty for what is no address. A port behind the address, as some proxies write it, is left out.
+    """
+    found = _parsed(address)
+    if isinstance(found, IPv6Address):
+        return str(IPv6Network((int(found), SUBNET), strict=False))
+    return "" if found is None else str(found)
+
+
+def is_near(address: str) -> bool:
+    """Return whether an address is this machine's or of a private network, as a proxy's is."""
+    found = _parsed(address)
+    return found is None or found.is_private
+
+
+def client_of(request: web.Request) -> str:
+    """Return the network that a request comes from; behind a proxy nearby, the one that the proxy names.
+
+    A proxy adds the address that it sees at the end of the last X-Forwarded-For line. All before that is what
+    the client has sent.
+    """
+    peer = request.remote or ""
+    lines = request.headers.getall("X-Forwarded-For", ())
+    named = network_of(lines[-1].rpartition(",")[2]) if lines and is_near(peer) else ""
+    return named or network_of(peer)
+
+
+def _parsed(text: str) -> IPv4Address | IPv6Address | None:
+    text = text.strip()
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return None
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return found if mapped is None else mapped

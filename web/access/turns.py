@@ -1,0 +1,61 @@
+"""Turns of requests: a few are begun at once, and those that wait come in rotation by where they are from."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Protocol
+
+
+class Waiter(Hashable, Protocol):
+    """What waits for its turn."""
+
+    def begin(self) -> None:
+        """It is its turn."""
+        ...
+
+
+class Turns:
+    """At most ``at_once`` turns at the same time.
+
+    Those that wait are ordered by source, and each source has one turn after the other: much from one source
+    doesn't delay another source.
+    """
+
+    def __init__(self, at_once: int) -> None:
+        self._at_once = at_once
+        self._running = set[Waiter]()
+        self._waiting = OrderedDict[Hashable, OrderedDict[Waiter, None]]()
+        self._sources = dict[Waiter, Hashable]()
+
+    def ask(self, waiter: Waiter, source: Hashable) -> None:
+        """Let something begin at once, or when its source's turn comes."""
+        if len(self._running) < self._at_once and not self._waiting:
+            self._begin(waiter)
+            return
+        self._sources[waiter] = source
+        self._waiting.setdefault(source, OrderedDict())[waiter] = None
+
+    def end(self, waiter: Waiter) -> None:
+        """End a turn, or the wait for one; the next begins after whatever else the event loop has to do."""
+        if waiter in self._running:
+            self._running.discard(waiter)
+            if self._waiting:
+                asyncio.get_running_loop().call_soon(self._fill)
+        elif waiter in self._sources:
+            source = self._sources.pop(waiter)
+            del self._waiting[source][waiter]
+            if not self._waiting[source]:
+                del self._waiting[source]
+
+    def _fill(self) -> None:
+        while self._waiting and len(self._running) < self._at_once:
+            source, waiters = self._waiting.popitem(last=False)
+            waiter, _ = waiters.popitem(last=False)
+            del self._sources[waiter]
+            if waiters:
+                self._waiting[source] = waiters
+            self._begin(waiter)
+
+    def _begin(self, waiter: Waiter) -> None:
+        self._running.add(waiter)
+        waiter.begin()
