@@ -1,14 +1,24 @@
 """What addresses answer with, asked without a browser."""
 
 import asyncio
+import itertools
 
 import aiohttp
 import pytest
 
+_clients = itertools.count()
+
+
+def _client() -> dict[str, str]:
+    """A client who has asked for nothing before: each may ask for only so much that there isn't."""
+    number = next(_clients)
+    return {"X-Forwarded-For": f"198.18.{number >> 8 & 255}.{number & 255}"}
+
 
 async def status(address: str, **headers: str) -> int:
     """How a request for an address is answered."""
-    async with aiohttp.ClientSession() as session, session.get(address, headers=headers) as answer:
+    asked = {**_client(), **headers}
+    async with aiohttp.ClientSession() as session, session.get(address, headers=asked) as answer:
         await answer.read()
         return answer.status
 
@@ -31,5 +41,5 @@ async def appears(address: str, text: str) -> None:
 
 async def read(address: str) -> tuple[int, str]:
     """How a request is answered."""
-    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+    async with aiohttp.ClientSession() as session, session.get(address, headers=_client()) as answer:
         return answer.status, await answer.text()

@@ -1,5 +1,6 @@
 """How people get to the page of a game and list their links, and what they see there."""
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 
@@ -30,6 +31,11 @@ async def watch(browser: Browser, address: str, **options: object) -> Page:
     page = await browser.new_page(**options)  # pyright: ignore[reportArgumentType]
     await page.goto(address)
     return page
+
+
+def kept_feeds() -> int:
+    """How many things are made for pages at the moment."""
+    return sum(task.get_name() == "feed of pages" for task in asyncio.all_tasks())
 
 
 async def totals(page: Page) -> dict[str, str]:

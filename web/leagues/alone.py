@@ -1,5 +1,6 @@
 """The page of an event in a channel that no league counts, and the stream that keeps it up to date."""
 
+from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager
 
 from aiohttp import web
@@ -7,13 +8,14 @@ from aiohttp import web
 from cogs.text.language import speaking, tr
 from storage.events.publisher import Follower
 from storage.links import Link, LinkPurpose
+from web.access.clients import client_of
 from web.access.links import Access, whole_address
 from web.leagues.events import PublicEvents
 from web.leagues.public import PublicLeagues
 from web.leagues.rounds import LiveEvent, chosen
-from web.leagues.view import LeagueView, view_in
+from web.leagues.view import LeaguePart, LeagueView, view_in
 from web.leagues.ways import Ways
-from web.live.feeds import Feed, Parts, milliseconds_now
+from web.live.feeds import Parts, Views, milliseconds_now
 from web.live.streams import stream
 from web.pages.rendering import page, rendered
 
@@ -76,8 +78,8 @@ class EventPages:
         )
 
     async def _page(self, request: web.Request) -> web.Response:
-        link, language, feed = await self._asked(request)
-        snapshot = await feed.snapshot()
+        link, language, shown = await self._asked(request)
+        snapshot = await self._feeds.snapshot(*shown)
         with speaking(language):
             found = await self._events.alone(link.channel)
             return page(
@@ -94,10 +96,12 @@ class EventPages:
             )
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
-        link, _, feed = await self._asked(request)
-        return await stream(request, self._access, link, feed)
+        link, _, shown = await self._asked(request)
+        return await stream(request, self._access, link, self._feeds.get(*shown))
 
-    async def _asked(self, request: web.Request) -> tuple[Link, str, Feed]:
+    async def _asked(
+        self, request: web.Request
+    ) -> tuple[Link, str, tuple[Hashable, Callable[[], EventSource], Views]]:
         """The link, the language and what is shown.
 
         Raises HTTPNotFound, also once a league counts the channel, and HTTPTooManyRequests.
@@ -105,9 +109,13 @@ class EventPages:
         link = await self._access.link(request, LinkPurpose.EVENT)
         if await self._events.are_in_league(link.channel):
             raise web.HTTPNotFound
-        language, view = await self._access.language(request, link), view_in(request.query)
-        key = ("event", link.channel, view, language)
-        if key not in self._feeds and self._feeds.of_channel(link.channel) >= DIFFERENT:
-            raise web.HTTPTooManyRequests
-        source = EventSource(self._events, link, view, language)
-        return link, language, self._feeds.get(key, lambda: source)
+        language, asked = await self._access.language(request, link), view_in(request.query)
+        view = LeagueView(LeaguePart.EVENT, page=asked.page, event=asked.event, round=asked.round)
+        if view.event and not await self._events.has_alone(link.channel, view.event):
+            raise web.HTTPNotFound
+        views = Views(("event", link.channel), DIFFERENT, client_of(request))
+
+        def source() -> EventSource:
+            return EventSource(self._events, link, view, language)
+
+        return link, language, (("event", link.channel, view, language), source, views)

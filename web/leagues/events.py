@@ -11,7 +11,7 @@ from cogs.text.leagues import text
 from rules.game.game import Game
 from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState, Person
-from rules.tournaments.state import TournamentPlayer, TournamentState
+from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentState
 from storage.engine.timestamps import milliseconds
 from storage.events.publisher import Follower
 from storage.games.games import Games
@@ -38,6 +38,14 @@ class PublicEvents:
             if not state.rules.queue and len(found) < most:
                 found.append(replace(state, players={}))
         return found
+
+    async def has(self, league: LeagueId, event: TournamentId) -> bool:
+        """Return whether an event is among the latest of a league."""
+        return event in await self._tournaments.queries.of_league(league, LATEST)
+
+    async def has_alone(self, channel: int, event: TournamentId) -> bool:
+        """Return whether an event is among the latest of a channel."""
+        return event in await self._tournaments.queries.of_channel(channel, LATEST)
 
     async def alone(self, channel: int) -> Sequence[TournamentState]:
         """The latest events of a channel, the last one first, with everybody's name, in the language that is

@@ -1,18 +1,19 @@
 """The page of a league, the stream that keeps it up to date, and its feeds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from aiohttp import web
 
 from cogs.text.language import speaking, tr
 from rules.leagues.state import LeagueState
 from storage.links import Link, LinkPurpose
+from web.access.clients import client_of
 from web.access.links import Access, whole_address
 from web.leagues.feed import LeagueFeed, as_atom, as_json, feed
 from web.leagues.public import PublicLeagues
 from web.leagues.source import LeagueSource
-from web.leagues.view import LeagueView, view_in
-from web.live.feeds import Feed, milliseconds_now
+from web.leagues.view import view_in
+from web.live.feeds import Views, milliseconds_now
 from web.live.share import ProcessorShare
 from web.live.streams import stream
 from web.pages.language import asked
@@ -45,8 +46,8 @@ class LeaguePages:
 
     async def _page(self, request: web.Request) -> web.Response:
         link, state = await self._league(request)
-        language, view = await self._access.language(request, link), view_in(request.query)
-        snapshot = await self._feed(state, view, language).snapshot()
+        language = await self._access.language(request, link)
+        snapshot = await self._feeds.snapshot(*await self._shown(request, state, language))
         with speaking(language):
             return page(
                 request,
@@ -65,8 +66,8 @@ class LeaguePages:
     async def _events(self, request: web.Request) -> web.StreamResponse:
         link, state = await self._league(request)
         language = await self._access.language(request, link)
-        shown = self._feed(state, view_in(request.query), language)
-        return await stream(request, self._access, link, shown)
+        feed = self._feeds.get(*await self._shown(request, state, language))
+        return await stream(request, self._access, link, feed)
 
     async def _json(self, request: web.Request) -> web.Response:
         return await self._written(request, as_json, "application/feed+json")
@@ -93,9 +94,13 @@ class LeaguePages:
             raise web.HTTPNotFound
         return link, state
 
-    def _feed(self, state: LeagueState, view: LeagueView, language: str) -> Feed:
-        """A part of a league; raises HTTPTooManyRequests where too many different ones are open."""
+    async def _shown(
+        self, request: web.Request, state: LeagueState, language: str
+    ) -> tuple[Hashable, Callable[[], LeagueSource], Views]:
+        """What is shown of a league, what makes it, and what else is shown; raises HTTPNotFound."""
+        view = view_in(request.query).within(state)
+        if view is None or (view.event and not await self._leagues.events.has(state.league, view.event)):
+            raise web.HTTPNotFound
         key = ("league", state.league, view, language, self._leagues.withdrawals(state.league))
-        if key not in self._feeds and self._feeds.of_channel(state.league) >= DIFFERENT:
-            raise web.HTTPTooManyRequests
-        return self._feeds.get(key, lambda: LeagueSource(self._leagues, state, view, language))
+        views = Views(("league", state.league), DIFFERENT, client_of(request))
+        return key, lambda: LeagueSource(self._leagues, state, view, language), views

@@ -29,7 +29,6 @@ class LeagueSource:
     """A part of a league's page in one language."""
 
     def __init__(self, public: PublicLeagues, state: LeagueState, view: LeagueView, language: str) -> None:
-        self.channel = state.league
         self.remembers = False
         self.due: float | None = None
         self._public = public

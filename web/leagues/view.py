@@ -1,7 +1,8 @@
 """What the address of a league's page asks for behind its question mark."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from types import MappingProxyType
 from urllib.parse import urlencode
 
 from msgspec import Struct
@@ -26,6 +27,19 @@ class LeaguePart(StrEnum):
     EVENT = "event"
 
 
+NEEDED: Mapping[LeaguePart, Sequence[str]] = MappingProxyType(
+    {
+        LeaguePart.STANDINGS: ("season", "page"),
+        LeaguePart.RESULTS: ("season", "page", "player"),
+        LeaguePart.RESULT: ("season", "result"),
+        LeaguePart.PLAYER: ("season", "page", "player"),
+        LeaguePart.STORY: ("season",),
+        LeaguePart.EVENT: ("season", "page", "event", "round"),
+    }
+)
+"""The numbers that each part needs; any other leads to the same."""
+
+
 class LeagueView(Struct, frozen=True):
     """A part of a league, of its latest season without a ``season``; 0 is all time. Pages count from 1."""
 
@@ -38,6 +52,19 @@ class LeagueView(Struct, frozen=True):
     """An event in a channel of the league; 0 is the latest."""
     round: int = 0
     """A round of the event; 0 is the last one."""
+
+    def within(self, state: LeagueState) -> "LeagueView | None":
+        """Return this view with the numbers that its part needs.
+
+        None where a league has no such season, player or result.
+        """
+        view = replace(LeagueView(), **{name: getattr(self, name) for name in ("shown", *NEEDED[self.shown])})
+        if view.season and all(one.number != view.season for one in state.seasons):
+            return None
+        if view.player not in state.players and (view.player or view.shown is LeaguePart.PLAYER):
+            return None
+        is_missing = view.shown is LeaguePart.RESULT and not 0 < view.result <= state.results
+        return None if is_missing else view
 
     def season_in(self, state: LeagueState) -> Season | None:
         """The season in a league; None for all time, and where there has been none."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Hashable, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -10,6 +11,7 @@ from math import inf
 from typing import Protocol
 
 import msgspec
+from aiohttp import web
 from msgspec import Struct
 
 from storage.engine.background import FailureLog
@@ -47,11 +49,6 @@ Parts = Mapping[str, str]
 
 class Source(Protocol):
     """Makes the parts of something as it stands."""
-
-    @property
-    def channel(self) -> int:
-        """The channel that they are about; a league's number for a league's."""
-        ...
 
     @property
     def due(self) -> float | None:
@@ -126,13 +123,31 @@ class Reader(Protocol):
         ...
 
 
+class Views(Struct, frozen=True):
+    """The thing that a feed is a view of, how many views of it there may be at once, and who wants this one.
+
+    Without an ``of`` there may be any number.
+    """
+
+    of: Hashable = None
+    most: int = 0
+    client: str = ""
+
+
+ANY = Views()
+
+
 class Feed:
     """One thing in one language: its newest snapshot, and who reads it."""
 
-    def __init__(self, source: Source, at_once: WorkQueue, later: WorkQueue) -> None:
+    def __init__(self, source: Source, at_once: WorkQueue, later: WorkQueue, views: Views = ANY) -> None:
+        self.views = views
+        """What it is a view of, and for whom it was made."""
         self._source = source
         self._at_once, self._later = at_once, later
         self._readers: set[Reader] = set()
+        self._awaited = 0
+        """How many wait for the first snapshot."""
         self._entry = ""
         self._parts: dict[str, str] = {}
         """What is shown, always in the same order."""
@@ -167,7 +182,11 @@ class Feed:
         """What is shown now."""
         self.expect()
         if self._snapshot is None:
-            await asyncio.shield(self._first)
+            self._awaited += 1
+            try:
+                await asyncio.shield(self._first)
+            finally:
+                self._awaited -= 1
         assert self._snapshot is not None
         return self._snapshot
 
@@ -189,9 +208,9 @@ class Feed:
             self._used = time.monotonic()
 
     @property
-    def channel(self) -> int:
-        """The channel, or league, that it is about."""
-        return self._source.channel
+    def in_use(self) -> bool:
+        """Whether somebody reads, or is about to see what there is."""
+        return bool(self._readers or self._awaited)
 
     @property
     def unused(self) -> bool:
@@ -308,23 +327,62 @@ class Feeds:
         self._feeds: dict[Hashable, Feed] = {}
         self._beats = asyncio.create_task(self._beat(), name="beat of pages")
 
-    def __contains__(self, key: Hashable) -> bool:
-        """Whether the feed of something is made."""
-        return key in self._feeds
+    def get(self, key: Hashable, source: Callable[[], Source], views: Views = ANY) -> Feed:
+        """The feed of something, which is made by ``source`` when nobody reads it yet.
 
-    def of_channel(self, channel: int) -> int:
-        """How many feeds are made about a channel, or a league."""
-        return sum(feed.channel == channel for feed in self._feeds.values())
-
-    def get(self, key: Hashable, source: Callable[[], Source]) -> Feed:
-        """The feed of something, which is made by ``source`` when nobody reads it yet."""
-        feed = self._feeds.get(key)
-        if feed is not None and feed.unused:
-            feed.stop()
-        if feed is None or feed.unused:
-            feed = self._feeds[key] = Feed(source(), self._at_once, self._later)
+        Where there are too many views, one goes that nobody reads, or else one of the client who reads most.
+        Raises HTTPTooManyRequests where that is the client who asks.
+        """
+        feed = self._kept(key)
+        if feed is None:
+            if not self._make_room(views, reading=True):
+                raise web.HTTPTooManyRequests
+            feed = self._feeds[key] = Feed(source(), self._at_once, self._later, views)
         feed.expect()
         return feed
+
+    async def snapshot(self, key: Hashable, source: Callable[[], Source], views: Views = ANY) -> Snapshot:
+        """What is shown of something now. The feed is kept for whoever reads on, if there is room."""
+        feed = self._kept(key)
+        if feed is not None or self._make_room(views, reading=False):
+            return await self.get(key, source, views).snapshot()
+        feed = Feed(source(), self._at_once, self._later)
+        try:
+            return await feed.snapshot()
+        finally:
+            feed.stop()
+
+    async def hurry(self, key: Hashable) -> None:
+        """Show what is committed of something before anything else is made: a player waits for it."""
+        feed = self._kept(key)
+        if feed is not None:
+            await feed.hurry()
+
+    def _kept(self, key: Hashable) -> Feed | None:
+        feed = self._feeds.get(key)
+        if feed is not None and feed.unused:
+            self._drop(key)
+            return None
+        return feed
+
+    def _drop(self, key: Hashable) -> None:
+        self._feeds.pop(key).stop()
+
+    def _make_room(self, views: Views, *, reading: bool) -> bool:
+        """Make room for one more view; False where others need all of it more."""
+        same = [key for key, feed in self._feeds.items() if feed.views.of == views.of]
+        if views.of is None or len(same) < views.most:
+            return True
+        unread = next((key for key in same if not self._feeds[key].in_use), None)
+        if unread is not None:
+            self._drop(unread)
+        elif reading:
+            clients = Counter(self._feeds[key].views.client for key in same)
+            client, most = clients.most_common(1)[0]
+            if most <= clients[views.client] + 1:
+                return False
+            self._drop(next(key for key in same if self._feeds[key].views.client == client))
+        return unread is not None or reading
 
     def close(self) -> None:
         """Let everybody go, who may come again once the bot is back."""
@@ -342,7 +400,6 @@ class Feeds:
             for key, feed in [one for one in self._feeds.items() if one[1].quiet_since <= long_ago]:
                 with failures.passing_over():
                     if feed.unused and self._feeds.get(key) is feed:
-                        feed.stop()
-                        del self._feeds[key]
+                        self._drop(key)
                     else:
                         await feed.beat()

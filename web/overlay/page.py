@@ -1,14 +1,16 @@
 """The page of an overlay, the style that its address asks for, and the stream that keeps it up to date."""
 
+from collections.abc import Callable, Hashable
 from urllib.parse import urlencode
 
 from aiohttp import web
 
 from cogs.text.language import speaking, tr
 from storage.links import Link, LinkPurpose
+from web.access.clients import client_of
 from web.access.links import Access, whole_address
 from web.leagues.public import PublicLeagues
-from web.live.feeds import Feed, Feeds, Source, milliseconds_now
+from web.live.feeds import Feeds, Source, Views, milliseconds_now
 from web.live.streams import stream
 from web.overlay.parameters import OverlayKind, OverlayParameters, WrongParametersError, parameters
 from web.overlay.source import OverlaySource
@@ -43,7 +45,8 @@ class OverlayPages:
             except WrongParametersError as wrong:
                 title = tr("This overlay's address is wrong")
                 return page(request, "notice.html", status=WRONG, title=title, text=str(wrong))
-        snapshot = await self._feed(link, wanted, language).snapshot()
+        feeds = self._feeds_of(wanted)
+        snapshot = await feeds.snapshot(*self._shown(request, link, wanted, language))
         with speaking(language):
             return page(
                 request,
@@ -67,24 +70,26 @@ class OverlayPages:
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         link = await self._access.link(request, LinkPurpose.OVERLAY)
-        feed = self._feed(link, _required(request), await self._access.language(request, link))
+        wanted, language = _required(request), await self._access.language(request, link)
+        feed = self._feeds_of(wanted).get(*self._shown(request, link, wanted, language))
         return await stream(request, self._access, link, feed)
 
-    def _feed(self, link: Link, wanted: OverlayParameters, language: str) -> Feed:
-        """What an overlay shows; raises HTTPTooManyRequests where too many different ones are open."""
+    def _feeds_of(self, wanted: OverlayParameters) -> Feeds:
+        return self._leagues.feeds if wanted.show is OverlayKind.STANDINGS else self._feeds
+
+    def _shown(
+        self, request: web.Request, link: Link, wanted: OverlayParameters, language: str
+    ) -> tuple[Hashable, Callable[[], Source], Views]:
+        """What an overlay shows, what makes it, and what else is shown of the channel."""
         content = (wanted.show, wanted.player, wanted.names, wanted.delay, wanted.rows)
         key = ("overlay", link.channel, link.game, language, *content)
-        standings = wanted.show is OverlayKind.STANDINGS
-        feeds = self._leagues.feeds if standings else self._feeds
-        if key not in feeds and feeds.of_channel(link.channel) >= DIFFERENT:
-            raise web.HTTPTooManyRequests
 
         def source() -> Source:
-            if standings:
+            if wanted.show is OverlayKind.STANDINGS:
                 return StandingsOverlay(self._leagues, link, wanted, language)
             return OverlaySource(self._access.games, link, wanted, language)
 
-        return feeds.get(key, source)
+        return key, source, Views(("overlay", link.channel), DIFFERENT, client_of(request))
 
 
 def _required(request: web.Request) -> OverlayParameters:

@@ -30,7 +30,6 @@ class StandingsOverlay:
     """
 
     def __init__(self, public: PublicLeagues, link: Link, wanted: OverlayParameters, language: str) -> None:
-        self.channel = link.channel
         self.remembers = True
         self.due: float | None = None
         """When what has been made is old enough to be shown, by `time.monotonic`."""

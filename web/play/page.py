@@ -1,6 +1,6 @@
 """The page of a seat, its stream, and what its buttons send."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -9,7 +9,7 @@ from aiohttp import web
 from cogs.text.language import speaking, tr
 from storage.links import Link, LinkPurpose
 from web.access.links import Access, whole_address
-from web.live.feeds import Feed, Feeds, milliseconds_now
+from web.live.feeds import Feeds, milliseconds_now
 from web.live.streams import stream
 from web.pages.language import asked
 from web.pages.rendering import page
@@ -42,7 +42,7 @@ class SeatPages:
     async def _page(self, request: web.Request) -> web.Response:
         link = await self._access.link(request, LinkPurpose.SEAT)
         language = await self._access.language(request, link)
-        snapshot = await self._feed(link, language).snapshot()
+        snapshot = await self._feeds.snapshot(*self._shown(link, language))
         with speaking(language):
             return page(
                 request,
@@ -67,14 +67,14 @@ class SeatPages:
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         link = await self._access.link(request, LinkPurpose.SEAT)
-        feed = self._feed(link, await self._access.language(request, link))
-        return await stream(request, self._access, link, feed)
+        shown = self._shown(link, await self._access.language(request, link))
+        return await stream(request, self._access, link, self._feeds.get(*shown))
 
     async def _press(self, request: web.Request) -> web.Response:
         _require_own_page(request)
         link = await self._access.link(request, LinkPurpose.SEAT)
         told = await self._carried_out(request, link, "press", await _text(request))
-        await self._feed(link, await self._access.language(request, link)).hurry()
+        await self._feeds.hurry(self._shown(link, await self._access.language(request, link))[0])
         return web.Response(text=told, content_type="application/json")
 
     async def _fix(self, request: web.Request) -> web.Response:
@@ -93,11 +93,11 @@ class SeatPages:
             raise ERRORS[answer.status]
         return answer.text
 
-    def _feed(self, link: Link, language: str) -> Feed:
+    def _shown(self, link: Link, language: str) -> tuple[Hashable, Callable[[], SeatSource]]:
         def source() -> SeatSource:
             return SeatSource(self._access.games, link, language)
 
-        return self._feeds.get(("seat", link.channel, link.game, link.seat, language), source)
+        return ("seat", link.channel, link.game, link.seat, language), source
 
 
 def _require_own_page(request: web.Request) -> None:

@@ -1,12 +1,14 @@
 """The page of a table, the stream that keeps it up to date, and the page that shows it step by step."""
 
+from collections.abc import Callable, Hashable
+
 from aiohttp import web
 
 from cogs.text.language import speaking, tr
 from storage.games.games import Location
 from storage.links import Link, LinkPurpose
 from web.access.links import Access, whole_address
-from web.live.feeds import Feed, Feeds, milliseconds_now
+from web.live.feeds import Feeds, milliseconds_now
 from web.live.streams import stream
 from web.pages.language import asked
 from web.pages.rendering import page
@@ -35,7 +37,7 @@ class WatchPages:
     async def _page(self, request: web.Request) -> web.Response:
         link = await self._access.link(request, LinkPurpose.WATCH)
         language = await self._access.language(request, link)
-        snapshot, now = await self._feed(link, language).snapshot(), milliseconds_now()
+        snapshot, now = await self._feeds.snapshot(*self._shown(link, language)), milliseconds_now()
         with speaking(language):
             return page(
                 request,
@@ -71,16 +73,16 @@ class WatchPages:
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         link = await self._access.link(request, LinkPurpose.WATCH)
-        feed = self._feed(link, await self._access.language(request, link))
-        return await stream(request, self._access, link, feed)
+        shown = self._shown(link, await self._access.language(request, link))
+        return await stream(request, self._access, link, self._feeds.get(*shown))
 
-    def _feed(self, link: Link, language: str) -> Feed:
+    def _shown(self, link: Link, language: str) -> tuple[Hashable, Callable[[], TableSource]]:
         place = Location(link.channel, link.guild)
 
         def source() -> TableSource:
             return TableSource(self._access.games, place, link.game, language)
 
-        return self._feeds.get(("watch", link.channel, link.game, language), source)
+        return ("watch", link.channel, link.game, language), source
 
 
 def _step(request: web.Request) -> int | None:

@@ -1,6 +1,7 @@
 """A league of ten thousand players as a page: in parts, small, and soon there."""
 
 import re
+from contextlib import AsyncExitStack
 
 import aiohttp
 import pytest
@@ -13,6 +14,7 @@ from tests.support.evening import Evening
 from tests.support.leagues import create, report
 from tests.web.answers import body, status
 from tests.web.leagues.panel import league_link, press
+from web.leagues import page
 
 pytestmark = pytest.mark.own_bot
 
@@ -61,15 +63,49 @@ async def test_ten_thousand_players_are_shown_in_parts(evening: Evening) -> None
     assert "Page 1 of 84" in await body(f"{address}?show=results&page=0")
 
 
-async def test_so_many_different_parts_are_open_at_once_and_no_more(evening: Evening) -> None:
+async def small(evening: Evening) -> str:
+    """A league of one result; the address of its page."""
     await create(evening, by="nobody")
     await report(evening, "Ben", "Ben, Cy")
     await press(evening, "Turn on")
-    address = await league_link(evening)
-    statuses = list[int]()
-    async with aiohttp.ClientSession() as session:
-        for page in range(1, 70):
-            async with session.get(f"{address}?page={page}") as answer:
-                statuses.append(answer.status)
-    assert statuses == [200] * 64 + [429] * 5
-    assert await status(address) == 200, "what is open already has no room any more"
+    return await league_link(evening)
+
+
+async def test_one_reader_closes_no_part_for_others(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four have room. Who follows all of these has none for a fifth, and loses two to another client."""
+    monkeypatch.setattr(page, "DIFFERENT", 4)
+    address = await small(evening)
+    async with aiohttp.ClientSession() as session, AsyncExitStack() as kept:
+
+        async def opened(part: int, near: str) -> aiohttp.ClientResponse:
+            asked = session.get(f"{address}events?page={part}", headers={"X-Forwarded-For": near})
+            return await kept.enter_async_context(asked)
+
+        assert {await status(f"{address}?page={part}") for part in range(1, 20)} == {200}
+        greedy = [await opened(part, "203.0.113.1") for part in range(1, 6)]
+        assert [one.status for one in greedy] == [200] * 4 + [429]
+        assert {await status(f"{address}?page={part}") for part in range(1, 20)} == {200}, (
+            "read without a feed"
+        )
+        assert [(await opened(part, "203.0.113.2")).status for part in (11, 12)] == [200, 200]
+        for closed in greedy[:2]:
+            await closed.content.read()
+        assert [(await opened(13, f"203.0.113.{n}")).status for n in (1, 2)] == [429, 429]
+        assert (await opened(3, "203.0.113.2")).status == 200, "what is followed already has room for all"
+        assert not any(one.content.at_eof() for one in greedy[2:4])
+
+
+@pytest.mark.parametrize(
+    "nothing",
+    ["show=player&player=3", "show=player", "show=result&result=2", "season=1", "show=event&event=1"],
+)
+async def test_there_is_no_page_of_what_a_league_does_not_have(evening: Evening, nothing: str) -> None:
+    """It has two players, one result, no season and no event."""
+    address = await small(evening)
+    assert await status(f"{address}?{nothing}") == 404
+    assert await status(f"{address}events?{nothing}") == 404
+    assert await status(f"{address}?show=player&player=2&result=9&round=7") == 200, (
+        "only what is shown counts"
+    )

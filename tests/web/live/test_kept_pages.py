@@ -13,7 +13,7 @@ from storage.games.games import Location
 from tests.support.evening import Evening
 from tests.support.tables import deal
 from tests.web.answers import body
-from tests.web.watching import link
+from tests.web.watching import kept_feeds, link
 from web.live import feeds
 from web.watch.clocks import set_to
 from web.watch.table import TableSource
@@ -88,11 +88,6 @@ async def test_a_clock_stands_as_it_is_when_a_page_is_opened(evening: Evening) -
     turn, left = (60 * int(minutes) + int(seconds) for minutes, seconds in clocks)
     assert turn >= 2
     assert 50 * 60 - 60 < left <= 50 * 60 - 2
-
-
-def kept_feeds() -> int:
-    """How many tables are made for pages at the moment."""
-    return sum(task.get_name() == "feed of pages" for task in asyncio.all_tasks())
 
 
 @pytest.mark.own_bot
