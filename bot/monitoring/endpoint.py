@@ -3,6 +3,9 @@
 import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from http import HTTPStatus
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from aiohttp import web
 
@@ -10,6 +13,10 @@ from bot.monitoring.exposition import exposition
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.status import Status
 from bot.settings import CannotStart
+from web.access.addresses import WebAddress
+from web.access.connection import BODY
+from web.access.security import guard
+from web.listening import bind, listening
 
 _log = logging.getLogger(__name__)
 
@@ -32,17 +39,26 @@ async def endpoint(
     async def metrics(_request: web.Request) -> web.Response:
         return web.Response(body=exposition(figures), headers={"Content-Type": TEXT_FORMAT})
 
-    application = web.Application()
+    try:
+        bound, address = bind(WebAddress(host, port))
+    except OSError as error:
+        raise CannotStart(f"ARBITER_METRICS={host}:{port} can't be used: {error.strerror}.") from None
+    application = web.Application(middlewares=[guard(_is_this_machine, BODY, _explain)])
     application.router.add_get("/health", health)
     application.router.add_get("/metrics", metrics)
-    runner = web.AppRunner(application, access_log=None)
-    await runner.setup()
-    try:
-        try:
-            await web.TCPSite(runner, host, port).start()
-        except OSError as error:
-            raise CannotStart(f"ARBITER_METRICS={host}:{port} can't be used: {error.strerror}.") from None
-        _log.info("Health and metrics are at http://%s:%s", *runner.addresses[0][:2])
+    async with listening(bound, application):
+        _log.info("Health and metrics are at %s", address.own)
         yield
-    finally:
-        await runner.cleanup()
+
+
+def _is_this_machine(host: str) -> bool:
+    """Whether a Host header names this machine: pages of any other site must not read the answer."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name == "localhost" or ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def _explain(_request: web.Request, status: int) -> web.Response:
+    return web.Response(status=status, text=HTTPStatus(status).phrase)

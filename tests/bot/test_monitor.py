@@ -43,7 +43,10 @@ async def test_a_running_bot_tells_how_it_is(tmp_path: Path) -> None:
     async with connected(server, tmp_path, ARBITER_METRICS=f"127.0.0.1:{port}") as process:
         for table in (0, 1, 2, 9):  # no game at the last one
             await server.text_of(server.send(table, LOSE_LIFE))
-        health, metrics = [await get(f"http://127.0.0.1:{port}/{name}") for name in ("health", "metrics")]
+        address = f"http://127.0.0.1:{port}/"
+        health, metrics = [await get(f"{address}{name}") for name in ("health", "metrics")]
+        hosts = "localhost:9464", f"[::1]:{port}", "127.0.0.1", "evil.example.org", f"evil.example.org:{port}"
+        statuses = [(await get(f"{address}metrics", Host=host))[0] for host in hosts]
         file = tmp_path / "arbiter.db-status"
         assert "secret" not in await told(file)
         code, words, errors = await run(tmp_path, "status")
@@ -51,6 +54,7 @@ async def test_a_running_bot_tells_how_it_is(tmp_path: Path) -> None:
         assert await stop(process) == []
     assert health == (200, '{"ready": true, "problems": []}')
     assert metrics[0] == 200
+    assert statuses == [200, 200, 200, 421, 421], "another site's name may lead here"
     done = 'arbiter_interactions_total{kind="command",name="/life lose",outcome="done"}'
     assert value(metrics[1], done) == 3
     assert value(metrics[1], 'arbiter_refusals_total{key="no_table"}') == 1

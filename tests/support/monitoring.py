@@ -5,9 +5,9 @@ import re
 import aiohttp
 
 
-async def get(address: str) -> tuple[int, str]:
+async def get(address: str, **headers: str) -> tuple[int, str]:
     """The status and the text that an address answers with."""
-    async with aiohttp.ClientSession() as session, session.get(address) as response:
+    async with aiohttp.ClientSession() as session, session.get(address, headers=headers) as response:
         return response.status, await response.text()
 
 
