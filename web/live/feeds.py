@@ -181,12 +181,11 @@ class Feed:
     async def snapshot(self) -> Snapshot:
         """What is shown now."""
         self.expect()
-        if self._snapshot is None:
-            self._awaited += 1
-            try:
-                await asyncio.shield(self._first)
-            finally:
-                self._awaited -= 1
+        self._awaited += 1
+        try:
+            await asyncio.shield(self._first)
+        finally:
+            self._awaited -= 1
         assert self._snapshot is not None
         return self._snapshot
 
@@ -246,6 +245,10 @@ class Feed:
                 self._fail(error)
                 return
             self._first.set_result(None)
+            if self._stale:
+                self._at_once.add(self._make)
+            if self._slow_stale:
+                self._later.add(self._make_slow)
             await self._loop.create_future()  # until it is stopped
 
     def _fail(self, error: Exception) -> None:
@@ -270,7 +273,7 @@ class Feed:
 
     async def _make(self) -> None:
         async with self._making:
-            if not self._stale or self._task.done():
+            if not self._stale or self._task.done() or not self._first.done():
                 return
             self._stale = False
             again = None if self._source.due is None else time.monotonic() + SLOW
@@ -282,6 +285,8 @@ class Feed:
                 self._wait_until(again)
 
     async def _make_slow(self) -> None:
+        if not self._first.done():
+            return
         self._slow_stale, self._slow_made = False, time.monotonic()
         if not self._task.done():
             await self._show(await self._source.slow_parts())

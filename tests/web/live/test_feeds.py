@@ -1,0 +1,58 @@
+"""What a feed shows while what it shows changes."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import contextmanager
+
+import pytest_asyncio
+
+from web.live.feeds import Feeds, Parts
+
+
+class Counter:
+    """Shows how often it was made, in a part that everybody waits for and in one that takes longer."""
+
+    def __init__(self) -> None:
+        self.remembers = False
+        self.due: float | None = None
+        self.note: Callable[[], None] = lambda: None
+        self.made = self.made_slowly = 0
+        self.may_go_on = asyncio.Event()
+
+    @contextmanager
+    def following(self, note: Callable[[], None]) -> Generator[None]:
+        self.note = note
+        yield
+
+    async def parts(self) -> tuple[str, Parts]:
+        self.made += 1
+        return f"{self.made}", {"brief": f"{self.made}"}
+
+    async def slow_parts(self) -> Parts:
+        self.made_slowly += 1
+        await self.may_go_on.wait()
+        return {"slow": f"{self.made_slowly}"}
+
+
+@pytest_asyncio.fixture
+async def feeds() -> AsyncGenerator[Feeds]:
+    feeds = Feeds(lambda _seconds: False)
+    yield feeds
+    feeds.close()
+
+
+async def test_a_commit_in_the_middle_of_the_first_making_shows_no_half_of_it(feeds: Feeds) -> None:
+    """A page that was asked for then has all its parts, and soon those of the commit."""
+    counter = Counter()
+    first = asyncio.create_task(feeds.snapshot("counter", lambda: counter))
+    while not counter.made_slowly:  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    counter.note()
+    await asyncio.sleep(0.2)  # longer than until parts are made of a commit
+    second = asyncio.create_task(feeds.snapshot("counter", lambda: counter))
+    await asyncio.sleep(0)
+    counter.may_go_on.set()
+    assert (await first).parts == (await second).parts == {"brief": "1", "slow": "1"}
+    async with asyncio.timeout(60):
+        while (await feeds.snapshot("counter", lambda: counter)).parts != {"brief": "2", "slow": "2"}:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
