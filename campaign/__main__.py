@@ -16,6 +16,7 @@ from campaign import cuts, kills, leases, neighbour, presses, processes, soak
 from campaign.evenings import moving
 from campaign.evenings import run as evenings
 from campaign.pairings import run as pairings
+from campaign.strangers import run as strangers
 
 
 class Campaign(Struct, frozen=True):
@@ -78,6 +79,11 @@ CAMPAIGNS = {
         neighbour.run,
         "one server does its worst; another one's presses have to stay quick",
     ),
+    "strangers": Campaign(
+        600,
+        strangers.run,
+        "for so many seconds strangers do all they can to the pages; play stays quick, no link is refused",
+    ),
 }
 
 
@@ -93,6 +99,7 @@ def main() -> int:
     times = ", ".join(f"{name} {one.times}" for name, one in CAMPAIGNS.items())
     parser.add_argument(
         "--times",
+        "--seconds",
         type=int,
         metavar="N",
         help=f"kills, commands, presses, evenings and so on (default: {times})",

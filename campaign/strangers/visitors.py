@@ -1,0 +1,122 @@
+"""Those whose links work: players on remotes, a reader of all pages, and a hall that comes at once."""
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+
+import aiohttp
+from msgspec import Struct
+
+PRESS_PAUSE, READ_PAUSE = 0.5, 0.3
+"""Seconds between two presses on a remote, and between two pages."""
+HALL, HALL_PAUSE = 60, 20.0
+"""Phones of a hall that open their pages at the same time, and seconds until they do so again."""
+TRIES = 5
+"""How often something is sent over lines that were cut, as pages and browsers do by themselves."""
+TIMEOUT = 30.0
+
+
+class Seat(Struct, frozen=True):
+    """A remote's address, and the player for whom it plays."""
+
+    address: str
+    player: str
+
+
+class Visitors:
+    """Visitors of pages, all from ``hall``, the address that they share with some strangers.
+
+    ``presses`` and ``pages`` are the seconds that these took, ``refused`` what was not answered as it has to
+    be, and ``cut`` how often a line was closed on which something was asked for.
+    """
+
+    def __init__(self, hall: str, chance: random.Random) -> None:
+        self.presses = list[float]()
+        self.pages = list[float]()
+        self.refused = list[str]()
+        self.cut = 0
+        self._hall = hall
+        self._chance = chance
+
+    async def play(self, seat: Seat) -> None:
+        """Press on a remote that is open, for ever."""
+        async with self._browser() as browser:
+            following = asyncio.create_task(self._follow(browser, seat.address))
+            try:
+                while True:
+                    amount = self._chance.choice((-1, 1))
+                    press = {"do": "life", "who": seat.player, "amount": amount, "key": self._key()}
+                    began = time.monotonic()
+                    await self._send(browser, "POST", f"{seat.address}press", json=press)
+                    self.presses.append(time.monotonic() - began)
+                    await asyncio.sleep(PRESS_PAUSE)
+            finally:
+                following.cancel()
+
+    async def read(self, addresses: Sequence[str]) -> None:
+        """Open one page after another, for ever."""
+        async with self._browser() as browser:
+            while True:
+                await self._open(browser, self._chance.choice(addresses))
+                await asyncio.sleep(READ_PAUSE)
+
+    async def open_all(self, addresses: Sequence[str]) -> None:
+        """Open each page once, however long that takes the first time."""
+        async with self._browser() as browser:
+            for address in addresses:
+                for _ in range(TRIES):
+                    async with browser.get(address) as answer:
+                        if answer.status == 200:
+                            break
+
+    async def come_at_once(self, addresses: Sequence[str]) -> None:
+        """Open a page on each of many phones at the same time, again and again."""
+        while True:
+            async with self._browser() as browser:
+                pages = [self._chance.choice(addresses) for _ in range(HALL)]
+                await asyncio.gather(*(self._open(browser, page) for page in pages))
+            await asyncio.sleep(HALL_PAUSE)
+
+    def _browser(self) -> aiohttp.ClientSession:
+        return aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(limit=0),
+            headers={"X-Forwarded-For": self._hall},
+            timeout=aiohttp.ClientTimeout(total=TIMEOUT),
+        )
+
+    def _key(self) -> str:
+        return f"{self._chance.getrandbits(128):032x}"
+
+    async def _open(self, browser: aiohttp.ClientSession, address: str) -> None:
+        began = time.monotonic()
+        await self._send(browser, "GET", address)
+        self.pages.append(time.monotonic() - began)
+
+    async def _follow(self, browser: aiohttp.ClientSession, address: str) -> None:
+        """Keep a page's stream open, and open it again whenever it ends."""
+        endless = aiohttp.ClientTimeout(total=None)
+        while True:
+            try:
+                async with browser.get(f"{address}events", timeout=endless) as answer:
+                    if answer.status != 200:
+                        self.refused.append(f"a stream: {answer.status}")
+                    async for _ in answer.content.iter_any():
+                        pass
+            except aiohttp.ClientError:
+                pass
+            self.cut += 1
+            await asyncio.sleep(PRESS_PAUSE)
+
+    async def _send(self, browser: aiohttp.ClientSession, method: str, address: str, **sent: object) -> None:
+        for _ in range(TRIES):
+            try:
+                async with browser.request(method, address, **sent) as answer:  # pyright: ignore[reportArgumentType]
+                    said = await answer.text()
+            except (aiohttp.ClientError, TimeoutError):
+                self.cut += 1
+                continue
+            if answer.status != 200 or '"refused"' in said:
+                self.refused.append(f"{method} {answer.url.path.split('/')[1]}: {answer.status}")
+            return
+        self.refused.append(f"{method}: the line was cut {TRIES} times")

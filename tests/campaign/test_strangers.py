@@ -1,0 +1,20 @@
+"""A few seconds of a stranger's afternoon, with few connections."""
+
+from pathlib import Path
+
+from campaign.neighbour import MEMORY
+from campaign.strangers.run import afternoon
+
+SLOW = ": 408"
+"""How a page is answered that takes ten seconds, as it may beside other work on this machine."""
+
+
+async def test_no_link_that_works_is_refused_beside_strangers(tmp_path: Path) -> None:
+    """With many more of them this is a campaign: ``python -m campaign strangers``."""
+    found = await afternoon(4, 1, tmp_path, results=50, connections=50)
+    assert [one for one in found.visitors.refused if not one.endswith(SLOW)] == []
+    assert found.chat
+    assert found.remotes
+    assert found.visitors.pages
+    assert found.attacks
+    assert found.usage.peak < MEMORY
