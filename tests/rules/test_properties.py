@@ -131,7 +131,7 @@ class Undoing(RuleBasedStateMachine):
 
 TestPlay, TestGrandMelee = Play.TestCase, GrandMelee.TestCase
 TestAnyLobby, TestUndoing = AnyLobby.TestCase, Undoing.TestCase
-TestPlay.settings = examples(100, 50)
-TestGrandMelee.settings = examples(50, 50)
-TestAnyLobby.settings = examples(100, 20)
-TestUndoing.settings = examples(100, 30)
+TestPlay.settings = examples(60, 50)
+TestGrandMelee.settings = examples(30, 50)
+TestAnyLobby.settings = examples(50, 20)
+TestUndoing.settings = examples(50, 30)

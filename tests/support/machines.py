@@ -118,7 +118,7 @@ class StoredMachine(AsyncMachine):
         self.database = await self._database.enter_async_context(open_database(self._address))
 
 
-def run_on_server(machine: type[StoredMachine], server: Server, count: int = 6) -> None:
+def run_on_server(machine: type[StoredMachine], server: Server, count: int = 3) -> None:
     """Try so many examples of a machine on databases of a server."""
     on_server = type(machine.__name__, (machine,), {"server": server})
     run_state_machine_as_test(on_server, settings=examples(count))

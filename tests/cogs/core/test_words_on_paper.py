@@ -45,4 +45,4 @@ class Words(SheetGame):
 
 
 TestWords = Words.TestCase
-TestWords.settings = examples(40, 50)
+TestWords.settings = examples(20, 50)

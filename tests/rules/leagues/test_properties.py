@@ -121,7 +121,7 @@ class Counting(RuleBasedStateMachine):
 
 
 TestCounting = Counting.TestCase
-TestCounting.settings = examples(60, 40)
+TestCounting.settings = examples(30, 40)
 
 
 @FEW

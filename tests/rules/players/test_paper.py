@@ -237,4 +237,4 @@ def _require_nothing(refusal: Refusal) -> None:
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = examples(80, 40)
+TestEvening.settings = examples(40, 40)

@@ -96,7 +96,7 @@ class Melee(RuleBasedStateMachine):
 
 
 TestMelee = Melee.TestCase
-TestMelee.settings = examples(100, 40)
+TestMelee.settings = examples(50, 40)
 
 
 @pytest.mark.parametrize(

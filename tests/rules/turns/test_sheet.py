@@ -4,4 +4,4 @@ from tests.rules.turns.sheet_games import SheetGame
 from tests.support.machines import examples
 
 TestSheet = SheetGame.TestCase
-TestSheet.settings = examples(150, 50)
+TestSheet.settings = examples(60, 50)

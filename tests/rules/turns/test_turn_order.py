@@ -99,4 +99,4 @@ class TurnOrder(RuleBasedStateMachine):
 
 
 TestTurnOrder = TurnOrder.TestCase
-TestTurnOrder.settings = examples(100)
+TestTurnOrder.settings = examples(50)

@@ -346,7 +346,7 @@ class PlayedGame(StoredMachine):
 
 
 TestPlayedGame = PlayedGame.TestCase
-TestPlayedGame.settings = examples(40)
+TestPlayedGame.settings = examples(25)
 
 
 def test_it_is_the_same_on_a_server(postgresql: Server) -> None:

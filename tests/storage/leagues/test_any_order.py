@@ -146,7 +146,7 @@ class AnyOrder(StoredMachine):
 
 
 TestAnyOrder = AnyOrder.TestCase
-TestAnyOrder.settings = examples(25, 25)
+TestAnyOrder.settings = examples(15, 25)
 
 
 def test_any_order_on_a_server(postgresql: Server) -> None:

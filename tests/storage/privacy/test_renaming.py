@@ -75,7 +75,7 @@ class Renamed(RuleBasedStateMachine):
 
 
 TestRenamed = Renamed.TestCase
-TestRenamed.settings = examples(40)
+TestRenamed.settings = examples(25)
 
 
 def test_a_seat_a_player_and_a_side_lose_their_name_and_account() -> None:
