@@ -124,6 +124,7 @@ async def _attacked(target: Target) -> Mapping[str, int]:
         *(sys.executable, "-m", "campaign.strangers.attacks"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,  # a line for each connection that was closed on them
     )
     try:
         said, _ = await process.communicate(msgspec.json.encode(target) + b"\n")
