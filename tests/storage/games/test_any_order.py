@@ -109,7 +109,9 @@ class State(Struct, frozen=True):
             state = state.enter(number, correction.inserted).repeat(step, keep=correction.keep)
         elif (action := correction.changes[wrong]) is None:
             state = state.repeat(replace(step, counts=False, taken_back=True), keep=correction.keep)
-        elif action != step.action or not step.counts:
+        elif action == step.action and step.counts:
+            raise Refusal("fix_nothing")
+        else:
             state = state.enter(wrong, action)
         if [*state.steps] == [*self.steps[: place + 1]]:
             raise Refusal("fix_nothing")
