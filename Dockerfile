@@ -18,6 +18,7 @@ RUN apt-get update \
 
 WORKDIR /opt/arbiter
 COPY --from=build /opt/venv /opt/venv
+COPY LICENSE LICENSE
 COPY rules rules
 COPY storage storage
 COPY cogs cogs

@@ -22,9 +22,9 @@ test: ## What to run before every commit: format, lint, types, layers, and tests
 
 test-all: test test-rest ## Everything: make test, and then whole sweeps, every kill, campaigns, types of tests
 
-# Many processes are started, which all want the modules compiled.
+# More workers than cores: many tests wait for a disk or a process. Modules are compiled once for all of them.
 pytest: $(VENV)/dev
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --quick --numprocesses=2 --dist=worksteal $(ARGS)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --quick --numprocesses=4 --dist=worksteal $(ARGS)
 
 # What compares processor time comes last, with nothing beside it.
 test-rest: $(VENV)/dev

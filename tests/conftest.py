@@ -7,7 +7,7 @@ from collections.abc import Generator
 from hashlib import sha256
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from tests.support.evening import FAILED
 from tests.support.evening import shared_bot as shared_bot
@@ -16,7 +16,8 @@ from tests.support.evening import shared_bot as shared_bot
 ANY_TIME = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("arbiter", ANY_TIME)
 settings.register_profile("full", ANY_TIME, max_examples=1_000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "arbiter"))
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "arbiter")
+settings.load_profile(PROFILE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -35,8 +36,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     parts: dict[bool, list[pytest.Item]] = {True: [], False: []}
     for item in items:
         is_full = any(item.get_closest_marker(name) for name in ("full", "alone"))
-        parts[not is_full and item not in left_out].append(item)
-    config.hook.pytest_deselected(items=parts[not quick])
+        is_quick = not is_full and item not in left_out
+        parts[is_quick].append(item)
+        if is_quick and rest and PROFILE == "full" and is_hypothesis_test(getattr(item, "obj", None)):
+            parts[False].append(item)  # with more examples
+    chosen = {*parts[quick]}
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
     items[:] = parts[quick]
 
 

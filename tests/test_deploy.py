@@ -20,9 +20,9 @@ PACKAGES = {*PROJECT["tool"]["importlinter"]["root_packages"]} - {"benchmarks", 
 
 def test_the_image_has_the_program_and_nothing_else() -> None:
     copied = re.findall(r"^COPY (\S+) (\S+)$", DOCKERFILE, re.MULTILINE)
-    assert {source for source, _ in copied} == {*PACKAGES, "requirements.txt"}
+    assert {source for source, _ in copied} == {*PACKAGES, "LICENSE", "requirements.txt"}
     allowed = re.findall(r"^!(\S+)$", (ROOT / ".dockerignore").read_text(encoding="utf-8"), re.MULTILINE)
-    assert set(allowed) == {*PACKAGES, "requirements.txt"}
+    assert set(allowed) == {*PACKAGES, "LICENSE", "requirements.txt"}
 
 
 def test_the_image_runs_a_python_that_is_tested_and_nobody_with_rights() -> None:
@@ -90,6 +90,19 @@ def test_the_service_hears_from_the_bot_and_is_bounded() -> None:
     compose = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
     assert re.search(r"^ +mem_limit: 1g$", compose, re.MULTILINE)
     assert re.search(r"^ +test: \[CMD, .*, -m, bot, .*, status\]$", compose, re.MULTILINE)
+
+
+def test_every_service_is_fixed_by_digest_and_has_few_rights() -> None:
+    single = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8").partition("\nvolumes:\n")[0]
+    several = (ROOT / "deploy" / "compose.postgresql.yaml").read_text(encoding="utf-8")
+    postgres = several.partition("\n  postgres:\n")[2].partition("\nvolumes:\n")[0]
+    assert re.search(r"^    image: postgres:17-bookworm@sha256:[0-9a-f]{64}$", postgres, re.MULTILINE)
+    for service in (single, postgres):  # the second process extends the first one
+        for limit in (
+            *("read_only: true", "mem_limit: 1g", "memswap_limit: 1g", "pids_limit: 128"),
+            *("cap_drop:\n      - ALL", "security_opt:\n      - no-new-privileges:true"),
+        ):
+            assert f"\n    {limit}\n" in f"{service}\n", limit
 
 
 def test_two_processes_share_a_server_and_nothing_else() -> None:
