@@ -239,12 +239,14 @@ def before_migration_10(file: Path) -> None:
     with closing(sqlite3.connect(":memory:")) as earlier, closing(sqlite3.connect(file)) as connection:
         for migration in sorted(MIGRATIONS.glob("*.sql"))[:9]:
             earlier.executescript(migration.read_text(encoding="utf-8"))
-        for table in tables(connection) - tables(earlier):
+        for table in named(connection, "table") - named(earlier, "table"):
             connection.execute(f"DROP TABLE {table}")
-        connection.executescript(
-            "DROP INDEX game_not_shown; ALTER TABLE game DROP COLUMN shown; PRAGMA user_version = 9"
-        )
+        for index in named(connection, "index") - named(earlier, "index"):
+            connection.execute(f"DROP INDEX {index}")
+        connection.executescript("ALTER TABLE game DROP COLUMN shown; PRAGMA user_version = 9")
 
 
-def tables(connection: sqlite3.Connection) -> set[str]:
-    return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+def named(connection: sqlite3.Connection, kind: str) -> set[str]:
+    """The tables or indexes of a database, without those that SQLite makes by itself."""
+    query = "SELECT name FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL"
+    return {name for (name,) in connection.execute(query, (kind,))}
