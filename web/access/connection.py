@@ -61,10 +61,13 @@ class Connection(web.RequestHandler):
             self.abort()
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Leave the place to others."""
+        """Leave the place to others; a request that has arrived and isn't being handled is dropped."""
         self._room.leave(self)
         self._wire = None
+        idle = None if self._waiter is None else self._task_handler
         super().connection_lost(exc)
+        if idle is not None:  # it may be about to take a request, for which there is no handler any longer
+            idle.cancel()
 
     def abort(self) -> None:
         """Close the connection at once, with what the system has still to send over it."""

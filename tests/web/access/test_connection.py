@@ -1,8 +1,11 @@
 """What strangers may send and keep before it is known whose a request is, over real connections."""
 
 import asyncio
+import gc
+import logging
 import select
 import socket
+import struct
 import zlib
 from collections.abc import AsyncGenerator, Hashable
 from contextlib import asynccontextmanager, suppress
@@ -261,7 +264,7 @@ async def test_an_answer_that_nobody_reads_is_given_up(monkeypatch: pytest.Monke
 
 
 async def test_whose_link_is_known_waits_for_no_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Strangers' requests begin one after another here, and each of a link that works comes between two."""
+    """Strangers' requests begin one after another here; that of a link that works is the next."""
     monkeypatch.setattr(room, "AT_ONCE", 1)
     begun, may_end = list[str](), asyncio.Event()
 
@@ -278,7 +281,32 @@ async def test_whose_link_is_known_waits_for_no_stranger(monkeypatch: pytest.Mon
         assert begun == ["/first"]
         may_end.set()
         assert [await answer(reader) for reader, _ in lines] == [200] * 4
-        assert begun == ["/first", "/second", "/known", "/third"]
+        assert begun == ["/first", "/known", "/second", "/third"]
+
+
+async def test_a_request_of_a_connection_that_is_lost_before_its_turn_leaves_no_trace(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The second request's turn comes in the very moment in which its client resets the connection."""
+    monkeypatch.setattr(room, "AT_ONCE", 1)
+    may_end = asyncio.Event()
+
+    async def wait(_request: web.Request) -> web.Response:
+        await may_end.wait()
+        return web.Response()
+
+    async with pages(web.get("/wait", wait)) as clients:
+        first, _ = await clients.connect(clients.head("GET /wait"))
+        await settle()
+        with socket.create_connection((clients.address.host, clients.address.port)) as second:
+            second.sendall(clients.head("GET /wait"))
+            await settle()
+            second.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        may_end.set()
+        assert await answer(first) == 200
+        await settle()
+    gc.collect()  # a task's failure is logged when the task goes
+    assert [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING] == []
 
 
 @pytest.mark.parametrize(
