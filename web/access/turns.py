@@ -18,27 +18,34 @@ class Turns:
     """At most ``at_once`` turns at the same time.
 
     Those that wait are ordered by source, and each source has one turn after the other: much from one source
-    doesn't delay another source.
+    doesn't delay another source. A source whose turn ends goes behind all others.
     """
 
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once
-        self._running = set[Waiter]()
+        self._running = dict[Waiter, Hashable]()
+        """What has its turn, with its source."""
         self._waiting = OrderedDict[Hashable, OrderedDict[Waiter, None]]()
         self._sources = dict[Waiter, Hashable]()
 
     def ask(self, waiter: Waiter, source: Hashable) -> None:
         """Let something begin at once, or when its source's turn comes."""
         if len(self._running) < self._at_once and not self._waiting:
-            self._begin(waiter)
+            self._begin(waiter, source)
             return
         self._sources[waiter] = source
         self._waiting.setdefault(source, OrderedDict())[waiter] = None
 
+    def waiting(self, source: Hashable) -> int:
+        """Return how many of a source wait for their turns."""
+        return len(self._waiting.get(source, ()))
+
     def end(self, waiter: Waiter) -> None:
         """End a turn, or the wait for one; the next begins after whatever else the event loop has to do."""
         if waiter in self._running:
-            self._running.discard(waiter)
+            source = self._running.pop(waiter)
+            if source in self._waiting:
+                self._waiting.move_to_end(source)
             if self._waiting:
                 asyncio.get_running_loop().call_soon(self._fill)
         elif waiter in self._sources:
@@ -54,8 +61,8 @@ class Turns:
             del self._sources[waiter]
             if waiters:
                 self._waiting[source] = waiters
-            self._begin(waiter)
+            self._begin(waiter, source)
 
-    def _begin(self, waiter: Waiter) -> None:
-        self._running.add(waiter)
+    def _begin(self, waiter: Waiter, source: Hashable) -> None:
+        self._running[waiter] = source
         waiter.begin()

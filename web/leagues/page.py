@@ -13,6 +13,7 @@ from web.leagues.feed import LeagueFeed, as_atom, as_json, feed
 from web.leagues.public import PublicLeagues
 from web.leagues.source import LeagueSource
 from web.leagues.view import view_in
+from web.live.fair import FairShare
 from web.live.feeds import Views, milliseconds_now
 from web.live.share import ProcessorShare
 from web.live.streams import stream
@@ -35,7 +36,7 @@ class LeaguePages:
         self._feeds = leagues.feeds
         self._public = public
         self._leagues = leagues
-        self._share = ProcessorShare(*SHARE)
+        self._share = FairShare(ProcessorShare(*SHARE))
         self.routes = (
             web.get("/l/{token}", whole_address),
             web.get("/l/{token}/", self._page),
@@ -80,7 +81,7 @@ class LeaguePages:
         language = await self._access.language(request, link)
         base = self._public or f"http://{request.host}/"  # the guard has looked at the host
         own = base + request.path.removeprefix("/")
-        async with self._share.turn():
+        async with self._share.turn(client_of(request)):
             with speaking(language):
                 home = f"{own.rpartition('/')[0]}/"
                 found = await feed(self._leagues.leagues, state, home, asked(request))

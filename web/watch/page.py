@@ -7,6 +7,7 @@ from aiohttp import web
 from cogs.text.language import speaking, tr
 from storage.games.games import Location
 from storage.links import Link, LinkPurpose
+from web.access.clients import client_of
 from web.access.links import Access, whole_address
 from web.live.feeds import Feeds, milliseconds_now
 from web.live.streams import stream
@@ -59,7 +60,7 @@ class WatchPages:
         language = await self._access.language(request, link)
         where = Location(link.channel, link.guild) if link.game is None else link.game
         lang = _following(request, "&")
-        moment = await self._replays.moment(where, _step(request), language, lang)
+        moment = await self._replays.moment(client_of(request), where, _step(request), language, lang)
         with speaking(language):
             return page(
                 request,

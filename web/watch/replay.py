@@ -1,7 +1,7 @@
 """A game step by step: the table as it stood after each step that counts."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import ExitStack
 from functools import partial
 
@@ -20,6 +20,7 @@ from storage.games.cache import ENTRIES_SHOWN, NO_CLOCK, START
 from storage.games.games import GameRef, Games, GameView, LogEntry
 from storage.games.replay import fold
 from storage.workers.slices import sliced
+from web.live.fair import FairShare
 from web.live.feeds import Parts
 from web.live.share import ProcessorShare
 from web.pages.rendering import rendered
@@ -62,19 +63,22 @@ class Replays:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._share = ProcessorShare(*SHARE)
+        self._share = FairShare(ProcessorShare(*SHARE))
         self._kept: OrderedDict[GameId, _Kept] = OrderedDict()
 
     def __contains__(self, game: GameId) -> bool:
         """Whether the steps of a game are kept."""
         return game in self._kept
 
-    async def moment(self, where: GameRef, number: int | None, language: str, ending: str) -> Moment:
-        """A game after the step with this number in its log (default: its start).
+    async def moment(
+        self, client: Hashable, where: GameRef, number: int | None, language: str, ending: str
+    ) -> Moment:
+        """Make for a client what a game was after the step with this number in its log (default: its start).
 
-        ``ending`` is what addresses of other steps end with.
+        ``ending`` is what addresses of other steps end with. Raises HTTPTooManyRequests where too many of the
+        client's wait.
         """
-        async with self._share.turn():
+        async with self._share.turn(client):
             view = await self._games.view(where)
             steps = None if view is None else await self._steps(view)
             with speaking(language):

@@ -26,7 +26,7 @@ async def test_those_that_wait_come_in_rotation_by_source() -> None:
     for _ in range(6):
         turns.end(requests[begun[-1]])
         await asyncio.sleep(0)
-    assert begun == ["a1", "a2", "b1", "c1", "a4", "b2"]
+    assert begun == ["a1", "b1", "c1", "a2", "b2", "a4"]
 
 
 async def test_so_many_run_at_once_and_the_rest_wait() -> None:

@@ -15,6 +15,7 @@ from tests.support.leagues import create, report
 from tests.web.answers import body, status
 from tests.web.leagues.panel import league_link, press
 from web.leagues import page
+from web.live import fair
 
 pytestmark = pytest.mark.own_bot
 
@@ -95,6 +96,14 @@ async def test_one_reader_closes_no_part_for_others(
         assert [(await opened(13, f"203.0.113.{n}")).status for n in (1, 2)] == [429, 429]
         assert (await opened(3, "203.0.113.2")).status == 200, "what is followed already has room for all"
         assert not any(one.content.at_eof() for one in greedy[2:4])
+
+
+async def test_too_many_feeds_at_once_are_refused(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = await small(evening)
+    asked = [f"{address}{page}" for page in ("feed.json", "feed.xml", "")]
+    assert [await status(page) for page in asked] == [200, 200, 200]
+    monkeypatch.setattr(fair, "WAITING", 0)
+    assert [await status(page) for page in asked] == [429, 429, 200]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Games step by step in a real browser: with a script and without, as fixes, undo and deletion left them."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from storage.games.games import Location
 from tests.support.evening import Evening
 from tests.support.tables import deal, gather
 from tests.web.accessibility import PHONE, WIDE, findings
+from tests.web.answers import status
 from tests.web.watching import address_in, forget, link, totals, watch
+from web.live import fair
 from web.watch.replay import Replays
 
 AT_20 = {"Ana": "20", "Ben": "20"}
@@ -177,14 +180,43 @@ async def test_nothing_old_is_kept_of_whoever_is_forgotten_or_has_handed_over(ev
     assert view is not None
     replays = Replays(evening.games)
     for change in (("life lose", {"amount": 1}), ("game hand-over", {"to": evening.people["Eve"]})):
-        moment = await replays.moment(view.game, None, "en", "")
+        moment = await replays.moment("", view.game, None, "en", "")
         assert "Ben" in moment.parts["seats"]
         assert view.game in replays
         await evening.types("Ben", change[0], **change[1])
         assert view.game not in replays
-    await replays.moment(view.game, None, "en", "")
+    await replays.moment("", view.game, None, "en", "")
     await forget(evening, "Eve")
     assert view.game not in replays
+
+
+async def test_many_replays_for_one_client_keep_no_other_client_waiting(evening: Evening) -> None:
+    """Fifty are asked for, and one by somebody else afterwards: that one is made second."""
+    await duel(evening)
+    where, replays, made = (
+        Location(evening.channel.id, evening.server.id),
+        Replays(evening.games),
+        list[str](),
+    )
+
+    async def ask(client: str) -> None:
+        await replays.moment(client, where, None, "en", "")
+        made.append(client)
+
+    async with asyncio.TaskGroup() as asking:
+        for client in (*["much"] * 50, "other"):
+            asking.create_task(ask(client))
+    assert made == ["much", "other", *["much"] * 49]
+
+
+async def test_too_many_replays_at_once_are_refused(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await duel(evening)
+    address = await link(evening)
+    assert await status(f"{address}replay") == 200
+    monkeypatch.setattr(fair, "WAITING", 0)
+    assert [await status(f"{address}{page}") for page in ("replay", "")] == [429, 200]
 
 
 async def test_before_a_game_there_is_nothing_to_replay(evening: Evening, browser: Browser) -> None:
