@@ -109,6 +109,7 @@ class Arbiter(commands.AutoShardedBot):
             max_messages=None,
         )
         HiddenChannels(self._connection.parsers, partial(self.dispatch, "channel_visible"))
+        self.monotonic = monotonic
         self.discord_clock = discord_clock
         self.fair_use = FairUse(monotonic)
         """Set before the bot connects where its users are programs."""

@@ -35,7 +35,7 @@ async def pages(bot: Arbiter, games: Games, address: WebAddress | None) -> Async
 
     def door() -> SeatDoor | None:
         if not opened and bot.service is not None:
-            opened.append(SeatDoor(bot, bot.service, bot.knows_of))
+            opened.append(SeatDoor(bot, bot.service, bot.knows_of, bot.monotonic))
         return opened[0] if opened else None
 
     if address is None:

@@ -1,5 +1,6 @@
 """Every page, put together and served."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
@@ -28,7 +29,8 @@ async def served(
     once the bot is there.
     """
     requests, feeds = PageRequests(games, language_of, door), Feeds(games.database.commits_within)
-    access = Access(games, Limits(), requests.language_of)
+    access = Access(games, Limits(), requests.language_of, requests.lasts)
+    ending = asyncio.create_task(access.close_ended(), name="pages of links that don't last")
     leagues = PublicLeagues(games, Feeds(games.database.commits_within))
     routes = (
         *WatchPages(access, feeds).routes,
@@ -39,6 +41,7 @@ async def served(
     )
 
     def leave() -> None:
+        ending.cancel()
         feeds.close()
         leagues.feeds.close()
 

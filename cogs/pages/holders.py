@@ -1,6 +1,7 @@
 """Who made a link, and what they may do where it leads, as Discord says now."""
 
 import asyncio
+import time
 from collections.abc import Callable
 
 import discord
@@ -9,13 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.core import locale
+from cogs.core.messaging import LOST
 from cogs.core.permissions import Asker, person
 from cogs.core.service import GameService
 from cogs.core.visibility import is_hidden
 from rules.refusal import Refusal
-from storage.events.cache import LruCache
+from storage.events.cache import LruCache, StreamLocks
 from storage.games.games import Location
-from storage.links import Link
+from storage.links import Link, LinkPurpose
 from storage.settings.settings import SettingsScope
 
 KNOWN = 60.0
@@ -24,12 +26,16 @@ KNOWN = 60.0
 What these and a channel allow is always as Discord has told last.
 """
 MOST_KNOWN = 1_000
+PATIENCE = 2.5
+"""Seconds for which a page waits for Discord; then its link counts as one that lasts for `KNOWN` seconds."""
+OF_SERVERS = frozenset({LinkPurpose.LEAGUE, LinkPurpose.EVENT})
+"""The purposes of links that belong to a server, not to the member who made them."""
 
 
 class _Known(Struct, frozen=True):
-    """A member of a server, and until when what Discord has said of them is believed."""
+    """A member of a server, or None for who isn't in it, and until when Discord's answer is believed."""
 
-    member: discord.Member
+    member: discord.Member | None
     until: float
 
 
@@ -43,18 +49,28 @@ class _Archived(Struct, frozen=True):
 
 
 class LinkHolders:
-    """The people who made links for seats.
+    """The people who made links.
 
-    ``knows_of`` says whether Discord has said if the bot is in a server.
+    ``knows_of`` says whether Discord has said if the bot is in a server; ``monotonic`` gives the seconds that
+    have passed since any moment.
     """
 
     def __init__(
-        self, bot: commands.AutoShardedBot, service: GameService, knows_of: Callable[[int], bool]
+        self,
+        bot: commands.AutoShardedBot,
+        service: GameService,
+        knows_of: Callable[[int], bool],
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._bot = bot
         self._service = service
         self._knows_of = knows_of
+        self._monotonic = monotonic
         self._known = LruCache[tuple[int, int], _Known](MOST_KNOWN)
+        self._asking = StreamLocks[tuple[int, int]]()
+        """Held while Discord is asked about somebody, so that it is asked once for all who wait for that."""
+        self._unanswered = LruCache[tuple[int, int], float](MOST_KNOWN)
+        """Until when pages don't ask about somebody, because Discord hasn't answered."""
         self._archived = LruCache[int, _Archived](MOST_KNOWN)
         """The threads that discord.py has forgotten, as it does once nobody has written there for a while."""
 
@@ -71,12 +87,38 @@ class LinkHolders:
         see it and so can't tell who can, and "remote_later".
         """
         member, permissions = await self._look_up(link)
+        if member.is_timed_out():
+            raise Refusal("remote_not_yours")
         settings = await self._service.settings.effective(replace(self.scope(link), user=link.user))
         asker = person(member, member.guild, permissions, settings, _in_time)
         return asker if own else replace(asker, in_charge=False)  # a guest's seat is given away more easily
 
+    async def lasts(self, link: Link) -> bool:
+        """Return whether a link still shows what it leads to; true while that can't be known.
+
+        It does as long as the bot is in the server and, unless it is one of `OF_SERVERS`, its maker can see
+        the channel.
+        """
+        if link.purpose in OF_SERVERS:
+            return self._bot.get_guild(link.guild) is not None or not self._knows_of(link.guild)
+        name = link.guild, link.user
+        if (self._unanswered.get(name) or 0.0) > self._monotonic():
+            return True
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._look_up(link)
+        except Refusal as refusal:
+            if refusal.reason != "remote_later":
+                return refusal.reason != "remote_not_yours"
+        except (TimeoutError, *LOST):
+            pass
+        else:
+            return True
+        self._unanswered.put(name, self._monotonic() + KNOWN)
+        return True
+
     async def _look_up(self, link: Link) -> tuple[discord.Member, discord.Permissions]:
-        guild, now = self._bot.get_guild(link.guild), asyncio.get_running_loop().time()
+        guild, now = self._bot.get_guild(link.guild), self._monotonic()
         channel = guild.get_channel_or_thread(link.channel) if guild is not None else None
         if channel is None and guild is not None and not guild.unavailable:
             channel = await self._find(guild, link.channel, now)
@@ -84,19 +126,26 @@ class LinkHolders:
             raise Refusal("remote_later") if self._is_coming(link, guild) else Refusal("remote_not_yours")
         if is_hidden(self._bot, channel.id):
             raise Refusal("remote_hidden")
-        name = link.guild, link.user
-        known = self._known.get(name)
-        if known is None or known.until < now:
-            known = await self._fetch(guild, link.user, known, now + KNOWN)
-            self._known.put(name, known)
-        permissions = channel.permissions_for(known.member)
-        if not permissions.view_channel or known.member.is_timed_out():
+        member = await self._member(guild, link.user, now)
+        permissions = None if member is None else channel.permissions_for(member)
+        if member is None or permissions is None or not permissions.view_channel:
             raise Refusal("remote_not_yours")
-        return known.member, permissions
+        return member, permissions
+
+    async def _member(self, guild: discord.Guild, user: int, now: float) -> discord.Member | None:
+        name = guild.id, user
+        known = self._known.get(name)
+        if known is None or known.until <= now:
+            async with self._asking.hold(name):
+                known = self._known.get(name)
+                if known is None or known.until <= now:
+                    known = await self._fetch(guild, user, known, now + KNOWN)
+                    self._known.put(name, known)
+        return known.member
 
     async def _find(self, guild: discord.Guild, thread: int, now: float) -> discord.Thread | None:
         found = self._archived.get(thread)
-        if found is None or found.until < now:
+        if found is None or found.until <= now:
             channel, hidden = None, False
             try:
                 channel = await guild.fetch_channel(thread)
@@ -117,11 +166,11 @@ class LinkHolders:
         try:
             return _Known(await guild.fetch_member(user), until)
         except (discord.NotFound, discord.Forbidden):
-            raise Refusal("remote_not_yours") from None
+            return _Known(None, until)
         except discord.HTTPException:
             if known is None:
                 raise Refusal("remote_later") from None
-            return known
+            return _Known(known.member, until)
 
     def _is_coming(self, link: Link, guild: discord.Guild | None) -> bool:
         """Whether Discord may still tell of a server and its channels, as after a shard was taken over."""

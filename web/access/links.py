@@ -1,17 +1,21 @@
 """From the token in an address to what it is for."""
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Hashable
 
 from aiohttp import web
 from msgspec import Struct
 
+from storage.engine.background import FailureLog
 from storage.games.games import Games
 from storage.links import Link, LinkPurpose
 from web.access.connection import connection_of
 from web.access.limits import Limits
 from web.pages import language
 
+LOOK = 1.0
+"""Seconds between two looks at whether links last by which pages are open."""
 _TOKEN = re.compile(rb"[A-Z]+ /[a-z]/([\w-]+)")
 LanguageOf = Callable[[Link], Awaitable[str]]
 """The language for everybody in the channel of a link."""
@@ -23,19 +27,39 @@ class Access(Struct, frozen=True):
     games: Games
     limits: Limits
     language_of: LanguageOf
+    lasts: Callable[[Link], Awaitable[bool]]
+    """Whether a link still shows what it leads to, as far as Discord has said."""
 
-    async def link(self, request: web.Request, purpose: LinkPurpose) -> Link:
-        """What the token in an address is for.
+    async def link(self, request: web.Request, purpose: LinkPurpose, *, shows: bool = True) -> Link:
+        """What the token in an address is for; ``shows``: it is asked for what it shows.
 
-        Raises HTTPNotFound if it is wrong, expired, revoked or for something else, and HTTPTooManyRequests.
-        A link that works is never refused because of others that don't.
+        Raises HTTPNotFound if it is wrong, expired, revoked or for something else, or doesn't last where it
+        has to show something, and HTTPTooManyRequests. A link that works is never refused because of others
+        that don't.
         """
         link = await self.games.links.find(request.match_info["token"])
         if link is None or link.purpose is not purpose:
             raise web.HTTPNotFound
         self.limits.require(request, link.id)
+        if shows and not await self.lasts(link):
+            raise web.HTTPNotFound
         connection_of(request).note_working()
         return link
+
+    async def works(self, token: str) -> bool:
+        """Return whether a token still shows what its link leads to."""
+        link = await self.games.links.find(token)
+        return link is not None and await self.lasts(link)
+
+    async def close_ended(self) -> None:
+        """Close pages that are open by links that don't last, until cancelled; seats' say so when pressed."""
+        failures, revoked = FailureLog("Closing pages of links that don't last"), self.games.links.revoked
+        while True:
+            await asyncio.sleep(LOOK)
+            for link in revoked:
+                with failures.passing_over():
+                    if link.purpose is not LinkPurpose.SEAT and not await self.lasts(link):
+                        revoked.publish(link)
 
     def source(self, head: bytes) -> Hashable | None:
         """Return whose turn a request takes, by its head: its link's, if that is known to work."""

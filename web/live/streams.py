@@ -105,7 +105,7 @@ async def stream(request: web.Request, access: Access, link: Link, feed: Feed) -
             reader.chunked = response.headers.get("Transfer-Encoding") == "chunked"
             with feed.reading(reader):
                 await reader.closed.wait()
-            if not transport.is_closing() and await links.find(token) is None:
+            if not transport.is_closing() and not await access.works(token):
                 await _write(response, GONE)
         except (ConnectionError, TimeoutError):
             transport.abort()

@@ -72,14 +72,14 @@ class SeatPages:
 
     async def _press(self, request: web.Request) -> web.Response:
         _require_own_page(request)
-        link = await self._access.link(request, LinkPurpose.SEAT)
+        link = await self._access.link(request, LinkPurpose.SEAT, shows=False)
         told = await self._carried_out(request, link, "press", await _text(request))
         await self._feeds.hurry(self._shown(link, await self._access.language(request, link))[0])
         return web.Response(text=told, content_type="application/json")
 
     async def _fix(self, request: web.Request) -> web.Response:
         """What a fix would change, as a part of the page; nothing is done by it."""
-        link = await self._access.link(request, LinkPurpose.SEAT)
+        link = await self._access.link(request, LinkPurpose.SEAT, shows=False)
         panel = await self._carried_out(request, link, "fix", request.rel_url.raw_query_string)
         return web.Response(text=panel, content_type="text/html", charset="utf-8")
 

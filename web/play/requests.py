@@ -30,9 +30,9 @@ LATER = frozenset({"too_fast", "server_too_fast", "remote_later", "being_forgott
 DONE, WRONG, GONE, TOO_FAST, AWAY = 200, 400, 404, 429, 503
 """Statuses of answers; after the last two the page sends it again."""
 FRESH = 30.0
-"""Seconds for which the language of a channel that another process serves is believed."""
+"""Seconds for which another process's answer is believed: the language of a channel, whether a link lasts."""
 CHANNELS = 10_000
-"""Such languages that are kept in memory."""
+"""Such answers of each kind that are kept in memory."""
 
 ChannelLanguage = Callable[[Location], Awaitable[str]]
 """The language for everybody in a channel that this process serves."""
@@ -41,6 +41,11 @@ ChannelLanguage = Callable[[Location], Awaitable[str]]
 class Door(FixDoor, Protocol):
     """Carries out what is pressed on a seat's page, once for each key. Pressing gives the step on which the
     game stands then, and raises Refusal and NotCommitted. ``game`` is the one that the page shows."""
+
+    @property
+    def lasts(self) -> Callable[[Link], Awaitable[bool]]:
+        """Whether a link still shows what it leads to; true while that can't be known."""
+        ...
 
     async def enter(
         self,
@@ -81,13 +86,14 @@ class Door(FixDoor, Protocol):
 
 
 class PageRequest(Struct, frozen=True):
-    """What a page of a link asks: a press, the query of what it asks about fixes, or the channel's language.
+    """What a page of a link asks: a press, the query of what it asks about fixes, the channel's language, or
+    whether the link lasts.
 
     ``language``: the one of the page; empty for the channel's.
     """
 
     link: LinkId
-    what: Literal["press", "fix", "language"]
+    what: Literal["press", "fix", "language", "lasts"]
     text: str = ""
     language: str = ""
 
@@ -110,6 +116,8 @@ class PageRequests:
         self._elsewhere = ServerQuestions(games.database, self._answer)
         self._languages = LruCache[Location, tuple[float, str]](CHANNELS)
         """Of channels that other processes serve, and when each was asked for."""
+        self._lasting = LruCache[LinkId, tuple[float, bool]](CHANNELS)
+        """Whether links to these last, and when each was asked for."""
 
     async def language_of(self, link: Link) -> str:
         """The language for everybody in a link's channel; while nobody serves it, the one it had last."""
@@ -124,6 +132,22 @@ class PageRequests:
             if language:
                 self._languages.put(place, (now, language))
         return language or await self._language_of(place)
+
+    async def lasts(self, link: Link) -> bool:
+        """Return whether a link still shows what it leads to; while nobody serves it, as it was last."""
+        if self._games.database.owns(link.guild):
+            return await self._lasts(link)
+        asked, lasts = self._lasting.get(link.id) or (-inf, True)
+        now = time.monotonic()
+        if asked <= now - FRESH:
+            answer = await self._ask(link, PageRequest(link.id, "lasts"))
+            lasts = lasts if answer.status == AWAY else answer.status == DONE
+            self._lasting.put(link.id, (now, lasts))
+        return lasts
+
+    async def _lasts(self, link: Link) -> bool:
+        door = self._door()
+        return door is None or await door.lasts(link)
 
     async def carry_out(self, link: Link, request: PageRequest) -> PageAnswer:
         """What comes of a request of a link's page."""
@@ -150,6 +174,8 @@ class PageRequests:
         return msgspec.json.encode(answer).decode()
 
     async def _carried_out(self, link: Link, request: PageRequest) -> PageAnswer:
+        if request.what == "lasts":
+            return PageAnswer(DONE if await self._lasts(link) else GONE)
         language = request.language or await self._language_of(Location(link.channel, link.guild))
         if request.what == "language":
             return PageAnswer(DONE, language)
