@@ -12,7 +12,7 @@ async def test_what_is_wanted_while_it_is_at_work_is_done_again() -> None:
     wanted, done = [1], list[int]()
     at_work, go_on = asyncio.Event(), asyncio.Event()
 
-    async def work() -> None:
+    async def work(_channel: int | None) -> None:
         for number in [*wanted]:
             at_work.set()
             await go_on.wait()
@@ -33,7 +33,7 @@ async def test_what_is_wanted_while_it_is_at_work_is_done_again() -> None:
 
 
 async def test_a_fault_of_our_own_is_logged_with_its_trace(caplog: pytest.LogCaptureFixture) -> None:
-    async def work() -> None:
+    async def work(_channel: int | None) -> None:
         raise KeyError("a fault")
 
     recovery = Recovery("numbers", work)
