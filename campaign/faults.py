@@ -10,6 +10,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
+from tests.support.discord_api.faults import LOST
 from tests.support.discord_api.server import DiscordServer
 
 FAULTS = (
@@ -46,7 +47,7 @@ async def fault(
         case "rate limits":
             http.status = lambda: 429 if chance.random() < 0.05 else None
         case "lost answers":
-            http.loses_answer = lambda: chance.random() < 0.1
+            http.spoils_answer = lambda _request, _body: LOST if chance.random() < 0.1 else None
         case "lost requests":
             http.loses_request = lambda: chance.random() < 0.1
         case "gateway drops":

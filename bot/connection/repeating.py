@@ -77,8 +77,8 @@ class OnceAdapter(AsyncWebhookAdapter):
             except discord.HTTPException as error:
                 if failed and error.code == ANSWERED:
                     return {"interaction": {"id": str(route.webhook_id)}}
-                if failed and route.method == "DELETE" and isinstance(error, discord.NotFound):
-                    return None
+                if route.method == "DELETE" and isinstance(error, discord.NotFound):
+                    return None  # discord.py repeats it, too, and Discord has done it
                 raise
             failed = True
             await asyncio.sleep(pause)

@@ -49,26 +49,26 @@ class Sender:
     ) -> int:
         """Post a message once for its cause, which is the same at each attempt; return the message's ID.
 
-        One that an earlier attempt has posted is edited where it was to say something else. Raises what
-        Discord does; after `UNREACHED` call it again later.
+        A message of components alone that an earlier attempt has posted is edited where it shows something
+        else. Raises what Discord does; after `UNREACHED` call it again later.
         """
         known, texts = nonce(cause), texts_of(content, view)
         given = {"content": content, "view": view}
         shown: dict[str, Any] = {name: value for name, value in given.items() if value}
         earlier = self._doubtful.peek(known)
         message = None if earlier is None else await self._find(channel, earlier)
+        attempts = earlier or _Attempts(_snowflake_now())
+        attempts.texts.append(texts)
         if message is None:
             attached: dict[str, Any] = {} if file is None else {"file": file}
             place = self._bot.get_partial_messageable(channel)
-            attempts = earlier or _Attempts(_snowflake_now())
             try:
                 message = await place.send(**shown, **attached, allowed_mentions=allowed, nonce=known)
             except UNREACHED:
-                attempts.texts.append(texts)
                 self._doubtful.put(known, attempts)
                 raise
         if earlier is not None:
-            if carried_texts(message) != texts:
+            if not content and carried_texts(message) != texts:
                 await message.edit(**shown)
             self._doubtful.pop(known)
         return message.id

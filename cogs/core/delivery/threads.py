@@ -31,16 +31,17 @@ async def open_thread(
     Discord does; after `UNREACHED` call it again later, when Discord has told of new threads.
     """
     name = shortened(visible(name), NAME_LENGTH)
-    if message:
-        if channel.get_thread(message) is None:
-            try:
-                await channel.get_partial_message(message).create_thread(name=name)
-            except discord.HTTPException as error:
-                if error.code != HAS_A_THREAD:
-                    raise
+    if message and channel.get_thread(message) is not None:
         return message  # a message's thread has its ID
     for thread in channel.threads:
         own = thread.owner_id == channel.guild.me.id
         if own and thread.name == name and not await is_taken(thread.id):
             return thread.id
-    return (await channel.create_thread(name=name, type=discord.ChannelType.public_thread)).id
+    if not message:
+        return (await channel.create_thread(name=name, type=discord.ChannelType.public_thread)).id
+    try:
+        return (await channel.get_partial_message(message).create_thread(name=name)).id
+    except discord.HTTPException as error:
+        if error.code != HAS_A_THREAD:
+            raise
+        return message

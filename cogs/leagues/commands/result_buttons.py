@@ -154,10 +154,12 @@ async def distinguish(
 
 async def _redraw(service: LeagueService, interaction: discord.Interaction, done: CommittedActs) -> None:
     view = result_view.message(done.state, done.record)
-    await interaction.response.edit_message(view=view)
-    # Points and ratings follow: to work them out may take longer than an answer.
-    service.notices.refresh(done.state.league, done.record.number)
-    service.notices.refresh(done.state.league)
+    try:
+        await interaction.response.edit_message(view=view)
+    finally:
+        # Points and ratings follow: to work them out may take longer than an answer.
+        service.notices.refresh(done.state.league, done.record.number)
+        service.notices.refresh(done.state.league)
 
 
 HANDLERS: dict[str, Handler] = {

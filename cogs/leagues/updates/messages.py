@@ -8,12 +8,13 @@ import contextlib
 import logging
 from collections.abc import Sequence
 from contextvars import ContextVar
+from functools import partial
 
 import discord
 from discord.ext import commands
 
 from cogs.core import locale
-from cogs.core.messaging import NO_PINGS, own_messages, texts_in
+from cogs.core.messaging import NO_PINGS, UNREACHED, own_messages, texts_in
 from cogs.core.service import GameService
 from cogs.core.visibility import is_hidden
 from cogs.leagues.core.components import card
@@ -60,6 +61,9 @@ class LeagueMessages:
         self._service = game_service
         self._leagues = game_service.games.leagues
         self._recovering = ContextVar("recovering", default=False)
+        self._doubtful = dict[tuple[str, LeagueId, int], str]()
+        """The causes of messages that may have arrived, by kind, league and number: they have to show how
+        things stand, too."""
 
     async def show(self, league: LeagueId, number: ResultNumber, *, recovering: bool = False) -> None:
         """Update every message about a result, or with the number 0 those about the whole league.
@@ -84,7 +88,8 @@ class LeagueMessages:
     async def _show_result(self, state: LeagueState, record: ResultRecord) -> None:
         """The message of a result: sent while it waits to be confirmed, edited from then on."""
         shown = await self._shown(state, RESULT, record.number)
-        if shown is None and record.state is not ResultState.PENDING:
+        doubtful = (RESULT, state.league, record.number) in self._doubtful
+        if shown is None and record.state is not ResultState.PENDING and not doubtful:
             return
         channel = await self._channel(state, record) if shown is None else shown.channel
         if channel is None:
@@ -174,17 +179,33 @@ class LeagueMessages:
         view: discord.ui.LayoutView,
         allowed: discord.AllowedMentions = NO_PINGS,
     ) -> None:
-        """Send a message, unless it is there, and note it; its nonce lets Discord know it again.
-
-        Where the channel is hidden from the bot, it is sent once that may view it.
-        """
+        """Send a message, unless it is there, and note it; not while the channel is hidden from the bot."""
         if is_hidden(self._bot, channel):
             return
-        sent = await self._find(channel, view)
-        if sent is None:
-            cause = f"{kind} {state.league} {number}"
-            sent = await self._service.sender.send(channel, cause, view=view, allowed=allowed)
+        cause = f"{kind} {state.league} {number}"
+        sent = await self._send((kind, state.league, number), cause, channel, view, allowed)
         await self._leagues.show(state.league, kind, number, LeagueMessage(channel, sent))
+
+    async def _send(
+        self,
+        key: tuple[str, LeagueId, int],
+        cause: str,
+        channel: int,
+        view: discord.ui.LayoutView,
+        allowed: discord.AllowedMentions,
+    ) -> int:
+        """Send a message, unless it is there; return its ID."""
+        sent, cause = await self._find(channel, view), self._doubtful.setdefault(key, cause)
+        try:
+            if sent is None:
+                sent = await self._service.sender.send(channel, cause, view=view, allowed=allowed)
+        except UNREACHED:
+            raise
+        except discord.HTTPException:
+            del self._doubtful[key]
+            raise
+        del self._doubtful[key]
+        return sent
 
     async def _find(self, channel: int, view: discord.ui.LayoutView) -> int | None:
         """The message with the same texts that an earlier run has sent, among a channel's last ones."""
@@ -215,8 +236,8 @@ class LeagueMessages:
 
     async def _show_dispute(self, state: LeagueState, record: ResultRecord) -> None:
         """Open the thread of a result's dispute, or update it; a ruling closes it."""
-        shown = await self._shown(state, DISPUTE, record.number)
-        if shown is None and record.state is not ResultState.DISPUTED:
+        shown, key = await self._shown(state, DISPUTE, record.number), (DISPUTE, state.league, record.number)
+        if shown is None and record.state is not ResultState.DISPUTED and key not in self._doubtful:
             return
         result = await self._shown(state, RESULT, record.number)
         channel = result.channel if result is not None else await self._channel(state, record)
@@ -227,10 +248,16 @@ class LeagueMessages:
             where = where or await self._shown(state, JUDGES)
             if where is not None and is_hidden(self._bot, where.channel):
                 return
-            opened = await threads.opened(self._bot, self._service, state, record, where, reasons, self._find)
-            if opened is not None:
-                await self._leagues.show(state.league, DISPUTE, record.number, opened)
-            return
+            # The reasons grow with every dispute.
+            cause = self._doubtful.setdefault(key, f"{DISPUTE} {state.league} {record.number} {reasons}")
+            send = partial(self._send, key, cause)
+            shown = await threads.opened(self._bot, self._service, state, record, where, reasons, send)
+            self._doubtful.pop(key, None)
+            if shown is None:
+                return
+            await self._leagues.show(state.league, DISPUTE, record.number, shown)
+            if record.state is ResultState.DISPUTED:
+                return
         await threads.updated(self._bot, state, record, shown, reasons)
         if record.state is not ResultState.DISPUTED:
             await self._leagues.show(state.league, DISPUTE, record.number, None)
@@ -277,7 +304,8 @@ class LeagueMessages:
         now = int(self._service.games.now().timestamp())
         found = await inbox.collect(self._leagues, self._service.games.tournaments, state, now)
         moved = shown is not None and judges is not None and shown.channel != judges.channel
-        if shown is None and not found.is_urgent(alerted=judges is not None):
+        doubtful = (INBOX, state.league, 0) in self._doubtful
+        if shown is None and not found.is_urgent(alerted=judges is not None) and not doubtful:
             return
         channel = judges.channel if judges is not None else None
         await self._speak(state, channel or min(state.channels, default=0))

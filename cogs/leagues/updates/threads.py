@@ -49,24 +49,20 @@ async def opened(
     record: ResultRecord,
     where: LeagueMessage | None,
     reasons: Sequence[str],
-    find: Callable[[int, discord.ui.LayoutView], Awaitable[int | None]],
+    send: Callable[[int, discord.ui.LayoutView, discord.AllowedMentions], Awaitable[int]],
 ) -> LeagueMessage | None:
     """Opens a thread at a result's message, or else speaks in its channel; None where neither is possible.
 
-    ``find`` gives the message of a channel that was sent before a crash, where there is one.
+    ``send`` posts a message in a channel and returns its ID.
     """
     if where is None:
         return None
     called, allowed = await _called(bot, game_service, state, record, where.channel)
     view = result_view.dispute(state, record, reasons, called)
     thread = await _thread(bot, state, record, where)
-    cause = f"dispute {state.league} {record.number} {reasons}"  # they grow with every dispute
     for channel in filter(None, (thread, where.channel)):
         with contextlib.suppress(discord.Forbidden):
-            sent = await find(channel, view)
-            if sent is None:
-                sent = await game_service.sender.send(channel, cause, view=view, allowed=allowed)
-            return LeagueMessage(channel, sent)
+            return LeagueMessage(channel, await send(channel, view, allowed))
     _log.info("The dispute about result %s of league %s can't be shown", record.number, state.league)
     return None
 

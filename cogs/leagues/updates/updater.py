@@ -193,6 +193,8 @@ class NoticeUpdater:
             while stale:
                 number = max(stale)
                 stale.discard(number)
+                if any((league, number) in changed for changed in self._answering.values()):
+                    continue  # or it would be shown twice; it is stale again once it is answered
                 try:
                     recovering = (league, number) in self._recovering
                     await self._messages.show(league, number, recovering=recovering)

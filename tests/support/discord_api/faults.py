@@ -7,6 +7,9 @@ from aiohttp import web
 
 from tests.support.discord_api.responses import Handler, refusal
 
+LOST = 0
+"""In place of a status: the connection breaks."""
+
 
 class HttpFaults:
     """The faults of the HTTP API; by default there are none."""
@@ -19,14 +22,15 @@ class HttpFaults:
         self.delay: Callable[[], float] = lambda: 0.0
         self.status: Callable[[], int | None] = lambda: None
         self.loses_request: Callable[[], bool] = lambda: False
-        self.loses_answer: Callable[[], bool] = lambda: False
+        self.spoils_answer: Callable[[web.Request, bytes], int | None] = _as_it_is
+        """The status, or `LOST`, with which a request that was carried out is answered, given its body."""
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Whatever goes wrong with a request that writes something."""
         if request.method == "GET" or "commands" in request.path:
             return await handler(request)
-        await request.read()
+        body = await request.read()
         if (delay := self.delay()) > 0:
             await asyncio.sleep(delay)
         if self.loses_request():
@@ -37,9 +41,14 @@ class HttpFaults:
         if status is not None and status != 429:
             return web.Response(status=status)
         response = await handler(request)
-        if self.loses_answer():
+        spoiled = self.spoils_answer(request, body)
+        if spoiled == LOST:
             _cut(request)
-        return response
+        return response if spoiled is None else web.Response(status=spoiled)
+
+
+def _as_it_is(_request: web.Request, _body: bytes) -> int | None:
+    return None
 
 
 def _cut(request: web.Request) -> None:

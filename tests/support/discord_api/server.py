@@ -19,6 +19,7 @@ from tests.support.discord_api.faults import HttpFaults
 from tests.support.discord_api.gateway import Gateway
 from tests.support.discord_api.messages import Message, Messages, readable
 from tests.support.discord_api.objects import BOT, BOTS_APPLICATION, CHANNEL, MESSAGE, OUTSIDE, Json
+from tests.support.discord_api.places import Places
 from tests.support.discord_api.recent import Recent
 from tests.support.discord_api.responses import Handler, always, answer, refusal
 from tests.support.processes import begin_with, redirect
@@ -91,6 +92,7 @@ class DiscordServer:
         self.gateway = gateway or Gateway()
         self.gateway.tables = tables
         self.messages = Messages(None if remembers else MESSAGES)
+        self.places = Places(self.gateway, self.number)
         self.port = 0
         self.commands = [*known]
         """The application's commands."""
@@ -107,6 +109,8 @@ class DiscordServer:
         faults two processes have acted."""
         self.busiest = 0
         """The most requests that came within a second, of those that count for Discord's limit on a bot."""
+        self.last = 0.0
+        """When the last request came, by the monotonic clock."""
         self._counted = deque[float]()
         self.edits = Counter[int]()
         """How often each message was edited by a bot of its own accord."""
@@ -136,11 +140,14 @@ class DiscordServer:
             app.router.add_put(commands, self._take_commands)
         app.router.add_post(API + "/interactions/{id}/{token}/callback", self._callback)
         app.router.add_post(API + "/webhooks/{application}/{token}", self._follow_up)
-        app.router.add_route("*", API + "/webhooks/{application}/{token}/messages/@original", self._original)
+        webhook_messages = API + "/webhooks/{application}/{token}/messages"
+        app.router.add_route("*", webhook_messages + "/@original", self._original)
+        app.router.add_delete(webhook_messages + "/{message}", self._further)
         app.router.add_get(API + "/channels/{channel}/messages", self._history)
         app.router.add_post(API + "/channels/{channel}/messages", self._post)
         app.router.add_route("*", API + "/channels/{channel}/messages/{message}", self._message)
         app.router.add_get(API + "/guilds/{guild}/members/{user}", _member)
+        app.router.add_routes(self.places.routes(API))
         runner = web.AppRunner(app, access_log=None, logger=_SILENT, shutdown_timeout=0)
         await runner.setup()
         site = web.TCPSite(runner, "127.0.0.1", 0)
@@ -169,12 +176,24 @@ class DiscordServer:
         self._newest = max(self._newest + 1, discord.utils.time_snowflake(discord.utils.utcnow()))
         return self._newest
 
-    def send(self, table: int, data: Mapping[str, Json], message: int | None = None, user: int = 0) -> int:
-        """Somebody gives a command, or presses a button of a message; the interaction's ID."""
+    def send(
+        self,
+        table: int,
+        data: Mapping[str, Json],
+        message: int | None = None,
+        user: int = 0,
+        *,
+        kind: int | None = None,
+    ) -> int:
+        """Somebody gives a command, or presses a button of a message; the interaction's ID.
+
+        ``kind``: Discord's type of another interaction.
+        """
         channel = CHANNEL + table
         number, pressed = self._asks(channel, message), self.messages.get(channel, message)
         assert pressed is not None or message is None, "the message is gone"
-        self.gateway.emit("INTERACTION_CREATE", payloads.interaction(number, table, data, pressed, user))
+        asked = payloads.interaction(number, table, data, pressed, user)
+        self.gateway.emit("INTERACTION_CREATE", asked if kind is None else {**asked, "type": kind})
         return number
 
     def send_outside(self, place: payloads.Place, data: Mapping[str, Json]) -> int:
@@ -188,6 +207,10 @@ class DiscordServer:
         self.sent += 1
         self._asked[number] = _Asked(channel, pressed, asyncio.Event())
         return number
+
+    def channel_of(self, number: int) -> int:
+        """The channel that an interaction comes from."""
+        return self._asked[number].channel
 
     async def answered(self, number: int) -> Answer | None:
         """How an interaction is answered; None where it isn't while Discord waits."""
@@ -205,8 +228,8 @@ class DiscordServer:
     @web.middleware
     async def _count(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Count a request, unless it is about an interaction, which Discord limits by itself."""
+        self.last = now = time.monotonic()
         if not request.path.startswith(UNCOUNTED):
-            now = time.monotonic()
             self._counted.append(now)
             while self._counted[0] <= now - 1:
                 self._counted.popleft()
@@ -244,6 +267,7 @@ class DiscordServer:
         data: Mapping[str, Any] = body.get("data") or {}
         kind, asked = int(body["type"]), self._asked[number]
         shown: Message | None = None
+        asked.original = asked.pressed
         if kind in (4, 5):
             shown = self.messages.add(asked.channel, self.number(), data)
             asked.original = int(shown["id"])
@@ -266,6 +290,12 @@ class DiscordServer:
         if asked is None or asked.original is None:
             return refusal(404, 10008)
         return await self._about(request, asked.channel, asked.original)
+
+    async def _further(self, request: web.Request) -> web.Response:
+        asked = self._asked_by(request)
+        if asked is None:
+            return refusal(404, 10015)
+        return await self._about(request, asked.channel, int(request.match_info["message"]))
 
     def _asked_by(self, request: web.Request) -> _Asked | None:
         """The interaction with the token of a request."""
