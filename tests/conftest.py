@@ -2,15 +2,26 @@
 
 import gc
 import os
+import shutil
+import tempfile
 from collections import defaultdict
 from collections.abc import Generator
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from tests.support.evening import FAILED
 from tests.support.evening import shared_bot as shared_bot
+
+MEMORY = Path("/dev/shm")
+ROOM = 4 << 30
+"""Bytes that must be free in memory before databases of tests are kept there. They take less than one GB."""
+
+# Killed processes lose nothing there either; only a machine without power would. A slow disk delays no test.
+if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 # How long an example takes says nothing on a shared machine. HYPOTHESIS_PROFILE=full tries ten times as many.
 ANY_TIME = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

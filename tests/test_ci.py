@@ -15,7 +15,7 @@ NEEDED = ("bash", "dirname", "id", "ls")
     [
         ("true", "", [], 1, []),
         ("true", "google-chrome", [], 0, ["made test", "made test-rest"]),
-        ("true", "google-chrome", ["quick"], 0, ["made test"]),
+        ("true", "chromium-headless-shell", ["quick"], 0, ["made test"]),
         ("", "", [], 0, ["made test", "made test-rest"]),
     ],
 )

@@ -24,8 +24,8 @@ FLAGS = (
 
 
 def program() -> str:
-    """Where the browser is; without one on this machine the test is skipped."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    """Return where the browser is, the one without a window's parts if there is one, or skip the test."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     found = next(filter(None, map(shutil.which, names)), None)
     if found is None:
         pytest.skip("no Chromium is installed")
