@@ -32,6 +32,7 @@ from storage.engine.opening import open_database
 from storage.games.games import Games, Location
 from storage.settings.definitions import CHART, FOLLOW, SAME_TIME, Level
 from storage.settings.settings import SettingsStore
+from storage.workers.pool import Workers
 from tests.support import deepcopy
 from tests.support.event_loop import budget
 from tests.support.log import LISTENER, Log
@@ -133,6 +134,52 @@ class Told:
             cls.file = content(file)
 
 
+class SharedWorkers(Workers):
+    """Worker processes that stay when a bot closes: to start one takes longer than most tests.
+
+    ``async with`` it in the event loop of the bots that share it.
+    """
+
+    current: ClassVar["SharedWorkers | None"] = None
+
+    def __init__(self) -> None:
+        super().__init__(idle=NAP.total_seconds())
+        self._loop = asyncio.get_running_loop()
+
+    @classmethod
+    def here(cls) -> Workers:
+        """The workers that bots of the running event loop share, or new ones where none are shared."""
+        shared = cls.current
+        return shared if shared is not None and shared._loop is asyncio.get_running_loop() else Workers()
+
+    async def __aenter__(self) -> Self:
+        SharedWorkers.current = self
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        SharedWorkers.current = None
+        await super().close()
+
+    async def close(self) -> None:
+        """Leave the processes to the next bot."""
+
+
+class BotWithSharedWorkers(Arbiter):
+    """The bot, whose worker processes other bots of the same tests use, too."""
+
+    def __init__(
+        self,
+        games: Games,
+        installation: Metadata,
+        settings: SettingsStore,
+        *,
+        pause: float,
+        monotonic: Callable[[], float],
+    ) -> None:
+        super().__init__(games, installation, settings, pause=pause, monotonic=monotonic)
+        self._workers = SharedWorkers.here()
+
+
 class Evening:
     """A server with a table channel and six people, of whom Ana moderates; ``async with`` starts the bot.
 
@@ -153,7 +200,7 @@ class Evening:
     def __init__(
         self,
         file: Path,
-        make: Maker = Arbiter,
+        make: Maker = BotWithSharedWorkers,
         *,
         pause: float = 0,
         charts: bool = False,
@@ -275,7 +322,7 @@ class Evening:
             and stall.processor - stall.garbage > budget(HELD)
         )
 
-    async def restart(self, make: Maker = Arbiter, *, away: float = 0) -> None:
+    async def restart(self, make: Maker = BotWithSharedWorkers, *, away: float = 0) -> None:
         """Stop the bot and start it, or another one, on the same file and in the same Discord.
 
         ``away``: seconds of simulated time for which it is not there.
@@ -469,9 +516,10 @@ FAILED = pytest.StashKey[bool]()
 
 @pytest.fixture(scope="session", autouse=True)
 async def shared_bot() -> AsyncGenerator[None]:
-    """Stop the bot that tests share after the last of them."""
-    yield
-    await SHARED.stop()
+    """Have tests share workers, and stop the bot that they share after the last of them."""
+    async with SharedWorkers():
+        yield
+        await SHARED.stop()
 
 
 @pytest.fixture
