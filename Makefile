@@ -22,9 +22,11 @@ test: ## What to run before every commit: format, lint, types, layers, and tests
 
 test-all: test test-rest ## Everything: make test, and then whole sweeps, every kill, campaigns, types of tests
 
-# More workers than cores: many tests wait for a disk or a process. Modules are compiled once for all of them.
+# More workers than cores: many tests wait for a process. In a new checkout one process compiles the modules for all.
+pytest: export PYTHONDONTWRITEBYTECODE =
 pytest: $(VENV)/dev
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --quick --numprocesses=4 --dist=worksteal $(ARGS)
+	@test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only --quiet >/dev/null 2>&1 || true
+	$(BIN)/python -m pytest --quick --numprocesses=4 --dist=worksteal $(ARGS)
 
 # What compares processor time comes last, with nothing beside it.
 test-rest: $(VENV)/dev

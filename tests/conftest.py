@@ -23,9 +23,9 @@ ROOM = 4 << 30
 if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
-# How long an example takes says nothing on a shared machine. HYPOTHESIS_PROFILE=full tries ten times as many.
+# How long an example takes says nothing on a shared machine. In test-all HYPOTHESIS_PROFILE is full.
 ANY_TIME = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("arbiter", ANY_TIME)
+settings.register_profile("arbiter", ANY_TIME, max_examples=50)
 settings.register_profile("full", ANY_TIME, max_examples=1_000)
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "arbiter")
 settings.load_profile(PROFILE)

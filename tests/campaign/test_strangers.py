@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from campaign.neighbour import MEMORY
 from campaign.strangers.run import afternoon
 
@@ -9,6 +11,7 @@ SLOW = ": 408"
 """How a page is answered that takes ten seconds, as it may beside other work on this machine."""
 
 
+@pytest.mark.full
 async def test_no_link_that_works_is_refused_beside_strangers(tmp_path: Path) -> None:
     """With many more of them this is a campaign: ``python -m campaign strangers``."""
     found = await afternoon(4, 1, tmp_path, results=50, connections=50)

@@ -49,10 +49,16 @@ async def kill_often(address: str, seed: int, kills: int) -> None:
     assert len(answered) > kills * len(CHANNELS)
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("seed", [1, 2])
-async def test_what_was_answered_survives_being_killed(tmp_path: Path, seed: int) -> None:
-    await kill_often(str(tmp_path / "arbiter.db"), seed, KILLS)
+@pytest.mark.parametrize(
+    ("seed", "kills"),
+    [
+        (1, FEWER),
+        pytest.param(1, KILLS, marks=pytest.mark.full),
+        pytest.param(2, KILLS, marks=pytest.mark.full),
+    ],
+)
+async def test_what_was_answered_survives_being_killed(tmp_path: Path, seed: int, kills: int) -> None:
+    await kill_often(str(tmp_path / "arbiter.db"), seed, kills)
 
 
 async def test_what_was_answered_survives_being_killed_beside_a_server(postgresql: Server) -> None:

@@ -31,7 +31,7 @@ KINDS = {
 KILLS, FEWER, MOST = 5, 4, 5
 """Kills beside a file and beside a server, and how many times as many a slow machine may need."""
 LONGEST, LONGER = 0.6, 2
-PATIENCE = 2000
+PATIENCE = 6000
 """Looks at what is overdue, a hundredth of a second apart."""
 EVERYTHING = 1_000_000
 

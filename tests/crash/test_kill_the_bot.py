@@ -70,10 +70,18 @@ def _rest(pipe: Connection) -> list[Report]:
     return reports
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_what_people_were_answered_survives_the_bot_being_killed(tmp_path: Path, seed: int) -> None:
-    kill_often(Bot(tmp_path / "arbiter.db"), seed, KILLS)
+@pytest.mark.parametrize(
+    ("seed", "kills"),
+    [
+        (1, FEWER),
+        pytest.param(1, KILLS, marks=pytest.mark.full),
+        pytest.param(2, KILLS, marks=pytest.mark.full),
+    ],
+)
+def test_what_people_were_answered_survives_the_bot_being_killed(
+    tmp_path: Path, seed: int, kills: int
+) -> None:
+    kill_often(Bot(tmp_path / "arbiter.db"), seed, kills)
 
 
 @pytest.mark.full

@@ -133,7 +133,7 @@ async def test_many_short_turns_are_nobodys_stall(watched: Watched) -> None:
     assert await watched.rest() == []
 
 
-@pytest.mark.sample(1)
+@pytest.mark.full
 async def test_collecting_garbage_while_it_looks_does_no_harm(watched: Watched) -> None:
     """What is called when garbage is collected may let the loop go on, which leaves the places looked at."""
     watching, collected = watched.thread, 0
@@ -160,7 +160,7 @@ async def test_collecting_garbage_while_it_looks_does_no_harm(watched: Watched) 
     assert watching.is_alive()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.full
 async def test_what_is_suspended_while_it_looks_does_no_harm() -> None:
     """Nothing has called a generator or coroutine that is suspended, so its caller is gone in the middle."""
 

@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, rule
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from tests.rules.leagues.made import bye, drawn, game, match, placed, tally
 from tests.support.machines import examples
 
 EVERY_TIEBREAKER = TieRules(order=tuple(Tiebreaker))
-FEW = settings(max_examples=40)
+FEW = examples(40)
 LEAGUES = [
     *(preset(key, key) for key in PRESETS if key != "stake"),
     *(

@@ -20,7 +20,7 @@ from tests.crash.test_kill import Answers, assert_nothing_lost
 from tests.storage.privacy.test_privacy import BEN, CY, HERE, World, by, remains
 from tests.storage.table import LIFE, ana_has, assert_sound, deal, lose, request
 
-KILLS = 8
+KILLS, FEWER = 8, 3
 
 
 async def test_nothing_is_left_and_nobody_has_waited(file: Path) -> None:
@@ -101,11 +101,11 @@ async def test_a_bot_that_stops_meanwhile_loses_nothing(file: Path) -> None:
             assert await ana_has(Games(database), game) == LIFE - 2
 
 
-@pytest.mark.parametrize("seed", [3])
-async def test_killed_in_the_middle_nothing_answered_is_lost(tmp_path: Path, seed: int) -> None:
-    chance, answered = random.Random(seed), Answers()
+@pytest.mark.parametrize("kills", [FEWER, pytest.param(KILLS, marks=pytest.mark.full)])
+async def test_killed_in_the_middle_nothing_answered_is_lost(tmp_path: Path, kills: int) -> None:
+    chance, answered = random.Random(3), Answers()
     file = tmp_path / "arbiter.db"
-    for _ in range(KILLS):
+    for _ in range(kills):
         lines = await run_and_kill(main, file, after=chance.uniform(0.2, 1.2))
         told = (line.split() for line in lines)
         answered |= {(int(channel), int(number)): int(interaction) for channel, number, interaction in told}

@@ -20,7 +20,7 @@ from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, 
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
-KILLS = 6
+KILLS, FEWER = 6, 2
 
 
 class Cellar:
@@ -176,9 +176,10 @@ async def test_a_bot_that_stops_does_not_wait_for_a_backup(file: Path) -> None:
     assert not [name for name in cellar.names() if name.endswith(".db")]
 
 
-async def test_a_kill_leaves_whole_backups_and_the_next_one_clears_up(file: Path) -> None:
+@pytest.mark.parametrize("kills", [FEWER, pytest.param(KILLS, marks=pytest.mark.full)])
+async def test_a_kill_leaves_whole_backups_and_the_next_one_clears_up(file: Path, kills: int) -> None:
     chance, folder = random.Random(5), file.with_name("backups")
-    for _ in range(KILLS):
+    for _ in range(kills):
         await run_and_kill(main, file, after=chance.uniform(0.1, 1.0))
         await asyncio.sleep(0.2)  # the copying process ends with the bot
         names = os.listdir(folder) if await asyncio.to_thread(folder.exists) else []
