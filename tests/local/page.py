@@ -36,7 +36,7 @@ class TablePage(Struct, frozen=True):
         people = self.page.get_by_label("You are")
         if people.locator("option:checked").inner_text() != name:
             people.select_option(name)
-            self.page.wait_for_timeout(1500)  # what is typed before the page has settled is thrown away
+            self.settle()
         expect(people).to_be_enabled()
 
     def commands(self, typed: str) -> list[str]:
@@ -55,10 +55,12 @@ class TablePage(Struct, frozen=True):
         self._offered(rf"^\/{command}\b").click()
         for name, value in options.items():
             self._fill(name, value)
-        for name, value in options.items():
-            self._keep(name, value)
-        self.page.get_by_role("button", name="Send", exact=True).click()
-        expect(self._message).to_be_visible()
+        incomplete = self.page.locator("[aria-invalid=true]").first
+        while not self._message.is_visible():
+            for name, value in options.items():
+                self._keep(name, value)
+            self.page.get_by_role("button", name="Send", exact=True).click()
+            expect(self._message.or_(incomplete)).to_be_visible()
 
     def press(self, label: str) -> None:
         """Press the newest button that is called ``label``."""
@@ -78,6 +80,11 @@ class TablePage(Struct, frozen=True):
         self.page.get_by_label(re.compile("At the same time")).fill("0")
         self.page.get_by_role("button", name="Submit", exact=True).click()
         expect(self.last).to_contain_text(re.compile("At the same time.*: 0"))
+
+    def say(self, line: str) -> None:
+        """Put a whole line into the field at once, and send it by Enter."""
+        self._message.fill(line)
+        self._message.press("Enter")
 
     def write(self, text: str) -> None:
         """Type a message, letter by letter, and send it by Enter."""
@@ -115,7 +122,10 @@ class TablePage(Struct, frozen=True):
     def _keep(self, name: str, value: str) -> None:
         # The simulated Discord builds its form anew when a message comes, and may forget what was typed.
         field = self._field(name)
-        if field.get_attribute("role") != "combobox" and field.input_value() != value:
+        if field.get_attribute("role") == "combobox":
+            if not field.input_value():
+                self._fill(name, value)
+        elif field.input_value() != value:
             field.fill(value)
 
     def _field(self, name: str) -> Locator:
@@ -124,3 +134,11 @@ class TablePage(Struct, frozen=True):
     def _offered(self, name: str) -> Locator:
         # The list of people at the top of the page has options too, which are not visible.
         return self.page.get_by_role("option", name=re.compile(name)).filter(visible=True).first
+
+
+def link_of(table: TablePage) -> str:
+    """The link that the local table welcomes people with."""
+    text = table.conversation.inner_text()
+    found = re.search(r"http://127\.0\.0\.1:\d+/w/[\w-]+/", text)
+    assert found, text
+    return found[0]

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.local.conftest import local_table
-from tests.local.page import TablePage
+from tests.local.page import TablePage, link_of
 
 
 def seat_three(table: TablePage, variant: str) -> None:
@@ -132,7 +132,32 @@ def test_the_page_has_the_time_of_now_and_no_words_of_developers(tmp_path: Path,
         assert not re.search("simcord|preview|capture|inspector|viewing", shown, re.IGNORECASE)
 
 
-def test_three_people_play_a_game_to_its_end(tmp_path: Path, browser: Browser, pictures: Path) -> None:
+def test_two_people_play_a_game_to_its_end_beside_its_page(tmp_path: Path, browser: Browser) -> None:
+    """By typed commands and buttons; the page needs no setting."""
+    with local_table(tmp_path, browser) as table:
+        table.say("/game new variant:Commander")
+        expect(table.board).to_contain_text("Ana")
+        watching = browser.new_page()
+        watching.goto(link_of(table))
+        table.be("Ben")
+        table.press("Join")
+        expect(watching.locator(".seat")).to_have_count(2)
+        table.press("Start")
+        table.press("−5")
+        expect(table.board).to_contain_text("Ben · 35")
+        expect(watching.locator(".seat", has_text="Ben").locator(".number")).to_have_text("35")
+        table.be("Ana")
+        table.say("/life lose 35 who:Ben")
+        expect(table.conversation).to_contain_text("704.5a")
+        expect(table.conversation).to_contain_text("104.2a")
+        expect(watching.get_by_role("heading", level=1)).to_contain_text("Ana")
+        watching.close()
+
+
+@pytest.mark.full
+def test_three_people_play_a_game_by_forms_to_its_chart(
+    tmp_path: Path, browser: Browser, pictures: Path
+) -> None:
     with local_table(tmp_path, browser) as table:
         table.judge_at_once()
         seat_three(table, "Commander")

@@ -9,14 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.local.conftest import local_bot, local_table, open_table
-from tests.local.page import TablePage
+from tests.local.conftest import local_bot, open_table
+from tests.local.page import link_of
 from tests.support.processes import free_port
 
-WITHIN = 3_000
-"""Milliseconds in which a page says that its line is lost, and is right again."""
 LOST, FINE = "Connection lost. Trying again…", ""
-LINE_SAYS = "text => document.querySelector('[data-line]').textContent === text"
 
 
 def bot(folder: Path, port: int) -> AbstractContextManager[tuple[subprocess.Popen[str], str]]:
@@ -24,17 +21,9 @@ def bot(folder: Path, port: int) -> AbstractContextManager[tuple[subprocess.Pope
     return local_bot(folder, ARBITER_WEB=f"127.0.0.1:{port}", ARBITER_WEB_URL=f"http://127.0.0.1:{port}/")
 
 
-def link_of(table: TablePage) -> str:
-    """The link that the local table welcomes people with."""
-    text = table.conversation.inner_text()
-    found = re.search(r"http://127\.0\.0\.1:\d+/w/[\w-]+/", text)
-    assert found, text
-    return found[0]
-
-
 def expect_line(watching: Page, text: str) -> None:
-    """The page says this of its line in time; asked at every frame, as ``expect`` asks twice a second."""
-    watching.wait_for_function(LINE_SAYS, arg=text, timeout=WITHIN)
+    """Wait until the page says this of its line."""
+    expect(watching.locator("[data-line]")).to_have_text(text)
 
 
 @pytest.mark.full
@@ -68,17 +57,6 @@ def test_an_open_page_is_right_again_without_a_reload(tmp_path: Path, browser: B
         expect(anas.locator(".number")).to_have_text("30")
         assert watching.evaluate("performance.timeOrigin") == loaded
     watching.close()
-
-
-def test_the_local_table_has_pages_without_any_setting(tmp_path: Path, browser: Browser) -> None:
-    with local_table(tmp_path, browser) as table:
-        watching = browser.new_page()
-        watching.goto(link_of(table))
-        table.press("Start a demo game")
-        expect(watching.locator(".seat")).to_have_count(4)
-        table.press("−5")
-        expect(watching.locator(".seat", has_text="Ana").locator(".number")).to_have_text("35")
-        watching.close()
 
 
 @pytest.mark.full
