@@ -9,6 +9,7 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from tests.support.browser import FLAGS, program
 from tests.support.evening import Evening, evening_of
+from tests.web.windows import WINDOWS
 from web.access.addresses import WebAddress
 
 ANY_PORT = WebAddress("127.0.0.1", 0)
@@ -26,10 +27,9 @@ async def chromium() -> AsyncGenerator[Browser]:
 
 @pytest.fixture
 async def browser(chromium: Browser) -> AsyncGenerator[Browser]:
-    """The browser, whose pages are closed after the test: they would go on asking for what has gone."""
+    """The browser, whose windows are cleared after the test."""
     yield chromium
-    for context in chromium.contexts:
-        await context.close()
+    await WINDOWS.clear(chromium)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from simcord import InteractionResult
 
 from tests.support.evening import Evening
 from tests.support.messages import Said, text
+from tests.web.windows import WINDOWS
 
 
 def address_in(said: Said | str) -> str:
@@ -28,7 +29,7 @@ async def link(evening: Evening, who: str = "Ana", **options: object) -> str:
 
 async def watch(browser: Browser, address: str, **options: object) -> Page:
     """A page of the browser on an address, with its stream open."""
-    page = await browser.new_page(**options)  # pyright: ignore[reportArgumentType]
+    page = await WINDOWS.take(browser, **options)
     await page.goto(address)
     return page
 

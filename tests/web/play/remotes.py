@@ -23,9 +23,7 @@ async def remote(evening: Evening, who: str, /, **options: object) -> str:
 
 async def hold(browser: Browser, evening: Evening, who: str, **options: object) -> Page:
     """Somebody's phone with their remote on it."""
-    page = await watch(browser, await remote(evening, who), viewport=PHONE, **options)
-    page.set_default_timeout(5_000)
-    return page
+    return await watch(browser, await remote(evening, who), viewport=PHONE, **options)
 
 
 def pressed(do: str, key: str | None = None, **what: object) -> dict[str, object]:
