@@ -4,7 +4,6 @@ import asyncio
 import itertools
 
 import aiohttp
-import pytest
 
 _clients = itertools.count()
 
@@ -32,11 +31,9 @@ async def body(address: str) -> str:
 
 async def appears(address: str, text: str) -> None:
     """Wait until something stands on a page."""
-    for _ in range(100):
-        if text in await body(address):
-            return
-        await asyncio.sleep(0.05)
-    pytest.fail(f"no {text}")
+    async with asyncio.timeout(60):
+        while text not in await body(address):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
 
 
 async def read(address: str) -> tuple[int, str]:

@@ -40,7 +40,8 @@ def kept_feeds() -> int:
 
 
 async def totals(page: Page) -> dict[str, str]:
-    """The totals that a page shows at one moment, by name."""
+    """The totals that a page shows at one moment, by name, once every seat has one."""
+    await expect(page.locator(".seat:not(:has(.number))")).to_have_count(0)
     read = "all => all.map(one => ['h3', '.number'].map(part => one.querySelector(part).innerText))"
     shown: list[tuple[str, str]] = await page.locator(".seat").evaluate_all(read)
     return {name.replace("▸", "").strip(): number for name, number in shown}

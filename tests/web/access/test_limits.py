@@ -52,10 +52,10 @@ async def ask(session: aiohttp.ClientSession, path: str, forwarded: str = "203.0
 
 
 async def test_a_hall_with_one_address_presses_as_fast_as_it_can() -> None:
-    """Sixty phones press once a second for twenty seconds, each on its own remote."""
+    """Sixty phones press once a second for eight seconds, each on its own remote."""
     clock = Clock()
     async with asking(Limits(clock)) as session:
-        for clock.now in range(20):
+        for clock.now in range(8):
             assert {await ask(session, f"/link/{phone}") for phone in range(60)} == {200}
 
 
@@ -107,11 +107,9 @@ async def test_open_pages_are_bounded_by_link_and_by_address(
             return await kept.enter_async_context(asked)
 
         async def finds_room(address: str, near: str) -> None:
-            for _ in range(100):
-                if (await opened(address, near)).status == 200:
-                    return
-                await asyncio.sleep(0.1)
-            pytest.fail("there is no room")
+            async with asyncio.timeout(60):
+                while (await opened(address, near)).status != 200:  # noqa: ASYNC110
+                    await asyncio.sleep(0.1)
 
         by_link = [await opened(hall, f"203.0.113.{n}") for n in (1, 2, 3)]
         assert [one.status for one in by_link] == [200, 200, 429]

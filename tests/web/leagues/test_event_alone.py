@@ -12,12 +12,13 @@ from tests.web.accessibility import SMALL, findings, small_targets
 from tests.web.answers import body, status
 from tests.web.leagues.events import begin, deletes_ben, event_link, friday
 from tests.web.leagues.panel import press
-from tests.web.play.lines import seconds_until_lost
+from tests.web.play.lines import says_when_it_is_lost
 from tests.web.watching import is_closed, links, listed, watch
 
 pytestmark = pytest.mark.own_bot
 
 
+@pytest.mark.full
 async def test_pairings_results_the_clock_and_standings_are_live(evening: Evening, browser: Browser) -> None:
     await friday(evening)
     page = await watch(browser, await event_link(evening))
@@ -34,7 +35,7 @@ async def test_pairings_results_the_clock_and_standings_are_live(evening: Evenin
     assert await page.locator("link[rel=alternate]").count() == 0
 
 
-@pytest.mark.sample(1)
+@pytest.mark.full
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 async def test_axe_finds_nothing(evening: Evening, browser: Browser, scheme: str) -> None:
     await friday(evening)
@@ -74,7 +75,7 @@ async def test_its_links_are_listed_and_revoked_with_those_of_games(
 @pytest.mark.full
 async def test_it_says_within_three_seconds_that_its_line_is_lost(evening: Evening, browser: Browser) -> None:
     await friday(evening)
-    assert await seconds_until_lost(browser, await event_link(evening)) <= 3
+    await says_when_it_is_lost(browser, await event_link(evening))
 
 
 async def test_it_is_gone_once_a_league_counts_the_channel(evening: Evening) -> None:

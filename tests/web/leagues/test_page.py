@@ -16,7 +16,8 @@ from tests.support.messages import buttons, text
 from tests.web.answers import appears, body, status
 from tests.web.conftest import ANY_PORT
 from tests.web.leagues.panel import friday, league_link, panel, panel_text, press
-from tests.web.play.lines import seconds_until_lost
+from tests.web.play.lines import says_when_it_is_lost
+from tests.web.shown import show
 from tests.web.watching import forget, is_closed, watch
 
 pytestmark = pytest.mark.own_bot
@@ -164,7 +165,7 @@ async def test_a_revoked_link_closes_its_page(evening: Evening, browser: Browser
 @pytest.mark.full
 async def test_it_says_within_three_seconds_that_its_line_is_lost(evening: Evening, browser: Browser) -> None:
     await friday(evening)
-    assert await seconds_until_lost(browser, await league_link(evening)) <= 3
+    await says_when_it_is_lost(browser, await league_link(evening))
 
 
 async def test_only_judges_turn_it_on_and_off(evening: Evening) -> None:
@@ -231,17 +232,12 @@ async def test_it_speaks_seven_languages(evening: Evening, language: str) -> Non
         assert english not in shown
 
 
-async def test_it_can_be_read_without_a_script(evening: Evening, browser: Browser) -> None:
+async def test_it_can_be_read_without_a_script(evening: Evening) -> None:
     await friday(evening)
-    context = await browser.new_context(java_script_enabled=False)
-    page = await context.new_page()
-    await page.goto(await league_link(evening))
-    assert len(await rows(page)) == 4
-    await page.get_by_role("link", name="Story").click()
-    await expect(page.locator(".story li")).to_have_count(1)
-    await page.get_by_role("link", name="Results").click()
-    await expect(page.locator(".results li")).to_have_count(3)
-    await context.close()
+    page = await show(await league_link(evening))
+    assert page.html.count("<tr><td>") == 4
+    assert (await show(page.link("Story"))).text.count("Week of ") == 1
+    assert (await show(page.link("Results"))).part("shown").count(" beat ") == 3
 
 
 async def listed(page: Page, heading: str) -> list[str]:

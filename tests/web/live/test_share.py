@@ -57,7 +57,9 @@ async def saturated() -> AsyncGenerator[None]:
 
 
 @pytest.mark.usefixtures("others")
-@pytest.mark.parametrize("others", [(0.001, 0), (0.00005, 0)], indirect=True)
+@pytest.mark.parametrize(
+    "others", [pytest.param((0.001, 0), marks=pytest.mark.full), (0.00005, 0)], indirect=True
+)
 async def test_more_work_than_its_share_waits() -> None:
     await _waits(ProcessorShare(0.2, 0.02, brief=True))
 

@@ -29,7 +29,7 @@ async def full_game(evening: Evening) -> None:
         await evening.types("Ana", "turn next")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 async def test_axe_finds_nothing_on_the_page_of_a_game(
@@ -114,7 +114,7 @@ async def test_the_story_can_be_read_by_keyboard(evening: Evening, browser: Brow
     await becomes(page, "document.activeElement.scrollTop > 0")
 
 
-@pytest.mark.parametrize("way", [link, overlay_link, remote])
+@pytest.mark.parametrize("way", [link, overlay_link, pytest.param(remote, marks=pytest.mark.full)])
 async def test_nothing_moves_for_who_wants_that(
     evening: Evening, browser: Browser, way: Callable[[Evening, str], Awaitable[str]]
 ) -> None:

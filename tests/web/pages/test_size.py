@@ -62,6 +62,7 @@ async def received(browser: Browser, address: str) -> int:
     return size.total
 
 
+@pytest.mark.full
 async def test_the_page_of_a_league_takes_60_kilobytes_at_most(evening: Evening, browser: Browser) -> None:
     await friday(evening)
     await press(evening, "Show guests' names")

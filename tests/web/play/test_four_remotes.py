@@ -3,6 +3,7 @@
 import asyncio
 import re
 
+import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.support.evening import Evening
@@ -36,6 +37,7 @@ async def hits(page: Page, who: str, *amounts: int) -> None:
         await tap(page, f"{who}: Commander damage {amount}")
 
 
+@pytest.mark.full
 async def test_four_play_to_the_end_on_their_phones_beside_the_chat(
     evening: Evening, browser: Browser
 ) -> None:

@@ -10,6 +10,7 @@ from tests.support.evening import Evening
 from tests.support.tables import deal
 from tests.web.accessibility import findings, overflow, small_targets
 from tests.web.play.remotes import PHONE, aim, hold, mine, of, remote, tap
+from tests.web.shown import show
 from tests.web.watching import forget, gone, watch
 
 
@@ -139,23 +140,6 @@ async def test_a_button_that_is_held_repeats(evening: Evening, browser: Browser)
     await expect(mine(page)).to_have_text(str(40 - held - 1))
 
 
-async def test_what_is_pressed_offline_is_entered_once_the_line_is_back(
-    evening: Evening, browser: Browser
-) -> None:
-    await deal(evening)
-    page = await hold(browser, evening, "Ben")
-    await expect(mine(page)).to_have_text("40")
-    await page.context.set_offline(True)
-    for _ in range(3):
-        await tap(page, "Ben: −1 life")
-    waiting = page.locator("[data-waiting]")
-    await expect(waiting).to_have_text(re.compile("^Waiting to be sent: Ben −1"))
-    assert "# Ben · 40\n" in evening.board()
-    await page.context.set_offline(False)
-    await expect(mine(page)).to_have_text("37")
-    await expect(waiting).to_have_text(re.compile("^Entered now: Ben −1, Ben −2$"))
-
-
 async def test_a_lost_answer_is_asked_for_again_and_nothing_done_twice(
     evening: Evening, browser: Browser
 ) -> None:
@@ -175,18 +159,6 @@ async def test_a_lost_answer_is_asked_for_again_and_nothing_done_twice(
     await expect(page.locator("[data-waiting]")).to_have_text("Entered now: Ben −5")
     assert lost == 4
     await expect(mine(page)).to_have_text("35")
-
-
-async def test_a_reload_loses_nothing_that_waits(evening: Evening, browser: Browser) -> None:
-    await deal(evening)
-    page = await hold(browser, evening, "Ben")
-    await page.route("**/press", lambda route: route.abort())
-    await tap(page, "Ben: −5 life")
-    await expect(page.locator("[data-waiting]")).to_have_text("Waiting to be sent: Ben −5")
-    await page.unroute("**/press")
-    await page.reload()
-    await expect(mine(page)).to_have_text("35")
-    await expect(page.locator("[data-waiting]")).to_have_text("Entered now: Ben −5")
 
 
 async def test_what_is_refused_is_told_until_it_is_read(evening: Evening, browser: Browser) -> None:
@@ -319,6 +291,9 @@ async def test_turns_are_passed_fixes_made_and_games_conceded_by_keyboard(
 
 async def test_the_page_is_readable_without_a_script(evening: Evening, browser: Browser) -> None:
     await deal(evening)
-    page = await watch(browser, await remote(evening, "Ben"), java_script_enabled=False, viewport=PHONE)
-    await expect(mine(page)).to_have_text("40")
-    await expect(page.get_by_text("Buttons need JavaScript.")).to_be_visible()
+    address = await remote(evening, "Ben")
+    shown = await show(address)
+    assert "40" in shown.part("mine")
+    assert "Buttons need JavaScript." in shown.text
+    page = await watch(browser, address, viewport=PHONE)
+    await expect(page.get_by_text("Buttons need JavaScript.")).to_have_count(0)

@@ -135,6 +135,7 @@ async def test_a_fix_acts_once(evening: Evening) -> None:
     assert (await life_of(evening, "Cy"), await life_of(evening, "Ben")) == (40, 39)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("enter", ["anyone", "own", "judges"])
 @pytest.mark.parametrize("who", ["Ana", "Ben"])  # Ana moderates
 async def test_commanders_and_fixes_are_as_by_command(evening: Evening, who: str, enter: str) -> None:

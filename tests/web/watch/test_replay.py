@@ -1,6 +1,7 @@
-"""Games step by step in a real browser: with a script and without, as fixes, undo and deletion left them."""
+"""Games step by step: with a script and without, as fixes, undo and deletion left them."""
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ from playwright.async_api import Browser, Locator, Page, expect
 from storage.games.games import Location
 from tests.support.evening import Evening
 from tests.support.tables import deal, gather
-from tests.web.accessibility import PHONE, WIDE, findings
+from tests.web.accessibility import PHONE, SMALL, WIDE, findings, overflow, small_targets
 from tests.web.answers import status
+from tests.web.shown import show
 from tests.web.watching import address_in, forget, link, totals, watch
 from web.live import fair
 from web.watch.replay import Replays
@@ -39,12 +41,6 @@ def way(page: Page, name: str) -> Locator:
     return page.get_by_role("link", name=name, exact=True)
 
 
-async def follow(page: Page, link: Locator) -> None:
-    """Press a link, and wait for the page that it leads to."""
-    async with page.expect_navigation():
-        await link.click()
-
-
 async def confirm(evening: Evening, command: str, **options: object) -> None:
     """Ana does something of which she sees a preview first."""
     preview = await evening.people["Ana"].slash(evening.channel, command, **options)
@@ -52,27 +48,26 @@ async def confirm(evening: Evening, command: str, **options: object) -> None:
     await evening.people["Ana"].click(preview.response, label="Do it")
 
 
-async def test_the_page_leads_through_a_game_without_a_script(evening: Evening, browser: Browser) -> None:
+async def test_the_page_leads_through_a_game_without_a_script(evening: Evening) -> None:
     await duel(evening)
-    page = await watch(browser, await link(evening), java_script_enabled=False)
-    await follow(page, page.get_by_role("link", name="Replay step by step"))
-    seen = [await totals(page)]
-    assert await page.get_by_role("slider").count() == 0
-    while await way(page, "Next step").get_attribute("aria-disabled") is None:
-        await follow(page, way(page, "Next step"))
-        seen.append(await totals(page))
+    live = await show(await link(evening))
+    page = await show(live.link("Replay step by step"))
+    seen = [page.totals]
+    assert '<input type="range" hidden' in page.html
+    while 'data-way="1" aria-label="Next step" aria-disabled' not in page.html:
+        page = await show(page.link("Next step"))
+        seen.append(page.totals)
     hits = [("20", "17"), ("16", "17"), ("16", "12"), ("16", "12")]
     assert seen == [AT_20, *({"Ana": ana, "Ben": ben} for ana, ben in hits)]
-    await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 2: Ben's turn")
-    await expect(page.locator(".place")).to_have_text("5 of 5")
-    await follow(page, way(page, "First step"))
-    assert await totals(page) == AT_20
-    await follow(page, page.locator(".story a", has_text="Ana 20 → 16"))
-    assert await totals(page) == {"Ana": "16", "Ben": "17"}
-    await expect(page.locator("[data-part=last]")).to_have_text("Ana 20 → 16 (lost 4 life)")
-    await expect(page.locator(".seat", has_text="Ana").locator(".change")).to_have_text("−4")
-    await page.get_by_role("link", name="Live page").click()
-    await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 2: Ben's turn")
+    assert page.heading == "Turn 2: Ben's turn"
+    assert page.part("place") == "5 of 5"
+    page = await show(page.link("First step"))
+    assert page.totals == AT_20
+    page = await show(page.link("Ana 20 → 16"))
+    assert page.totals == {"Ana": "16", "Ben": "17"}
+    assert page.part("last") == "Ana 20 → 16 (lost 4 life)"
+    assert "−4" in page.seats["Ana"]
+    assert page.link("Live page") == live.address
 
 
 async def test_a_slider_goes_through_the_log_by_keyboard(evening: Evening, browser: Browser) -> None:
@@ -108,41 +103,40 @@ async def test_every_press_counts_however_quick(evening: Evening, browser: Brows
     await expect(page.locator(".place")).to_have_text("5 of 5")
 
 
-async def test_only_what_counts_is_replayed(evening: Evening, browser: Browser) -> None:
+async def test_only_what_counts_is_replayed(evening: Evening) -> None:
     """Ben's 20 → 17 is fixed to 7; his loss of 11 is undone, and Ana's of 4 taken back by its number."""
     await duel(evening)
-    address = await link(evening)
-    first = await replay(browser, address)
-    listed = await first.locator("[data-steps]").get_attribute("data-steps")
-    runs = [[*map(int, run.split("-"))] for run in (listed or "").split()]
+    address = f"{await link(evening)}replay"
+    first = await show(address)
+    listed = re.search('data-steps="([^"]*)"', first.html)
+    assert listed is not None
+    runs = [[*map(int, run.split("-"))] for run in listed[1].split()]
     numbers = [str(number) for run in runs for number in range(run[0], run[-1] + 1)]
-    assert await first.get_by_text("12 → 1").count() == 0
+    assert "12 → 1" not in first.text
     await confirm(evening, "fix", step=numbers[1], amount="7")
-    last = await replay(browser, address, "?step=999999")
-    assert await totals(last) == {"Ana": "16", "Ben": "8"}
-    fixed = await replay(browser, address, f"?step={numbers[1]}")
-    assert await totals(fixed) == {"Ana": "20", "Ben": "13"}
+    assert (await show(f"{address}?step=999999")).totals == {"Ana": "16", "Ben": "8"}
+    assert (await show(f"{address}?step={numbers[1]}")).totals == {"Ana": "20", "Ben": "13"}
     await confirm(evening, "undo", step=numbers[2])
-    gone = await replay(browser, address, f"?step={numbers[2]}")
-    await expect(gone.locator(".place")).to_have_text(f"Step {numbers[2]} no longer counts. 2 of 4")
-    assert await totals(gone) == {"Ana": "20", "Ben": "13"}
-    await way(gone, "Next step").click()
-    await expect(gone.locator(".place")).to_have_text("3 of 4")
-    assert await totals(gone) == {"Ana": "20", "Ben": "8"}
+    gone = await show(f"{address}?step={numbers[2]}")
+    assert gone.part("place") == f"Step {numbers[2]} no longer counts. 2 of 4"
+    assert gone.totals == {"Ana": "20", "Ben": "13"}
+    following = await show(gone.link("Next step"))
+    assert following.part("place") == "3 of 4"
+    assert following.totals == {"Ana": "20", "Ben": "8"}
 
 
 @pytest.mark.own_bot
-async def test_an_earlier_game_is_replayed_to_its_result(evening: Evening, browser: Browser) -> None:
+async def test_an_earlier_game_is_replayed_to_its_result(evening: Evening) -> None:
     await deal(evening, "two_player", "Ana, Ben")
     await evening.types("Ben", "life lose", amount=20)
     await deal(evening, "two_player", "Cy, Dee")
-    page = await replay(browser, await link(evening, game=1))
-    assert await totals(page) == AT_20
-    await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1: Ana's turn")
-    await way(page, "Last step").click()
-    await expect(page.get_by_role("heading", level=1)).to_contain_text("Ana wins")
-    await expect(page.locator("[data-part=last]")).to_contain_text("704.5a")
-    await expect(page.locator(".chart svg")).to_be_visible()
+    page = await show(f"{await link(evening, game=1)}replay")
+    assert page.totals == AT_20
+    assert page.heading == "Turn 1: Ana's turn"
+    page = await show(page.link("Last step"))
+    assert "Ana wins" in page.heading
+    assert "704.5a" in page.part("last")
+    assert "<svg" in page.html
     assert await evening.refused("Ana", "game page", game=9) == "This channel has no game number 9."
 
 
@@ -219,14 +213,13 @@ async def test_too_many_replays_at_once_are_refused(
     assert [await status(f"{address}{page}") for page in ("replay", "")] == [429, 200]
 
 
-async def test_before_a_game_there_is_nothing_to_replay(evening: Evening, browser: Browser) -> None:
-    address = await link(evening, channel=True)
-    page = await replay(browser, address)
-    await expect(page.get_by_role("heading", level=1)).to_have_text("No game here yet")
+async def test_before_a_game_there_is_nothing_to_replay(evening: Evening) -> None:
+    address = f"{await link(evening, channel=True)}replay"
+    assert (await show(address)).heading == "No game here yet"
     await gather(evening, "two_player", "Ana, Ben")
-    await page.reload()
-    await expect(page.get_by_role("heading", level=1)).to_have_text("No game here yet")
-    assert await page.get_by_role("slider").count() == 0
+    page = await show(address)
+    assert page.heading == "No game here yet"
+    assert "<input" not in page.html
 
 
 async def test_a_replay_says_that_its_link_was_revoked(evening: Evening, browser: Browser) -> None:
@@ -263,17 +256,9 @@ async def test_axe_finds_nothing_on_a_replay(
     await way(page, "Last step").click()
     await expect(page.locator(".place")).to_have_text("5 of 5")
     assert await findings(page) == []
-    boxes = [
-        await one.bounding_box() for one in await page.locator("nav a, nav input, .story a, .way a").all()
-    ]
-    assert all(box is not None and box["height"] >= 44 and box["width"] >= 44 for box in boxes)
-
-
-async def test_it_fits_the_smallest_phone(evening: Evening, browser: Browser) -> None:
-    await duel(evening)
-    page = await replay(browser, await link(evening), viewport={"width": 320, "height": 640})
-    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    assert await page.evaluate(wide) <= 0
+    assert await small_targets(page) == []
+    await page.set_viewport_size(SMALL["viewport"])
+    assert await overflow(page) <= 0
 
 
 @pytest.mark.sample(1)
