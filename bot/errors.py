@@ -18,7 +18,7 @@ from cogs.core.context import require_membership
 from cogs.core.messaging import ANSWERED, reply_private
 from cogs.core.service import GameService
 from cogs.text.formatting import escape
-from cogs.text.language import language_of, speak, tr
+from cogs.text.language import language_of, speaking, tr
 from rules.refusal import Refusal
 from storage.engine.database import DatabaseError
 from storage.games.games import MayBeCommitted, NotCommitted
@@ -61,23 +61,27 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
     interactions: Interactions
 
     async def _call(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> None:
-        await self.interactions.carry_out(interaction, partial(super()._call, interaction))
+        await self.interactions.carry_out(interaction, partial(self._call_in_language, interaction))
 
-    async def interaction_check(self, interaction: discord.Interaction[commands.AutoShardedBot], /) -> bool:
-        """Choose the language: the user's own for suggestions, the channel's for commands."""
+    async def _call_in_language(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> None:
         try:
-            self.service.fair_use.require(interaction)
-            require_membership(interaction)
-            self._require_server(interaction)
-            if interaction.type is discord.InteractionType.autocomplete:
-                await self.service.use_user_locale(interaction)
-            else:
-                await self.service.use_channel_locale(interaction)
-                self.service.discord_clock.require_in_time(interaction)
+            language = await self._language(interaction)
         except Exception as error:  # noqa: BLE001  discord.py would let it pass unanswered
             await answer(interaction, error, self.service, self.interactions)
-            return False
-        return True
+            return
+        with speaking(language):
+            await super()._call(interaction)
+
+    async def _language(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> str:
+        """Return the language: the user's own for suggestions, the channel's for commands; raises Refusal."""
+        self.service.fair_use.require(interaction)
+        require_membership(interaction)
+        self._require_server(interaction)
+        if interaction.type is discord.InteractionType.autocomplete:
+            return await self.service.language_of_user(interaction)
+        language = await self.service.language_of_channel(interaction)
+        self.service.discord_clock.require_in_time(interaction)
+        return language
 
     def _require_server(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> None:
         """Raise Refusal "servers_only" for a command that is for servers only and comes from elsewhere."""
@@ -171,7 +175,11 @@ async def _suggest_nothing(interaction: discord.Interaction) -> None:
 
 
 async def _tell(interaction: discord.Interaction, cause: Exception) -> None:
-    speak(language_of(interaction.locale))
+    with speaking(language_of(interaction.locale)):
+        await _tell_in_own_language(interaction, cause)
+
+
+async def _tell_in_own_language(interaction: discord.Interaction, cause: Exception) -> None:
     sentence = explain(cause)
     note(interaction, REFUSED if sentence else FAILED, type(cause).__name__)
     if sentence is None:

@@ -129,7 +129,7 @@ async def install(
     await bot.tree.set_translator(Translator())
     for cog in TABLE_COGS:
         await bot.add_cog(cog(service))
-    await bot.add_cog(ChartCog(service))
+    await bot.add_cog(ChartCog(bot, service))
     await bot.add_cog(SameTimeCog(bot, service))
     await bot.add_cog(HelpCog(service))
     await bot.add_cog(WelcomeCog(bot, service, installation))

@@ -9,11 +9,11 @@ from cogs.core.components import TEXT_LIMIT, button, card, rows
 from cogs.core.context import CustomId, filled, whole
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
-from cogs.core.service import REFUSED, Decide, GameCog, GameService
+from cogs.core.service import REFUSED, Decide, GameCog, GameService, privately
 from cogs.core.targets import asking, players
 from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander
 from rules.actions.counters import AddCounters
@@ -35,16 +35,16 @@ COLOUR = discord.Colour(0x6B7280)
 async def _open_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Show the page with the user's own seat."""
     game = await service.look(press.game)
-    await service.use_user_locale(interaction)
-    page = page_view(game, press.game, page_of(game, seat_of(game, interaction.user.id)))
-    await interaction.response.send_message(view=page, ephemeral=True)
+    with speaking(await service.language_of_user(interaction)):
+        page = page_view(game, press.game, page_of(game, seat_of(game, interaction.user.id)))
+        await interaction.response.send_message(view=page, ephemeral=True)
 
 
 async def _turn_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Show another page, or the same one as it is now."""
     game = await service.look(press.game)
-    await service.use_user_locale(interaction)
-    await interaction.response.edit_message(view=page_view(game, press.game, max(0, whole(press.value))))
+    with speaking(await service.language_of_user(interaction)):
+        await interaction.response.edit_message(view=page_view(game, press.game, max(0, whole(press.value))))
 
 
 def page_of(game: Game, player: PlayerId | None) -> int:
@@ -91,6 +91,7 @@ async def _started(service: GameService, number: GameId) -> Game:
     return game
 
 
+@privately
 async def _open_panel(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Open the panel for the first opponent; it leads to all of them."""
     game = await _opening(service, interaction, press)
@@ -101,6 +102,7 @@ async def _open_panel(service: GameService, interaction: discord.Interaction, pr
     await interaction.response.send_message(view=panel_view.view(game, press.game, first), ephemeral=True)
 
 
+@privately
 async def _open_panel_for(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Open the panel for the player beside whom, or as whom, this was pressed."""
     game = await _opening(service, interaction, press)
@@ -109,17 +111,16 @@ async def _open_panel_for(service: GameService, interaction: discord.Interaction
 
 
 async def _opening(service: GameService, interaction: discord.Interaction, press: CustomId) -> Game:
-    await service.use_user_locale(interaction)
     game = await _started(service, press.game)
     (await service.asker(interaction)).require_part(game)
     return game
 
 
 async def _retarget(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    await service.use_user_locale(interaction)
-    game = await _started(service, press.game)
-    target = panel_view.meant(game, press.value)
-    await interaction.response.edit_message(view=panel_view.view(game, press.game, target))
+    with speaking(await service.language_of_user(interaction)):
+        game = await _started(service, press.game)
+        target = panel_view.meant(game, press.value)
+        await interaction.response.edit_message(view=panel_view.view(game, press.game, target))
 
 
 async def _life_for(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -139,6 +140,7 @@ async def _poison(service: GameService, interaction: discord.Interaction, press:
     await enter(service, interaction, press.game, press.value, decide, continues=True)
 
 
+@privately
 async def _ask_concede(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     interaction.extras[REFUSED] = press.game, _conceding(press.value)
     game = await _opening(service, interaction, press)
@@ -169,6 +171,7 @@ async def _hold(service: GameService, interaction: discord.Interaction, press: C
     await enter(service, interaction, press.game, target, lambda game, me: action)
 
 
+@privately
 async def _choose_commander(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Show the amounts for a commander; for one's own first, or the first opponent's, until one is chosen."""
     game = await _opening(service, interaction, press)
@@ -204,13 +207,13 @@ async def _cast(service: GameService, interaction: discord.Interaction, press: C
     me = seat_of(game, interaction.user.id)
     cards = game.player(me).commanders if me is not None else ()
     if len(cards) > 1 and not press.value:
-        await service.use_user_locale(interaction)
-        choices = [
-            button(shortened(one.name, LABEL), CustomId("cast", press.game, panel_view.short(one.id)))
-            for one in cards
-        ]
-        await reply_private(interaction, tr("Which commander do you cast?"), *rows(*choices))
-        return
+        with speaking(await service.language_of_user(interaction)):
+            choices = [
+                button(shortened(one.name, LABEL), CustomId("cast", press.game, panel_view.short(one.id)))
+                for one in cards
+            ]
+            await reply_private(interaction, tr("Which commander do you cast?"), *rows(*choices))
+            return
 
     def decide(game: Game, me: PlayerId | None) -> Action:
         if me is None:
@@ -228,10 +231,10 @@ async def _cast(service: GameService, interaction: discord.Interaction, press: C
 
 
 async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    await service.use_user_locale(interaction)
-    kind, _, key = press.value.partition("|")
-    game = await _started(service, press.game)
-    await interaction.response.send_modal(forms.form(kind, panel_view.meant(game, key), str(press), game))
+    with speaking(await service.language_of_user(interaction)):
+        kind, _, key = press.value.partition("|")
+        game = await _started(service, press.game)
+        await interaction.response.send_modal(forms.form(kind, panel_view.meant(game, key), str(press), game))
 
 
 async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:

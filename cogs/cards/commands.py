@@ -12,8 +12,8 @@ from cogs.core import autocomplete, targets
 from cogs.core.components import message
 from cogs.core.context import CustomId, Fields, filled, location_of, typed
 from cogs.core.permissions import seat_of
-from cogs.core.service import Decide, GameCog, GameService
-from cogs.text.language import tr
+from cogs.core.service import Decide, GameCog, GameService, privately
+from cogs.text.language import speaking, tr
 from cogs.text.refusals.explanation import explain
 from rules import cards
 from rules.actions.action import Action
@@ -38,8 +38,7 @@ async def names(_: discord.Interaction, typed: str) -> autocomplete.Choices:
 async def _playing(
     service: GameService, interaction: discord.Interaction, where: GameRef
 ) -> tuple[GameView, Game]:
-    """The game in progress, for whoever asks and in their language from here on; raises Refusal."""
-    await service.use_user_locale(interaction)
+    """The game in progress, for a user who takes part; raises Refusal."""
     found = await service.view(where)
     if isinstance(found.table, Lobby):
         raise Refusal("not_started")
@@ -78,10 +77,11 @@ async def _enter(
     service: GameService, interaction: discord.Interaction, where: GameRef, decide: Decide
 ) -> None:
     """Do what a card does without a preview, and tell everybody."""
-    await service.use_channel_locale(interaction)
-    await service.replies.tell(interaction, await service.enter(interaction, where, decide))
+    with speaking(await service.language_of_channel(interaction)):
+        await service.replies.tell(interaction, await service.enter(interaction, where, decide))
 
 
+@privately
 async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     carried = chosen.read(press.value)
     _, game = await _playing(service, interaction, press.game)
@@ -89,6 +89,7 @@ async def _open_form(service: GameService, interaction: discord.Interaction, pre
     await interaction.response.send_modal(form)
 
 
+@privately
 async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     carried, fields = chosen.read(press.value), filled(interaction)
     table, game = await _playing(service, interaction, press.game)
@@ -104,6 +105,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
     await _go_on(service, interaction, table, cards.card_named(carried.card), play)
 
 
+@privately
 async def _do(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Do what the preview says, or show what it would be by now."""
     carried = chosen.read(press.value)
@@ -117,8 +119,8 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Cus
         return
     done = await service.enter(interaction, press.game, lambda game, _: cards.play(card, carried.play(game)))
     await interaction.response.edit_message(view=message(tr("Done.")))
-    await service.use_channel_locale(interaction)
-    await service.replies.tell(interaction, done)
+    with speaking(await service.language_of_channel(interaction)):
+        await service.replies.tell(interaction, done)
 
 
 def _number(fields: Fields) -> int | None:
@@ -164,20 +166,23 @@ class CardsCog(GameCog):
     ) -> None:
         """Enter what a card does to players by its name"""
         card = cards.card_named(name)
-        table, game = await _playing(self.service, interaction, location_of(interaction))
-        by = targets.player(game, who, seat_of(game, interaction.user.id))
+        with speaking(await self.service.language_of_user(interaction)):
+            table, game = await _playing(self.service, interaction, location_of(interaction))
+            by = targets.player(game, who, seat_of(game, interaction.user.id))
 
-        def play(game: Game) -> Play:
-            return Play(
-                game=game,
-                by=by,
-                chosen=targets.players(game, players, by) if players else (),
-                x=x,
-                numbers=_numbers(game, numbers, by) if numbers else {},
-            )
+            def play(game: Game) -> Play:
+                return Play(
+                    game=game,
+                    by=by,
+                    chosen=targets.players(game, players, by) if players else (),
+                    x=x,
+                    numbers=_numbers(game, numbers, by) if numbers else {},
+                )
 
-        if targets.needs_chance(game, players, by):
-            # What was drawn has to be recorded, so there is nothing to look at before.
-            await _enter(self.service, interaction, table.game, lambda game, _: cards.play(card, play(game)))
-            return
-        await _go_on(self.service, interaction, table, card, play(game))
+            if targets.needs_chance(game, players, by):
+                # What was drawn has to be recorded, so there is nothing to look at before.
+                await _enter(
+                    self.service, interaction, table.game, lambda game, _: cards.play(card, play(game))
+                )
+                return
+            await _go_on(self.service, interaction, table, card, play(game))

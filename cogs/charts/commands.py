@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
+from cogs.core import background, locale
 from cogs.core.context import scope_of
 from cogs.core.deferring import put_off
 from cogs.core.messaging import LOST, respond, trace
@@ -17,9 +19,9 @@ from cogs.drawing.cutting import shortened
 from cogs.summary import curves_of_log
 from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.text.formatting import listed
-from cogs.text.language import tr, trn, trp
+from cogs.text.language import speaking, tr, trn, trp
 from rules.refusal import Refusal
-from storage.games.games import Committed
+from storage.games.games import Committed, GameView
 from storage.settings.definitions import CHART
 from storage.settings.settings import SettingsScope
 from storage.workers.pool import Named, TaskFailed
@@ -115,8 +117,9 @@ def _fitting(sentences: Sequence[str]) -> str:
 class ChartCog(GameCog):
     """/chart, and the charts of games that end."""
 
-    def __init__(self, service: GameService) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         super().__init__(service)
+        self._bot = bot
         self._posting: set[asyncio.Task[None]] = set()
         service.replies.on_result.append(self.follow)
 
@@ -147,7 +150,7 @@ class ChartCog(GameCog):
     async def follow(self, scope: SettingsScope, committed: Committed) -> None:
         """Post the chart of a game that this has ended, where the settings want one."""
         if (await self.service.settings.effective(scope))[CHART]:
-            task = asyncio.create_task(self._post_or_warn(committed), name="chart of an ended game")
+            task = background.start(self._post_or_warn(committed), "chart of an ended game")
             self._posting.add(task)
             task.add_done_callback(self._posting.discard)
 
@@ -161,10 +164,14 @@ class ChartCog(GameCog):
     async def _post(self, committed: Committed) -> None:
         """Post the chart of an ending, unless it was undone, no total has changed, or the same chart was
         posted before."""
-        games, number = self.service.games, committed.game
-        then = await games.view(number)
+        then = await self.service.games.view(committed.game)
         if then is None:
             return
+        with speaking(await locale.of_place(self._bot, self.service.settings, then.location)):
+            await self._post_of(then, committed)
+
+    async def _post_of(self, then: GameView, committed: Committed) -> None:
+        games, number = self.service.games, committed.game
         log = await self.service.read_log(then)
         curves = await curves_of_log.curves_in_slices(number, log.line(committed.entry.number))
         earlier = (entry for entry in log.entries if ends(entry) and entry.number < committed.entry.number)

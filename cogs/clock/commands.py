@@ -16,6 +16,7 @@ from cogs.core.permissions import Asker
 from cogs.core.service import GameCog, GameService
 from cogs.text import timers
 from cogs.text.formatting import visible
+from cogs.text.language import speaking
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.turn_times import RunningTurn
@@ -136,8 +137,8 @@ class ClockCog(
         if not isinstance(view.table, Game):
             raise Refusal("not_started")
         now = milliseconds(self.service.games.now())
-        await self.service.use_user_locale(interaction)
-        await reply_private(interaction, timers.show(view.table, view.clock, view.turn_times, now))
+        with speaking(await self.service.language_of_user(interaction)):
+            await reply_private(interaction, timers.show(view.table, view.clock, view.turn_times, now))
 
     async def _start(
         self,

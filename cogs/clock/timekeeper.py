@@ -17,7 +17,7 @@ from cogs.core.delivery.announcer import AnnouncementText
 from cogs.core.messaging import LOOK_AHEAD, LOST, own_messages, trace
 from cogs.core.service import GameService
 from cogs.text import results, timers
-from cogs.text.language import speak, tr
+from cogs.text.language import speaking, tr
 from rules.actions.turns import EndTurn
 from rules.events.turns import TurnEnded
 from rules.game.game import Game
@@ -62,14 +62,14 @@ class Timekeeper:
         view = await self._service.games.view(number)
         if view is None or not isinstance(view.table, Game) or not _is_due(view, deadline):
             return
-        speak(await locale.of_place(self._bot, self._service.settings, view.location))
-        kind, _, value = what.partition(":")
-        if kind == "turn":
-            await self._end_turn(deadline, view, view.table, int(value))
-        elif int(value):
-            await self._warn(deadline, view, int(value) * SECOND)
-        else:
-            await self._note(deadline, view, CallTime(turn=view.table.turn.number))
+        with speaking(await locale.of_place(self._bot, self._service.settings, view.location)):
+            kind, _, value = what.partition(":")
+            if kind == "turn":
+                await self._end_turn(deadline, view, view.table, int(value))
+            elif int(value):
+                await self._warn(deadline, view, int(value) * SECOND)
+            else:
+                await self._note(deadline, view, CallTime(turn=view.table.turn.number))
 
     async def _warn(self, deadline: Deadline, view: GameView, before: int) -> None:
         """The round is over soon. Where that is late and the next warning is due too, that one is enough."""

@@ -19,7 +19,7 @@ from cogs.core.permissions import lacking
 from cogs.summary import differences
 from cogs.text import results, timers
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
-from cogs.text.language import speak, speaking, tr
+from cogs.text.language import speaking, tr
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.endings import ChecksMade, GameEnded
 from rules.events.life import DamageDealt, LifeGained, LifeLost
@@ -83,11 +83,9 @@ class Replies:
         try:
             settings = await self._settings_for(interaction)
             if settings[QUIET] and totals and not summary.loud:
-                speak(locale.private(settings, interaction))
-                summary = _told_by(committed)
-                await reply_private(
-                    interaction, tr("Done: {what}", what=summary.text or tr("The board is up to date."))
-                )
+                with speaking(locale.private(settings, interaction)):
+                    said = _told_by(committed).text or tr("The board is up to date.")
+                    await reply_private(interaction, tr("Done: {what}", what=said))
             elif simple:
                 await self._tell_totals(interaction, committed, summary)
             else:
@@ -141,17 +139,16 @@ class Replies:
         """Answers a press on a private message by what it is to show now; what everybody must see becomes a
         message of its own, and the board follows."""
         settings = await self._settings_for(interaction)
-        speak(locale.private(settings, interaction))
-        summary = _told_by(committed)
-        said = summary.fitting(MESSAGE_LENGTH)
-        view = shown(committed.after, said) or message(said or tr("Done."))
+        with speaking(locale.private(settings, interaction)):
+            said = _told_by(committed).fitting(MESSAGE_LENGTH)
+            view = shown(committed.after, said) or message(said or tr("Done."))
         with self.announcer.answering(committed):
             try:
                 await interaction.response.edit_message(view=view)
             finally:
                 self._boards.refresh(committed.game)
-            speak(locale.public(settings, interaction.guild_locale))
-            await self.tell_loud(interaction, committed)
+            with speaking(locale.public(settings, interaction.guild_locale)):
+                await self.tell_loud(interaction, committed)
         await self.follow_up(interaction, committed)
 
     async def tell_loud(self, interaction: discord.Interaction, committed: Committed) -> None:
@@ -270,8 +267,9 @@ class Replies:
             raise Refusal("no_table")
         if view.board is not None and view.board.message != interaction.message.id:
             self._boards.refresh(game)
-            speak(locale.private(await self._settings_for(interaction), interaction))
-            await reply_private(interaction, tr("Current board: {url}", url=url_of(view, view.board.message)))
+            with speaking(locale.private(await self._settings_for(interaction), interaction)):
+                url = url_of(view, view.board.message)
+                await reply_private(interaction, tr("Current board: {url}", url=url))
             return
         with self._boards.writing(view, interaction.message.id):
             if interaction.response.is_done():

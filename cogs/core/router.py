@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from cogs.core.context import custom_id, picked, read, require_membership
 from cogs.core.service import GameService
+from cogs.text.language import speaking
 from rules.refusal import Refusal
 
 PRESSED_OR_FILLED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -30,12 +31,12 @@ class ComponentRouter(commands.Cog):
             return
         self._service.fair_use.require(interaction)
         require_membership(interaction)
-        await self._service.use_channel_locale(interaction)
-        self._service.discord_clock.require_in_time(interaction)
-        route = self._service.routes.get(custom_id(interaction).partition(":")[0])
-        if route is None:
-            raise Refusal("outdated")
-        await route(interaction)
+        with speaking(await self._service.language_of_channel(interaction)):
+            self._service.discord_clock.require_in_time(interaction)
+            route = self._service.routes.get(custom_id(interaction).partition(":")[0])
+            if route is None:
+                raise Refusal("outdated")
+            await route(interaction)
 
     async def _at_table(self, interaction: discord.Interaction) -> None:
         """Something on a table's messages; what was picked from a list is the value."""

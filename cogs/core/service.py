@@ -6,6 +6,7 @@ Commit first, answer next, edit the board last and without anybody waiting for i
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
+from functools import wraps
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
@@ -14,7 +15,7 @@ from discord.ext import commands
 
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
-from cogs.core import locale, targets
+from cogs.core import background, locale, targets
 from cogs.core.components import Row
 from cogs.core.context import CustomId, location_of, request_of, scope_of
 from cogs.core.delivery.announcer import Announcer
@@ -23,7 +24,7 @@ from cogs.core.delivery.sender import Sender
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies, Shown
-from cogs.text.language import speak
+from cogs.text.language import speaking
 from cogs.text.log.game_log import GameLogText
 from cogs.text.refusals.explanation import explain
 from rules.actions.action import Action
@@ -151,9 +152,7 @@ class GameService:
         earlier = self._readings.get(game)
         if earlier is not None and earlier.last == last:
             return await asyncio.shield(earlier.task)
-        task = asyncio.create_task(
-            self._read_log(view, None if earlier is None else earlier.task), name="read a log"
-        )
+        task = background.start(self._read_log(view, None if earlier is None else earlier.task), "read a log")
         reading = self._readings[game] = _Reading(last, task)
 
         def forget(_: object) -> None:
@@ -268,22 +267,36 @@ class GameService:
         for follow in self.on_commit:
             await follow(interaction, request, committed)
 
-    async def use_channel_locale(self, interaction: discord.Interaction) -> None:
-        """From here on this task speaks the language of everybody where an interaction comes from."""
-        if interaction.guild_id is not None:
-            speak(locale.public(await self.settings_for(interaction), interaction.guild_locale))
+    async def language_of_channel(self, interaction: discord.Interaction) -> str:
+        """Return the language for everybody where an interaction comes from, in private the user's own."""
+        if interaction.guild_id is None:
+            return await self.language_of_user(interaction)
+        return locale.public(await self.settings_for(interaction), interaction.guild_locale)
 
-    async def use_user_locale(self, interaction: discord.Interaction) -> None:
-        """From here on this task speaks the language of whoever an interaction comes from."""
+    async def language_of_user(self, interaction: discord.Interaction) -> str:
+        """Return the language for the user of an interaction."""
         settings = await self.settings_for(interaction) if interaction.guild_id is not None else None
-        speak(locale.private(settings, interaction))
+        return locale.private(settings, interaction)
 
     async def refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
-        """Say privately why nothing came of an interaction, with the refusal behind it, if there is one."""
-        await self.use_user_locale(interaction)
-        reasons = [one for one in (refusal, refusal.__cause__) if isinstance(one, Refusal)]
-        offered = [row for offer in self.offers for row in await offer(interaction, refusal)]
-        await reply_private(interaction, "\n".join(map(explain, reasons)), *offered)
+        """Explain a refusal privately, with the one that caused it, if there is one."""
+        with speaking(await self.language_of_user(interaction)):
+            reasons = [one for one in (refusal, refusal.__cause__) if isinstance(one, Refusal)]
+            offered = [row for offer in self.offers for row in await offer(interaction, refusal)]
+            await reply_private(interaction, "\n".join(map(explain, reasons)), *offered)
+
+
+def privately(handler: Handler) -> Handler:
+    """Return a handler that does the same in the language of the user who pressed."""
+
+    @wraps(handler)
+    async def in_own_language(
+        service: GameService, interaction: discord.Interaction, press: CustomId
+    ) -> None:
+        with speaking(await service.language_of_user(interaction)):
+            await handler(service, interaction, press)
+
+    return in_own_language
 
 
 class GameCog(commands.Cog):
@@ -317,5 +330,5 @@ class GameCog(commands.Cog):
     async def reply_privately(self, interaction: discord.Interaction, text: Callable[[Game], str]) -> None:
         """Tell only the user something about this channel's game, in the user's language; raises Refusal."""
         game = await self.service.look(location_of(interaction))
-        await self.service.use_user_locale(interaction)
-        await reply_private(interaction, text(game))
+        with speaking(await self.service.language_of_user(interaction)):
+            await reply_private(interaction, text(game))

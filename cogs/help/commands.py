@@ -7,7 +7,7 @@ from cogs.core import autocomplete
 from cogs.core.service import GameCog
 from cogs.help import welcome
 from cogs.help.pages import PAGES, found
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.text.matching import containing
 
 
@@ -21,9 +21,9 @@ class HelpCog(GameCog):
         self, interaction: discord.Interaction, topic: app_commands.Range[str, 1, 100] | None = None
     ) -> None:
         """Learn how to keep score with Arbiter"""
-        await self.service.use_user_locale(interaction)
-        title = next(iter(PAGES)) if topic is None else found(topic)
-        await welcome.reply(interaction, welcome.topic(title, server=interaction.guild_id is not None))
+        with speaking(await self.service.language_of_user(interaction)):
+            title = next(iter(PAGES)) if topic is None else found(topic)
+            await welcome.reply(interaction, welcome.topic(title, server=interaction.guild_id is not None))
 
     @help.autocomplete("topic")
     async def suggested(self, interaction: discord.Interaction, typed: str) -> autocomplete.Choices:

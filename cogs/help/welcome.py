@@ -96,15 +96,15 @@ class WelcomeCog(commands.Cog):
         service.routes[HELP] = self._take
 
     async def _take(self, interaction: discord.Interaction) -> None:
-        await self._service.use_user_locale(interaction)
-        server = interaction.guild_id is not None
-        match custom_id(interaction).partition(":")[2], picked(interaction):
-            case "what", _:
-                await reply(interaction, overview(server=server))
-            case "topic", [str(title)] if title in PAGES:
-                await reply(interaction, topic(title, server=server))
-            case _:
-                raise Refusal("outdated")
+        with speaking(await self._service.language_of_user(interaction)):
+            server = interaction.guild_id is not None
+            match custom_id(interaction).partition(":")[2], picked(interaction):
+                case "what", _:
+                    await reply(interaction, overview(server=server))
+                case "topic", [str(title)] if title in PAGES:
+                    await reply(interaction, topic(title, server=server))
+                case _:
+                    raise Refusal("outdated")
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -17,7 +17,7 @@ from cogs.core.service import GameCog, GameService
 from cogs.history import fix, pages
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
-from cogs.text.language import tr, trp
+from cogs.text.language import speaking, tr, trp
 from cogs.text.log import lines, people
 from cogs.text.log.game_log import KINDS, SHOWN, GameLogText
 from rules.refusal import Refusal
@@ -38,17 +38,17 @@ async def _book(service: GameService, view: GameView) -> GameLogText:
 
 async def _open_log(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     view = await service.view(press.game)
-    await service.use_user_locale(interaction)
-    page = await pages.view(await _book(service, view), press.game, pages.LogPage())
-    await interaction.response.send_message(view=page, ephemeral=True)
+    with speaking(await service.language_of_user(interaction)):
+        page = await pages.view(await _book(service, view), press.game, pages.LogPage())
+        await interaction.response.send_message(view=page, ephemeral=True)
 
 
 async def _turn_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     view = await service.view(press.game)
-    await service.use_user_locale(interaction)
-    book = await _book(service, view)
-    page = await pages.view(book, press.game, pages.read(press.value))
-    await interaction.response.edit_message(view=page)
+    with speaking(await service.language_of_user(interaction)):
+        book = await _book(service, view)
+        page = await pages.view(book, press.game, pages.read(press.value))
+        await interaction.response.edit_message(view=page)
 
 
 class HistoryCog(GameCog):
@@ -130,22 +130,22 @@ class HistoryCog(GameCog):
         game: Number | None = None,
     ) -> None:
         """Show who entered what and when, including undone steps"""
-        await self.service.use_user_locale(interaction)
-        view = await self.service.view_here(interaction, game)
-        book = await _book(self.service, view)
-        if file:
-            await put_off(interaction, private=True)
-            text = io.BytesIO((await pages.text(book, view.game)).encode())
-            await pause()
-            about = tr("Log for game {number}", number=view.game)
-            attached = discord.File(text, f"game-{view.game}-log.txt", description=about)
-            await respond(interaction, files=[attached], private=True)
-            return
-        look = pages.LogPage(
-            kind=kind.value if kind is not None else "", who=self._player(interaction, book, who)
-        )
-        page = await pages.view(book, view.game, look)
-        await interaction.response.send_message(view=page, ephemeral=True)
+        with speaking(await self.service.language_of_user(interaction)):
+            view = await self.service.view_here(interaction, game)
+            book = await _book(self.service, view)
+            if file:
+                await put_off(interaction, private=True)
+                text = io.BytesIO((await pages.text(book, view.game)).encode())
+                await pause()
+                about = tr("Log for game {number}", number=view.game)
+                attached = discord.File(text, f"game-{view.game}-log.txt", description=about)
+                await respond(interaction, files=[attached], private=True)
+                return
+            look = pages.LogPage(
+                kind=kind.value if kind is not None else "", who=self._player(interaction, book, who)
+            )
+            page = await pages.view(book, view.game, look)
+            await interaction.response.send_message(view=page, ephemeral=True)
 
     def _player(self, interaction: discord.Interaction, book: GameLogText, typed: str | None) -> str:
         if typed is None:

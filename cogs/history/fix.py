@@ -14,14 +14,14 @@ from cogs.core.corrections import fixing, form, step_edit
 from cogs.core.corrections.fixing import fixable
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService
+from cogs.core.service import GameCog, GameService, privately
 from cogs.core.things import commander_id
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing, fix_view
 from cogs.summary import differences
 from cogs.text import matching, results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.text.refusals.explanation import explain
 from cogs.text.typed import folded
 from rules.events.endings import GameEnded, PlayersLeft
@@ -58,8 +58,7 @@ async def offer(service: GameService, interaction: discord.Interaction, refusal:
 async def _playing(
     service: GameService, interaction: discord.Interaction, where: GameRef
 ) -> tuple[GameView, Game]:
-    """The game to be fixed, by somebody who takes part; in the user's language from here on."""
-    await service.use_user_locale(interaction)
+    """The game to be fixed, by a user who takes part; raises Refusal."""
     view = await service.view(where)
     if isinstance(view.table, Lobby):
         raise Refusal("not_started")
@@ -78,6 +77,7 @@ async def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence
     return [fix_button(committed.game)] if told else []
 
 
+@privately
 async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     _, game = await _playing(service, interaction, press.game)
     instead = press.value.partition(".")[2]
@@ -89,6 +89,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: C
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
+@privately
 async def _choose(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Somebody picks a step on the private list, or the ones before those on it."""
     choice = choosing.chosen(press.value)
@@ -102,6 +103,7 @@ async def _choose(service: GameService, interaction: discord.Interaction, press:
     await interaction.response.edit_message(view=view)
 
 
+@privately
 async def _choose_on_log(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     await show(service, interaction, press.game, StepEdit(at=0, step=whole(press.value)))
 
@@ -114,6 +116,7 @@ async def show(
     await interaction.response.send_message(view=view, ephemeral=True)
 
 
+@privately
 async def _look(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     view = await _preview(service, interaction, press.game, step_edit.read(press.value))
     await interaction.response.edit_message(view=view)
@@ -129,6 +132,7 @@ async def _preview(
     return fix_view.shown(view.game, told)
 
 
+@privately
 async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     _, game = await _playing(service, interaction, press.game)
     edit = step_edit.read(press.value)
@@ -137,6 +141,7 @@ async def _open_form(service: GameService, interaction: discord.Interaction, pre
     await interaction.response.send_modal(make(game, step, str(press)))
 
 
+@privately
 async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     view, _ = await _playing(service, interaction, press.game)
     fields = dict(filled(interaction))
@@ -148,6 +153,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
     await interaction.response.edit_message(view=shown)
 
 
+@privately
 async def _do(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Fix the game as the preview says, or show how it would be by now."""
     edit = step_edit.read(press.value)
@@ -166,10 +172,10 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Cus
             await interaction.response.edit_message(view=shown)
         finally:
             service.boards.refresh(done.game)
-        await service.use_channel_locale(interaction)
-        text = differences.of_fix(done).fitting(MESSAGE_LENGTH)
-        said = fitting([text, *await service.replies.aside(done)], MESSAGE_LENGTH)
-        await service.replies.announce(interaction, done, said)
+        with speaking(await service.language_of_channel(interaction)):
+            text = differences.of_fix(done).fitting(MESSAGE_LENGTH)
+            said = fitting([text, *await service.replies.aside(done)], MESSAGE_LENGTH)
+            await service.replies.announce(interaction, done, said)
     await service.replies.follow_up(interaction, done)
 
 
@@ -247,24 +253,25 @@ class FixCog(GameCog):
         commander: str | None = None,
     ) -> None:
         """Take back, change or add an earlier step, with a preview"""
-        view, game = await _playing(self.service, interaction, location_of(interaction))
-        if step is None:
-            listed = choosing.view(game, view.game, await fixable(self.service.games, view.game))
-            await interaction.response.send_message(view=listed, ephemeral=True)
-            return
-        me = seat_of(game, interaction.user.id)
-        number, sign = step_edit.amount(amount) if amount else (None, "")
-        each = form.each(game, who, me, number) if who else ()
-        named = targets.players(game, who, me) if who and not each else ()
-        card = commander_id(game, commander, me) if commander else None
-        edit = StepEdit(
-            at=0,
-            step=number_of(step),
-            what="change" if amount or who or commander else "back",
-            amount=None if each else number,
-            sign="" if each else sign,
-            who=tuple(step_edit.place(game, id) for id in named),
-            each=each,
-            commander=step_edit.card(game, card) if card else "",
-        )
-        await show(self.service, interaction, view.game, edit)
+        with speaking(await self.service.language_of_user(interaction)):
+            view, game = await _playing(self.service, interaction, location_of(interaction))
+            if step is None:
+                listed = choosing.view(game, view.game, await fixable(self.service.games, view.game))
+                await interaction.response.send_message(view=listed, ephemeral=True)
+                return
+            me = seat_of(game, interaction.user.id)
+            number, sign = step_edit.amount(amount) if amount else (None, "")
+            each = form.each(game, who, me, number) if who else ()
+            named = targets.players(game, who, me) if who and not each else ()
+            card = commander_id(game, commander, me) if commander else None
+            edit = StepEdit(
+                at=0,
+                step=number_of(step),
+                what="change" if amount or who or commander else "back",
+                amount=None if each else number,
+                sign="" if each else sign,
+                who=tuple(step_edit.place(game, id) for id in named),
+                each=each,
+                commander=step_edit.card(game, card) if card else "",
+            )
+            await show(self.service, interaction, view.game, edit)

@@ -19,7 +19,7 @@ from cogs.history import choosing
 from cogs.history.choosing import StepChoice
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.text.log import entry_text, fixes, lines
 from rules.game.game import Game
 from rules.game.parts import GameId
@@ -68,24 +68,24 @@ def _other_step(done: Committed) -> list[Row]:
 
 async def _tell(service: GameService, interaction: discord.Interaction, done: Committed) -> None:
     """Say privately what was undone, in place of what was said of the undo before."""
-    await service.use_user_locale(interaction)
-    view = await _view(service, done.game, done.entry.parent)
-    sent = await respond(interaction, view=view, private=True)
-    answers, key = _answers.setdefault(service, LruCache(KEPT)), (interaction.user.id, done.game)
-    earlier = answers.pop(key)
-    answers.put(key, (interaction.followup, sent))
-    if earlier is not None:
-        webhook, message = earlier
-        with suppress(discord.HTTPException):
-            await webhook.delete_message(message)
+    with speaking(await service.language_of_user(interaction)):
+        view = await _view(service, done.game, done.entry.parent)
+        sent = await respond(interaction, view=view, private=True)
+        answers, key = _answers.setdefault(service, LruCache(KEPT)), (interaction.user.id, done.game)
+        earlier = answers.pop(key)
+        answers.put(key, (interaction.followup, sent))
+        if earlier is not None:
+            webhook, message = earlier
+            with suppress(discord.HTTPException):
+                await webhook.delete_message(message)
 
 
 async def _show(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Show the same behind a button."""
-    await service.use_user_locale(interaction)
-    (await service.asker(interaction)).require_part(await service.look(press.game))
-    view = await _view(service, press.game, whole(press.value))
-    await interaction.response.send_message(view=view, ephemeral=True)
+    with speaking(await service.language_of_user(interaction)):
+        (await service.asker(interaction)).require_part(await service.look(press.game))
+        view = await _view(service, press.game, whole(press.value))
+        await interaction.response.send_message(view=view, ephemeral=True)
 
 
 async def _view(service: GameService, number: GameId, undone: int) -> discord.ui.LayoutView:

@@ -10,7 +10,7 @@ from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.lobby.lobby import life_for, lobby_of
 from cogs.text.formatting import escape, listed
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from rules.actions.endings import AbandonGame
 from rules.actions.life import SetLife
 from rules.formats.options import Options
@@ -86,10 +86,10 @@ async def _start(service: GameService, interaction: discord.Interaction) -> None
             interaction, opened.game, lambda _: SetLife(to={weak.id: LITTLE}), request=weakening
         )
         await service.replies.post_board(interaction, opened.game)
-    await service.use_user_locale(interaction)
-    guests = listed(escape(seat.name) for seat in gather.seated[1:])
-    steps = _steps(opened.game, guests, escape(weak.name))
-    await respond(interaction, view=steps, private=True)
+    with speaking(await service.language_of_user(interaction)):
+        guests = listed(escape(seat.name) for seat in gather.seated[1:])
+        steps = _steps(opened.game, guests, escape(weak.name))
+        await respond(interaction, view=steps, private=True)
 
 
 async def _end(service: GameService, interaction: discord.Interaction, game: GameId) -> None:

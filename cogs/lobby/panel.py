@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from cogs.core import members
 from cogs.core.components import MOST_OPTIONS, Label, form, list_field, message, options, text_field
 from cogs.core.context import CustomId, filled, typed
-from cogs.core.service import GameService, Handler
+from cogs.core.service import GameService, Handler, privately
 from cogs.lobby import panel_view as ui
 from cogs.lobby.lobby import Decide, arrange, checked_link, join, lobby_of, room_at, switched
 from cogs.text.formatting import clean_name
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.text.typed import people_in
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.lobby import Lobby
@@ -39,14 +39,13 @@ def open_lobby(table: Table) -> Lobby:
 
 
 async def _changeable(service: GameService, interaction: discord.Interaction, number: GameId) -> Lobby:
-    """The open lobby of a game that the user may change, whose language is used from here on."""
+    """Return the open lobby of a game that the user may change; raises Refusal."""
     view = await service.view(number)
     (await service.asker(interaction)).require_part(view.table)
-    lobby = open_lobby(view.table)
-    await service.use_user_locale(interaction)
-    return lobby
+    return open_lobby(view.table)
 
 
+@privately
 async def show(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Answers with the panel for the lobby of a game; raises Refusal."""
     lobby = await _changeable(service, interaction, press.game)
@@ -82,8 +81,8 @@ async def _role(service: GameService, interaction: discord.Interaction, press: C
 
 async def _form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     lobby = open_lobby((await service.view(press.game)).table)
-    await service.use_user_locale(interaction)
-    await interaction.response.send_modal(ui.form(lobby, press))
+    with speaking(await service.language_of_user(interaction)):
+        await interaction.response.send_modal(ui.form(lobby, press))
 
 
 async def _change(
@@ -92,12 +91,12 @@ async def _change(
     """Carries out what the panel asks for, and shows it there; the lobby's message follows."""
     committed = await service.carry_out(interaction, number, lambda table: decide(lobby_of(table)))
     after = committed.after
-    await service.use_user_locale(interaction)
-    view = ui.view(after, number) if isinstance(after, Lobby) else message(tr("The game has started."))
-    try:
-        await interaction.response.edit_message(view=view)
-    finally:
-        service.boards.refresh(number)
+    with speaking(await service.language_of_user(interaction)):
+        view = ui.view(after, number) if isinstance(after, Lobby) else message(tr("The game has started."))
+        try:
+            await interaction.response.edit_message(view=view)
+        finally:
+            service.boards.refresh(number)
 
 
 async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -131,6 +130,7 @@ def _number(text: str, least: int, most: int) -> int | None:
         raise Refusal("number_out_of_bounds", text=text, least=least, most=most) from None
 
 
+@privately
 async def _open_people(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     lobby = await _changeable(service, interaction, press.game)
     picker = discord.ui.UserSelect[discord.ui.Modal](

@@ -15,7 +15,7 @@ from cogs.lobby import view as ui
 from cogs.lobby.lobby import guest_like
 from cogs.text import results
 from cogs.text.formatting import bold, escape, unique_name
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from rules.actions.table import HandOver
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
@@ -90,8 +90,8 @@ async def ask_who(
         about = tr("Who is {name}?", name=name)
         lists.append(select(CustomId("whois", view.game, str(len(lists))), options(choices), about))
     if lists:
-        await service.use_user_locale(interaction)
-        await reply_private(interaction, tr("Several members have that name. Who do you mean?"), *lists)
+        with speaking(await service.language_of_user(interaction)):
+            await reply_private(interaction, tr("Several members have that name. Who do you mean?"), *lists)
 
 
 async def _chosen(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:

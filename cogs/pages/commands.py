@@ -14,7 +14,7 @@ from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
 from cogs.text.formatting import escape
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from rules.refusal import Refusal
@@ -66,8 +66,8 @@ class PageCommands(GameCog):
     async def links(self, interaction: discord.Interaction) -> None:
         """List the links to pages of this channel, and revoke them"""
         links = await own_links(self.service, interaction)
-        await self.service.use_user_locale(interaction)
-        await interaction.response.send_message(view=listing(links), ephemeral=True)
+        with speaking(await self.service.language_of_user(interaction)):
+            await interaction.response.send_message(view=listing(links), ephemeral=True)
 
 
 async def _press(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -91,9 +91,9 @@ class PagesCog(GameCog):
         chosen = {whole(one) for one in picked(interaction)}
         going = {link.id for link in links if everything or link.id in chosen}
         await self.service.games.links.revoke(going)
-        await self.service.use_user_locale(interaction)
-        left = listing([link for link in links if link.id not in going])
-        await interaction.response.edit_message(view=left)
+        with speaking(await self.service.language_of_user(interaction)):
+            left = listing([link for link in links if link.id not in going])
+            await interaction.response.edit_message(view=left)
 
 
 async def give_page(
@@ -107,16 +107,16 @@ async def give_page(
     assert where.guild is not None, "there are tables in servers only"
     token = await service.games.links.make(purpose, where.guild, where.channel, interaction.user.id, game)
     url = address_of(service.pages, purpose, token)
-    await service.use_user_locale(interaction)
-    if purpose is LinkPurpose.OVERLAY:
-        await _give_overlay(interaction, url, game)
-        return
-    if game is None:
-        title = tr("**This channel's page**, for the game that is being played and the next ones:")
-    else:
-        title = tr("**Page of game {number}**, live:", number=game)
-    note = tr("-# Anyone with the link can watch. `/game links` revokes it.")
-    await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
+    with speaking(await service.language_of_user(interaction)):
+        if purpose is LinkPurpose.OVERLAY:
+            await _give_overlay(interaction, url, game)
+            return
+        if game is None:
+            title = tr("**This channel's page**, for the game that is being played and the next ones:")
+        else:
+            title = tr("**Page of game {number}**, live:", number=game)
+        note = tr("-# Anyone with the link can watch. `/game links` revokes it.")
+        await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
 
 
 async def give_remote(service: GameService, interaction: discord.Interaction, who: str | None) -> None:
@@ -142,14 +142,14 @@ async def give_remote(service: GameService, interaction: discord.Interaction, wh
         purpose, where.guild, where.channel, asker.user, view.game, seat.id
     )
     url = address_of(service.pages, purpose, token)
-    await service.use_user_locale(interaction)
-    title = tr("**Remote for {who}**, game {number}:", who=escape(seat.name), number=view.game)
-    note = tr(
-        "-# Keep this link to yourself: anyone who has it plays for {who}, in your name. "
-        "`/game links` revokes it.",
-        who=escape(seat.name),
-    )
-    await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open remote"))
+    with speaking(await service.language_of_user(interaction)):
+        title = tr("**Remote for {who}**, game {number}:", who=escape(seat.name), number=view.game)
+        note = tr(
+            "-# Keep this link to yourself: anyone who has it plays for {who}, in your name. "
+            "`/game links` revokes it.",
+            who=escape(seat.name),
+        )
+        await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open remote"))
 
 
 async def _give_overlay(interaction: discord.Interaction, url: str, game: GameId | None) -> None:

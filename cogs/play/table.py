@@ -18,7 +18,7 @@ from cogs.play.seats import Mark, ShownSeat
 from cogs.play.turns import turn_order
 from cogs.text import names
 from cogs.text.formatting import MESSAGE_LENGTH, listed, unmarked
-from cogs.text.language import mark, tr, trn
+from cogs.text.language import mark, speaking, tr, trn
 from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.parts import PlayerId
@@ -117,14 +117,14 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
         here = location_of(interaction)
         game = await self.service.look(here)
         id = game.players[0].id if anybody else self._playing(game, interaction, typed)
-        await self.service.use_user_locale(interaction)
-        text, marked = look(game, id)
-        seats = _seats(game, None if anybody else id, marked)
-        await put_off(interaction, private=True)
-        picture = await self.service.workers.run(here.guild or 0, DRAW, seats)
-        description = shortened(unmarked(text), DESCRIPTION)
-        file = discord.File(io.BytesIO(picture), "seats.png", description=description)
-        await respond(interaction, shortened(text, MESSAGE_LENGTH), files=[file], private=True)
+        with speaking(await self.service.language_of_user(interaction)):
+            text, marked = look(game, id)
+            seats = _seats(game, None if anybody else id, marked)
+            await put_off(interaction, private=True)
+            picture = await self.service.workers.run(here.guild or 0, DRAW, seats)
+            description = shortened(unmarked(text), DESCRIPTION)
+            file = discord.File(io.BytesIO(picture), "seats.png", description=description)
+            await respond(interaction, shortened(text, MESSAGE_LENGTH), files=[file], private=True)
 
 
 def _seats(game: Game, whose: PlayerId | None, marked: Collection[PlayerId]) -> list[ShownSeat]:

@@ -18,7 +18,7 @@ from cogs.drawing.cutting import shortened
 from cogs.text import names
 from cogs.text import turns as turn_words
 from cogs.text.formatting import escape, listed
-from cogs.text.language import mark, tr, trn, trp
+from cogs.text.language import mark, speaking, tr, trn, trp
 from rules.actions.action import Action
 from rules.actions.table import Hold, Release
 from rules.actions.turns import (
@@ -73,20 +73,20 @@ async def _pass(service: GameService, interaction: discord.Interaction, press: C
     asker = await service.asker(interaction)
     asker.require_part(game)
     asker.require(game, EndTurn(marker=min(others) if game.rules.markers else None))
-    await service.use_user_locale(interaction)
-    await reply_private(
-        interaction,
-        tr("It isn't your turn. Whose turn do you want to pass?"),
-        *rows(
-            *(
-                button(
-                    tr("Pass {who}'s turn", who=shortened(who, NAME)),
-                    CustomId("passfor", press.game, f"{marker}|{press.value}"),
+    with speaking(await service.language_of_user(interaction)):
+        await reply_private(
+            interaction,
+            tr("It isn't your turn. Whose turn do you want to pass?"),
+            *rows(
+                *(
+                    button(
+                        tr("Pass {who}'s turn", who=shortened(who, NAME)),
+                        CustomId("passfor", press.game, f"{marker}|{press.value}"),
+                    )
+                    for marker, who in others.items()
                 )
-                for marker, who in others.items()
-            )
-        ),
-    )
+            ),
+        )
 
 
 def _require_turn(game: Game, turn: str) -> None:

@@ -1,7 +1,8 @@
 """/privacy: what is stored about oneself, all of it as a file, and the way to have it deleted."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 
 import discord
 from discord import app_commands
@@ -13,7 +14,7 @@ from cogs.core.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.text.formatting import escape, forget_names
-from cogs.text.language import tr, trn
+from cogs.text.language import speaking, tr, trn
 from cogs.text.log.lines import forget_lines
 from rules.game.parts import GameId
 from storage.games.values import KnownGame
@@ -127,42 +128,44 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
     @app_commands.command()
     async def statement(self, interaction: discord.Interaction) -> None:
         """Show what is stored about you, why, for how long and who can see it"""
-        await self._service.use_user_locale(interaction)
-        view = message(*statement(self._contact))
-        await interaction.response.send_message(view=view, ephemeral=True)
+        with speaking(await self._service.language_of_user(interaction)):
+            view = message(*statement(self._contact))
+            await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command()
     async def export(self, interaction: discord.Interaction) -> None:
         """Get a file with all data stored about you"""
-        await self._defer(interaction)
-        user, games = interaction.user.id, self._service.games
-        asker = interaction.guild_id or user
-        name, content = await self._service.workers.run(
-            asker, export_file, games.database.address, user, FILE, games.now()
-        )
-        await respond(interaction, files=[discord.File(io.BytesIO(content), name)], private=True)
+        async with self._deferred(interaction):
+            user, games = interaction.user.id, self._service.games
+            asker = interaction.guild_id or user
+            name, content = await self._service.workers.run(
+                asker, export_file, games.database.address, user, FILE, games.now()
+            )
+            await respond(interaction, files=[discord.File(io.BytesIO(content), name)], private=True)
 
     @app_commands.command()
     async def delete(self, interaction: discord.Interaction) -> None:
         """Delete all data stored about you"""
-        await self._defer(interaction)
-        known = await self._privacy.known(interaction.user.id)
-        view = question(known) if known else message(tr("Nothing is stored about you."))
-        await respond(interaction, view=view, private=True)
+        async with self._deferred(interaction):
+            known = await self._privacy.known(interaction.user.id)
+            view = question(known) if known else message(tr("Nothing is stored about you."))
+            await respond(interaction, view=view, private=True)
 
-    async def _defer(self, interaction: discord.Interaction) -> None:
-        """Put the answer off: reading the whole database may take longer than Discord waits."""
-        await self._service.use_user_locale(interaction)
-        await put_off(interaction, private=True)
+    @asynccontextmanager
+    async def _deferred(self, interaction: discord.Interaction) -> AsyncGenerator[None]:
+        """Put off an answer in the user's language, as reading may take longer than Discord waits."""
+        with speaking(await self._service.language_of_user(interaction)):
+            await put_off(interaction, private=True)
+            yield
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Does what was answered to the question of /privacy delete, also one from before a restart."""
-        await self._service.use_user_locale(interaction)
-        pressed = custom_id(interaction)
-        if pressed == KEEP:
-            await interaction.response.edit_message(view=message(tr("Nothing was deleted.")))
-        elif pressed == DELETE:
-            await self._delete(interaction)
+        with speaking(await self._service.language_of_user(interaction)):
+            pressed = custom_id(interaction)
+            if pressed == KEEP:
+                await interaction.response.edit_message(view=message(tr("Nothing was deleted.")))
+            elif pressed == DELETE:
+                await self._delete(interaction)
 
     async def _delete(self, interaction: discord.Interaction) -> None:
         await put_off(interaction)

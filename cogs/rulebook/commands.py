@@ -12,7 +12,7 @@ from cogs.core.messaging import reply_private
 from cogs.core.service import GameCog
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
-from cogs.text.language import ENGLISH, spoken, tr
+from cogs.text.language import ENGLISH, speaking, spoken, tr
 from cogs.text.matching import CHOICE_LENGTH, CHOICES
 from rules import rulebook
 from rules.formats.editions import EDITIONS, TODAY
@@ -115,8 +115,8 @@ class RulebookCog(GameCog):
     @app_commands.describe(query="Rule number such as 704.5a, or a word such as poison")
     async def rule(self, interaction: discord.Interaction, query: app_commands.Range[str, 1, 100]) -> None:
         """Look up a short summary of a rule"""
-        await self.service.use_user_locale(interaction)
-        await reply_private(interaction, answer(query, await self.edition(interaction)))
+        with speaking(await self.service.language_of_user(interaction)):
+            await reply_private(interaction, answer(query, await self.edition(interaction)))
 
     @rule.autocomplete("query")
     async def suggested(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -9,12 +9,13 @@ from cogs.core.components import message
 from cogs.core.context import CustomId, filled, request_of, whole
 from cogs.core.corrections import joining
 from cogs.core.permissions import seat_of
-from cogs.core.service import Decide, GameCog, GameService
+from cogs.core.service import Decide, GameCog, GameService, privately
 from cogs.same_time import view as ui
 from cogs.same_time.late_presses import LatePresses
 from cogs.same_time.waiting import Waiting
 from cogs.summary import differences
 from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.language import speaking
 from rules.actions.action import Action
 from rules.actions.endings import Concede
 from rules.game.game import Game
@@ -34,21 +35,20 @@ async def _tell(service: GameService, interaction: discord.Interaction, committe
 
 
 async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    await service.use_user_locale(interaction)
-    event, game = whole(press.value), await service.look(press.game)
-    await joining.require_recent(service, press.game, event, await joining.window(service, interaction))
-    (await service.asker(interaction)).require_part(game)
-    steps = await service.games.steps(press.game)
-    found = next((one for one in steps if one.entry.number == event and one.counts), None)
-    if found is None:
-        raise Refusal("same_time_over")
-    view = ui.panel(game, press.game, found, joining.since(steps, event))
-    await interaction.response.send_message(view=view, ephemeral=True)
+    with speaking(await service.language_of_user(interaction)):
+        event, game = whole(press.value), await service.look(press.game)
+        await joining.require_recent(service, press.game, event, await joining.window(service, interaction))
+        (await service.asker(interaction)).require_part(game)
+        steps = await service.games.steps(press.game)
+        found = next((one for one in steps if one.entry.number == event and one.counts), None)
+        if found is None:
+            raise Refusal("same_time_over")
+        view = ui.panel(game, press.game, found, joining.since(steps, event))
+        await interaction.response.send_message(view=view, ephemeral=True)
 
 
 async def _require_open(service: GameService, interaction: discord.Interaction, press: CustomId) -> int:
     """The event of an open panel; raises Refusal once it has been open for too long."""
-    await service.use_user_locale(interaction)
     event = whole(press.value.partition("|")[0])
     window = await joining.window(service, interaction)
     await joining.require_recent(service, press.game, event, window and window + joining.FORM)
@@ -71,6 +71,7 @@ async def _add(
     await _tell(service, interaction, await joining.add(service, asker, request, game, event, action))
 
 
+@privately
 async def _step(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Join a later step that was picked from the list."""
     event = await _require_open(service, interaction, press)
@@ -84,17 +85,20 @@ async def _step(service: GameService, interaction: discord.Interaction, press: C
     await _tell(service, interaction, joined)
 
 
+@privately
 async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     await _require_open(service, interaction, press)
     game = await service.look(press.game)
     await interaction.response.send_modal(ui.form(game, str(press), seat_of(game, interaction.user.id)))
 
 
+@privately
 async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     fields = filled(interaction)
     await _enter(service, interaction, press, lambda game, me: ui.read(fields, game, me))
 
 
+@privately
 async def _concede(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     def decide(_: Game, me: PlayerId | None) -> Action:
         if me is None:
@@ -106,8 +110,8 @@ async def _concede(service: GameService, interaction: discord.Interaction, press
 
 async def _late(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Join what this user had pressed too late."""
-    await service.use_user_locale(interaction)
-    await _add(service, interaction, *await joining.find(service, press.value))
+    with speaking(await service.language_of_user(interaction)):
+        await _add(service, interaction, *await joining.find(service, press.value))
 
 
 class SameTimeCog(GameCog):

@@ -12,6 +12,7 @@ from cogs.core.members import ids_of
 from cogs.core.permissions import is_pinged
 from cogs.core.service import GameCog, GameService
 from cogs.settings import view as panel
+from cogs.text.language import speaking
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
 from storage.settings import definitions
@@ -28,37 +29,37 @@ class SettingsCog(GameCog):
     @app_commands.command()
     async def settings(self, interaction: discord.Interaction) -> None:
         """Show or change settings for this server, this channel or yourself"""
-        await self.service.use_user_locale(interaction)
-        level = Level.CHANNEL if may_choose(interaction, Level.CHANNEL) else Level.OWN
-        view = await self._panel(interaction, level)
-        await interaction.response.send_message(view=view, ephemeral=True)
+        with speaking(await self.service.language_of_user(interaction)):
+            level = Level.CHANNEL if may_choose(interaction, Level.CHANNEL) else Level.OWN
+            view = await self._panel(interaction, level)
+            await interaction.response.send_message(view=view, ephemeral=True)
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Do what the panel asks for; raises Refusal."""
         asked = panel.read(custom_id(interaction))
         if asked is None:
             raise Refusal("outdated")
-        await self.service.use_user_locale(interaction)
-        if asked.verb != "show":
-            require_choosing(interaction, asked.level)
-        match asked.verb:
-            case "form":
-                settings = await self.service.settings_for(interaction)
-                await interaction.response.send_modal(panel.form(settings, asked.level, asked.name))
-                return
-            case "filled":
-                texts = {name: "".join(values) for name, values in filled(interaction).items()}
-                await self._keep(interaction, asked.level, texts)
-            case "reset":
-                await self._keep(interaction, asked.level, dict.fromkeys(picked(interaction), ""))
-            case "leagues":
-                await self._feed(interaction, set(ids_of(picked(interaction))))
-            case "choose":
-                text = asked.value or picked(interaction)[0]
-                await self._keep(interaction, asked.level, {asked.name: text})
-            case _:
-                pass
-        await interaction.response.edit_message(view=await self._panel(interaction, asked.level))
+        with speaking(await self.service.language_of_user(interaction)):
+            if asked.verb != "show":
+                require_choosing(interaction, asked.level)
+            match asked.verb:
+                case "form":
+                    settings = await self.service.settings_for(interaction)
+                    await interaction.response.send_modal(panel.form(settings, asked.level, asked.name))
+                    return
+                case "filled":
+                    texts = {name: "".join(values) for name, values in filled(interaction).items()}
+                    await self._keep(interaction, asked.level, texts)
+                case "reset":
+                    await self._keep(interaction, asked.level, dict.fromkeys(picked(interaction), ""))
+                case "leagues":
+                    await self._feed(interaction, set(ids_of(picked(interaction))))
+                case "choose":
+                    text = asked.value or picked(interaction)[0]
+                    await self._keep(interaction, asked.level, {asked.name: text})
+                case _:
+                    pass
+            await interaction.response.edit_message(view=await self._panel(interaction, asked.level))
 
     async def _panel(self, interaction: discord.Interaction, level: Level) -> discord.ui.LayoutView:
         settings, leagues = await self.service.settings_for(interaction), await self._feeding(interaction)

@@ -6,7 +6,7 @@ arguments of these functions, which are therefore always written out.
 
 import gettext
 from collections.abc import Mapping
-from contextvars import ContextVar
+from contextvars import Context, ContextVar, copy_context
 from types import MappingProxyType
 
 from cogs.locales.catalogs import catalog
@@ -72,9 +72,11 @@ def spoken() -> str:
     return _spoken.get()
 
 
-def speak(language: str) -> None:
-    """What this task says from now on is in this language."""
-    _spoken.set(language)
+def without_language() -> Context:
+    """Return a copy of the context in which no language has been chosen yet."""
+    context = copy_context()
+    context.run(_spoken.set, ENGLISH)
+    return context
 
 
 class speaking:

@@ -8,7 +8,7 @@ from discord import app_commands
 from cogs.core.deferring import put_off
 from cogs.core.messaging import reply_public
 from cogs.text.formatting import clean_name
-from cogs.text.language import trn
+from cogs.text.language import speaking, trn
 from cogs.tournaments import view
 from cogs.tournaments.base import EventBase
 from cogs.tournaments.rounds import MINUTES
@@ -43,8 +43,8 @@ class FilesCog(EventBase):
             discord.File(io.BytesIO(pairings_file(state, state.rounds[number - 1])), f"round-{number}.csv"),
             discord.File(io.BytesIO(results_file(state)), "results.csv"),
         ]
-        await self.service.use_user_locale(interaction)
-        await interaction.response.send_message(view.title(state), files=files, ephemeral=True)
+        with speaking(await self.service.language_of_user(interaction)):
+            await interaction.response.send_message(view.title(state), files=files, ephemeral=True)
 
     @app_commands.command(name="import")
     @app_commands.describe(file="Names to sign up, or pairings of a round: table, player 1, player 2…")

@@ -12,7 +12,7 @@ from cogs.core.deferring import put_off
 from cogs.core.messaging import reply_public, respond
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing, view
 from cogs.tournaments.base import EventBase, player_named, signed_up
 from cogs.tournaments.view import EventCustomId
@@ -126,18 +126,18 @@ class JudgingCog(EventBase):
         self, interaction: discord.Interaction, state: TournamentState, act: EnterOutcome
     ) -> None:
         """Say what another result of an earlier round would have changed, before it is entered."""
-        await self.service.use_user_locale(interaction)
-        await put_off(interaction, private=True)
-        changed = await pairing.would_have_changed(self.service, state, act.round, act)
-        lines = [view.result(state, act), *changed, tr("-# Rounds that are paired stay as they are.")]
-        winner = act.winners[0] if act.winners else 0
-        detail = f"{act.round}.{act.table}.{winner}"
-        if act.games:
-            detail += f".{max(act.games)}-{min(act.games)}-{act.drawn_games}"
-        custom_id = EventCustomId("correct", state.tournament, detail)
-        do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)
-        text = shortened("\n".join(lines), TEXT_LIMIT)
-        await respond(interaction, view=card(text, *rows(do), colour=view.COLOUR), private=True)
+        with speaking(await self.service.language_of_user(interaction)):
+            await put_off(interaction, private=True)
+            changed = await pairing.would_have_changed(self.service, state, act.round, act)
+            lines = [view.result(state, act), *changed, tr("-# Rounds that are paired stay as they are.")]
+            winner = act.winners[0] if act.winners else 0
+            detail = f"{act.round}.{act.table}.{winner}"
+            if act.games:
+                detail += f".{max(act.games)}-{min(act.games)}-{act.drawn_games}"
+            custom_id = EventCustomId("correct", state.tournament, detail)
+            do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)
+            text = shortened("\n".join(lines), TEXT_LIMIT)
+            await respond(interaction, view=card(text, *rows(do), colour=view.COLOUR), private=True)
 
     async def _correct(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
         """Enter the result of a preview."""

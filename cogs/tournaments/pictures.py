@@ -20,7 +20,7 @@ from cogs.drawing.cutting import shortened
 from cogs.drawing.grid import Grid, in_words
 from cogs.text import timers
 from cogs.text.formatting import visible
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.text.leagues.tables import TIEBREAKERS
 from cogs.tournaments import view
 from cogs.tournaments.base import EventBase
@@ -65,11 +65,13 @@ class PicturesCog(EventBase):
         token = await links.make_of_league(state.guild, league, user)
         home = address_of(self.service.pages, LinkPurpose.LEAGUE, token)
         url = f"{home}?show=event&event={state.tournament}"
-        await self.service.use_user_locale(interaction)
-        title = tr("**Page of {league}**, live:", league=view.title(state))
-        note = tr("-# Anyone with the link can read it. You and judges can revoke it with `/league-page`.")
-        lines = [title, f"<{url}>", *await self._nameless(state, league, user), note]
-        await tell_link(interaction, "\n".join(lines), url, tr("Open page"))
+        with speaking(await self.service.language_of_user(interaction)):
+            title = tr("**Page of {league}**, live:", league=view.title(state))
+            note = tr(
+                "-# Anyone with the link can read it. You and judges can revoke it with `/league-page`."
+            )
+            lines = [title, f"<{url}>", *await self._nameless(state, league, user), note]
+            await tell_link(interaction, "\n".join(lines), url, tr("Open page"))
 
     async def _open_own_page(self, interaction: discord.Interaction, state: TournamentState) -> None:
         """Raises Refusal "league_page_off" where a league counts the event that has no page."""
@@ -80,10 +82,10 @@ class PicturesCog(EventBase):
         )
         home = address_of(self.service.pages, LinkPurpose.EVENT, token)
         url = f"{home}?show=event&event={state.tournament}"
-        await self.service.use_user_locale(interaction)
-        title = tr("**Page of {league}**, live:", league=view.title(state))
-        note = tr("-# Anyone with the link can read it, with everybody's name. `/game links` revokes it.")
-        await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
+        with speaking(await self.service.language_of_user(interaction)):
+            title = tr("**Page of {league}**, live:", league=view.title(state))
+            note = tr("-# Anyone with the link can read it, with everybody's name. `/game links` revokes it.")
+            await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
 
     async def _nameless(self, state: TournamentState, league: LeagueId, user: int) -> Sequence[str]:
         """What a player of the event reads who hasn't agreed to be named on its page."""

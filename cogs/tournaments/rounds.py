@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cogs.core.deferring import put_off
 from cogs.core.messaging import reply_private
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing
 from cogs.tournaments.announcements.lines import messages, standing_lines
 from cogs.tournaments.base import EventBase
@@ -67,13 +67,13 @@ class RoundsCog(EventBase):
     async def standings(self, interaction: discord.Interaction) -> None:
         """Show the standings of the event"""
         state = await self.current(interaction)
-        await self.service.use_user_locale(interaction)
-        lines = await in_thread(state.tournament, standing_lines, state)
-        if not lines:
-            raise Refusal("no_standings")
-        heading = tr("Standings")
-        text = next(messages([f"## {heading}", *lines]))
-        await reply_private(interaction, text)
+        with speaking(await self.service.language_of_user(interaction)):
+            lines = await in_thread(state.tournament, standing_lines, state)
+            if not lines:
+                raise Refusal("no_standings")
+            heading = tr("Standings")
+            text = next(messages([f"## {heading}", *lines]))
+            await reply_private(interaction, text)
 
     @app_commands.command()
     @app_commands.describe(players="Players who go on: 4, 7, 10, 13 or 16 in pods, any number in duels")

@@ -13,7 +13,7 @@ from cogs.core.messaging import reply_private, respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.text.formatting import label
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.text.typed import COMMA
 from cogs.votes import view as ui
 from rules.actions.action import Action
@@ -58,13 +58,13 @@ async def _press(service: GameService, interaction: discord.Interaction, press: 
     asker.require(game, CastVote(who=voter, choice=choice))
     if not 0 <= choice < len(vote.choices):
         raise Refusal("outdated")
-    await service.use_user_locale(interaction)
-    name = game.player(voter).name
-    await reply_private(
-        interaction,
-        tr("It's {who}'s turn to vote. Do you want to vote for them?", who=name),
-        *rows(ui.on_behalf(press.game, vote, choice, voter, name)),
-    )
+    with speaking(await service.language_of_user(interaction)):
+        name = game.player(voter).name
+        await reply_private(
+            interaction,
+            tr("It's {who}'s turn to vote. Do you want to vote for them?", who=name),
+            *rows(ui.on_behalf(press.game, vote, choice, voter, name)),
+        )
 
 
 async def _press_for(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:

@@ -13,7 +13,7 @@ from cogs.leagues.core import parsing
 from cogs.leagues.core.components import NO_SEASON, PAGE_COLOUR, card
 from cogs.leagues.views import fields
 from cogs.text.formatting import escape, label, listed, pasted
-from cogs.text.language import tr, trn
+from cogs.text.language import speaking, tr, trn
 from cogs.text.leagues import text as words
 from rules.leagues.state import Decklist, LeagueState, Person
 from rules.refusal import Refusal
@@ -109,8 +109,8 @@ class AdditionsCog(LeagueCog):
             lines.append(
                 tr("You can change it until {when}; then everyone can read it.", when=words.moment(lock))
             )
-        await self.game_service.use_user_locale(interaction)
-        await reply_private(interaction, " ".join(lines))
+        with speaking(await self.game_service.language_of_user(interaction)):
+            await reply_private(interaction, " ".join(lines))
 
     @decklist.command()
     @options(when="When decklists are locked, such as 2026-11-20 19:30 (UTC) or now; open = unlock them")
@@ -136,23 +136,23 @@ class AdditionsCog(LeagueCog):
         self, interaction: discord.Interaction, who: str | None = None, league: str | None = None
     ) -> None:
         """Show decklists"""
-        await self.wait_privately(interaction)
-        state = await self.service.state(interaction, league, looking=True)
-        season = state.latest or NO_SEASON
-        found = [one for one in state.decklists if one.season == season]
-        judge = await self.service.is_judge(interaction)
-        readable = judge or state.are_locked(season, self.service.now())
-        if who is None:
-            text = _list(state, found, readable=readable)
-        else:
-            number = player_named(state, who)
-            one = next((one for one in found if state.resolved(one.player) == number), None)
-            if one is None:
-                raise Refusal("no_decklist")
-            if not readable and state.player_of(interaction.user.id) != one.player:
-                raise Refusal("decklist_hidden")
-            text = "\n".join([f"### {words.name(state, number)}", *pasted(one.decklist)])
-        await respond(interaction, view=card(text, colour=PAGE_COLOUR), private=True)
+        async with self.deferred(interaction):
+            state = await self.service.state(interaction, league, looking=True)
+            season = state.latest or NO_SEASON
+            found = [one for one in state.decklists if one.season == season]
+            judge = await self.service.is_judge(interaction)
+            readable = judge or state.are_locked(season, self.service.now())
+            if who is None:
+                text = _list(state, found, readable=readable)
+            else:
+                number = player_named(state, who)
+                one = next((one for one in found if state.resolved(one.player) == number), None)
+                if one is None:
+                    raise Refusal("no_decklist")
+                if not readable and state.player_of(interaction.user.id) != one.player:
+                    raise Refusal("decklist_hidden")
+                text = "\n".join([f"### {words.name(state, number)}", *pasted(one.decklist)])
+            await respond(interaction, view=card(text, colour=PAGE_COLOUR), private=True)
 
 
 def _list(state: LeagueState, found: list[Decklist], *, readable: bool) -> str:

@@ -16,7 +16,7 @@ from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.views import forms, panel
 from cogs.text.formatting import label
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.text.leagues import text as words
 from rules.leagues.league import PRESETS, Confirmers, League, preset
 from rules.leagues.state import LeagueState
@@ -32,17 +32,17 @@ class LeagueAdminCog(LeagueCog):
     async def create(self, interaction: discord.Interaction) -> None:
         """Create a league (judges only)"""
         await self.service.require_judge(interaction)
-        await self.game_service.use_user_locale(interaction)
-        await interaction.response.send_modal(panel.new_form(scope_of(interaction).channels[0]))
+        with speaking(await self.game_service.language_of_user(interaction)):
+            await interaction.response.send_modal(panel.new_form(scope_of(interaction).channels[0]))
 
     @app_commands.command()
     @options()
     async def edit(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Show or change a league's rules (judges only)"""
         state = await self.service.judged(interaction, league)
-        await self.game_service.use_user_locale(interaction)
-        view = await _panel(self.service, interaction, state)
-        await interaction.response.send_message(view=view, ephemeral=True)
+        with speaking(await self.game_service.language_of_user(interaction)):
+            view = await _panel(self.service, interaction, state)
+            await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command()
     @options(reason="Reason")
@@ -72,17 +72,19 @@ async def _panel(
 
 async def _new(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     await service.require_judge(interaction)
-    await service.game_service.use_user_locale(interaction)
-    fields = filled(interaction)
-    key, by = typed(fields, "preset"), typed(fields, "by")
-    if key not in PRESETS or by not in list(Confirmers):
-        raise Refusal("settings_have_changed")
-    rules = preset(key, label(typed(fields, "name"))[:100])
-    rules = replace(rules, confirmation=replace(rules.confirmation, by=Confirmers(by)))
-    channels = ids_of(fields.get("channels", []))
-    done = await service.leagues.create(scope_of(interaction).guild, request_of(interaction), rules, channels)
-    view = await _panel(service, interaction, done.state)
-    await interaction.response.send_message(view=view, ephemeral=True)
+    with speaking(await service.game_service.language_of_user(interaction)):
+        fields = filled(interaction)
+        key, by = typed(fields, "preset"), typed(fields, "by")
+        if key not in PRESETS or by not in list(Confirmers):
+            raise Refusal("settings_have_changed")
+        rules = preset(key, label(typed(fields, "name"))[:100])
+        rules = replace(rules, confirmation=replace(rules.confirmation, by=Confirmers(by)))
+        channels = ids_of(fields.get("channels", []))
+        done = await service.leagues.create(
+            scope_of(interaction).guild, request_of(interaction), rules, channels
+        )
+        view = await _panel(service, interaction, done.state)
+        await interaction.response.send_message(view=view, ephemeral=True)
 
 
 async def _preset(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -164,28 +166,29 @@ async def _judged(
     service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
 ) -> LeagueState:
     """The panel's league, for a judge; raises Refusal."""
-    await service.game_service.use_user_locale(interaction)
     await service.require_judge(interaction)
     return await service.of(interaction, press.league)
 
 
 async def _form(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    state = await _judged(service, interaction, press)
-    if press.value not in forms.FORMS:
-        raise Refusal("settings_have_changed")
-    await interaction.response.send_modal(panel.form(state, press.value))
+    with speaking(await service.game_service.language_of_user(interaction)):
+        state = await _judged(service, interaction, press)
+        if press.value not in forms.FORMS:
+            raise Refusal("settings_have_changed")
+        await interaction.response.send_modal(panel.form(state, press.value))
 
 
 async def _change(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     """Change the panel's league and redraw the panel, also where nothing changed."""
-    league = (await _judged(service, interaction, press)).league
-    try:
-        await CHANGES[press.verb](service, interaction, press)
-    except Refusal as refusal:
-        if refusal.reason != "nothing_happens":
-            raise
-    state = await service.leagues.state(league)
-    await interaction.response.edit_message(view=await _panel(service, interaction, state))
+    with speaking(await service.game_service.language_of_user(interaction)):
+        league = (await _judged(service, interaction, press)).league
+        try:
+            await CHANGES[press.verb](service, interaction, press)
+        except Refusal as refusal:
+            if refusal.reason != "nothing_happens":
+                raise
+        state = await service.leagues.state(league)
+        await interaction.response.edit_message(view=await _panel(service, interaction, state))
 
 
 HANDLERS: dict[str, Handler] = {"new": _new, "form": _form, **dict.fromkeys(CHANGES, _change)}

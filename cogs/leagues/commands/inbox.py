@@ -12,6 +12,7 @@ from cogs.leagues.core.components import LeagueCustomId, PageId
 from cogs.leagues.views import audit, details
 from cogs.leagues.views import inbox as inbox_view
 from cogs.leagues.views import result as result_view
+from cogs.text.language import speaking
 from rules.leagues.state import LeagueState
 
 ENTRIES = 10
@@ -26,8 +27,8 @@ class InboxCog(LeagueCog):
     async def inbox(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Show what is waiting in a league (judges only)"""
         state = await self.service.judged(interaction, league)
-        await self.wait_privately(interaction)
-        await respond(interaction, view=await _inbox(self.service, state), private=True)
+        async with self.deferred(interaction):
+            await respond(interaction, view=await _inbox(self.service, state), private=True)
 
 
 async def _inbox(service: LeagueService, state: LeagueState) -> discord.ui.LayoutView:
@@ -45,33 +46,33 @@ async def _refresh(service: LeagueService, interaction: discord.Interaction, pre
 async def _open(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     """Show a result with everything that was done to it, and the judges' buttons."""
     state = await service.judged_from(interaction, press.league)
-    await service.game_service.use_user_locale(interaction)
-    record = await service.leagues.results.record(state.league, press.result)
-    await put_off(interaction, private=True, thinking=True)
-    entries = await service.leagues.audit(state.league, result=press.result, limit=ENTRIES)
-    ledger = [audit.line(state, entry) for entry in entries]
-    worth = await details.worth_of(service.leagues, state, record)
-    view = result_view.judged(state, record, worth, ledger)
-    await respond(interaction, view=view, private=True)
+    with speaking(await service.game_service.language_of_user(interaction)):
+        record = await service.leagues.results.record(state.league, press.result)
+        await put_off(interaction, private=True, thinking=True)
+        entries = await service.leagues.audit(state.league, result=press.result, limit=ENTRIES)
+        ledger = [audit.line(state, entry) for entry in entries]
+        worth = await details.worth_of(service.leagues, state, record)
+        view = result_view.judged(state, record, worth, ledger)
+        await respond(interaction, view=view, private=True)
 
 
 async def _open_flags(
     service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
 ) -> None:
     state = await service.judged_from(interaction, press.league)
-    await service.game_service.use_user_locale(interaction)
-    await put_off(interaction, private=True, thinking=True)
-    view = await service.page(state, PageId(what="flags"))
-    await respond(interaction, view=view, private=True)
+    with speaking(await service.game_service.language_of_user(interaction)):
+        await put_off(interaction, private=True, thinking=True)
+        view = await service.page(state, PageId(what="flags"))
+        await respond(interaction, view=view, private=True)
 
 
 async def _ask_to_close(
     service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
 ) -> None:
     state = await service.judged_from(interaction, press.league)
-    await service.game_service.use_user_locale(interaction)
-    view = await closing(service, state, None)
-    await interaction.response.send_message(view=view, ephemeral=True)
+    with speaking(await service.game_service.language_of_user(interaction)):
+        view = await closing(service, state, None)
+        await interaction.response.send_message(view=view, ephemeral=True)
 
 
 async def _close(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

@@ -11,7 +11,7 @@ from cogs.leagues.commands.options import options
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.views import public_page as view
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.text.leagues import text
 from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState, Person
@@ -27,9 +27,9 @@ class PublicPageCog(LeagueCog):
     async def league_page(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Show a league in a browser, and choose whether it shows your name"""
         state = await self.service.state(interaction, league, looking=True)
-        await self.game_service.use_user_locale(interaction)
-        panel = await _panel(self.service, interaction, state)
-        await interaction.response.send_message(view=panel, ephemeral=True)
+        with speaking(await self.game_service.language_of_user(interaction)):
+            panel = await _panel(self.service, interaction, state)
+            await interaction.response.send_message(view=panel, ephemeral=True)
 
 
 async def _panel(
@@ -54,9 +54,9 @@ async def _is_entered(service: LeagueService, state: LeagueState, user: int) -> 
 
 async def _redraw(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     """Show the panel as it is now, in the asker's language."""
-    await service.game_service.use_user_locale(interaction)
-    state = await service.leagues.state(press.league)
-    await interaction.response.edit_message(view=await _panel(service, interaction, state))
+    with speaking(await service.game_service.language_of_user(interaction)):
+        state = await service.leagues.state(press.league)
+        await interaction.response.edit_message(view=await _panel(service, interaction, state))
 
 
 async def _judged(
@@ -86,8 +86,8 @@ async def _turn_on(service: LeagueService, interaction: discord.Interaction, pre
     changed = await _set(service, interaction, state, on=True, guests=state.page.guests)
     await _redraw(service, interaction, press)
     if changed:
-        await service.game_service.use_channel_locale(interaction)
-        await respond(interaction, view=view.invitation(state))
+        with speaking(await service.game_service.language_of_channel(interaction)):
+            await respond(interaction, view=view.invitation(state))
 
 
 async def _turn_off(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -114,10 +114,10 @@ async def _link(service: LeagueService, interaction: discord.Interaction, press:
         state.guild, state.league, interaction.user.id
     )
     url = address_of(service.game_service.pages, LinkPurpose.LEAGUE, token)
-    await service.game_service.use_user_locale(interaction)
-    title = tr("**Page of {league}**, live:", league=text.title(state))
-    note = tr("-# Anyone with the link can read it. You and judges can revoke it with `/league-page`.")
-    await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
+    with speaking(await service.game_service.language_of_user(interaction)):
+        title = tr("**Page of {league}**, live:", league=text.title(state))
+        note = tr("-# Anyone with the link can read it. You and judges can revoke it with `/league-page`.")
+        await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
 
 
 async def _name(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -140,10 +140,10 @@ async def _name(service: LeagueService, interaction: discord.Interaction, press:
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await _redraw(service, interaction, press)
         return
-    await service.game_service.use_user_locale(interaction)
-    player = _player(state, user.id)
-    assert player is not None, "whoever has agreed is a player"
-    await reply_private(interaction, view.answer(state, player))
+    with speaking(await service.game_service.language_of_user(interaction)):
+        player = _player(state, user.id)
+        assert player is not None, "whoever has agreed is a player"
+        await reply_private(interaction, view.answer(state, player))
 
 
 async def _revoke(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

@@ -13,7 +13,7 @@ from cogs.leagues.core.reported import TypedDetails, reported
 from cogs.leagues.updates import asking
 from cogs.leagues.updates.messages import RESULT
 from cogs.leagues.views import result as result_view
-from cogs.text.language import tr, trn
+from cogs.text.language import speaking, tr, trn
 from cogs.text.leagues import text as words
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
@@ -79,9 +79,9 @@ class ReportsCog(LeagueCog):
             await self._post(interaction, done)
         self.service.notices.refresh(state.league, done.record.number)
         self.service.notices.refresh(state.league)
-        await self.game_service.use_user_locale(interaction)
-        if late := result_view.late(done.state, done.record):
-            await reply_private(interaction, late)
+        with speaking(await self.game_service.language_of_user(interaction)):
+            if late := result_view.late(done.state, done.record):
+                await reply_private(interaction, late)
 
     async def _post(self, interaction: discord.Interaction, done: CommittedActs) -> None:
         """Answer with the result's message, where the others confirm it."""

@@ -10,7 +10,7 @@ from cogs.leagues.core import parsing
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.core.reported import TypedDetails, corrected
 from cogs.leagues.views import result as result_view
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.text.leagues import text
 from rules.leagues.acts.results import Verdict
 from rules.leagues.result import Draw, ResultNumber
@@ -84,9 +84,9 @@ async def dispute(service: LeagueService, interaction: discord.Interaction, pres
         service.notices.refresh(state.league, press.result)
     if state.player_of(interaction.user.id) not in {state.resolved(one) for one in record.result.players}:
         raise Refusal("dispute_own_only")
-    await service.game_service.use_user_locale(interaction)
-    asked = LeagueCustomId("disputed", press.league, press.result)
-    await interaction.response.send_modal(result_view.reason_form(tr("What's wrong?"), asked))
+    with speaking(await service.game_service.language_of_user(interaction)):
+        asked = LeagueCustomId("disputed", press.league, press.result)
+        await interaction.response.send_modal(result_view.reason_form(tr("What's wrong?"), asked))
 
 
 async def disputed(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -108,12 +108,12 @@ async def rule(service: LeagueService, interaction: discord.Interaction, press: 
     if record.state not in (ResultState.PENDING, ResultState.DISPUTED):
         service.notices.refresh(state.league, press.result)
     asked = LeagueCustomId("ruled", press.league, press.result, press.value)
-    await service.game_service.use_user_locale(interaction)
-    if press.value == Verdict.REPLACE:
-        form = result_view.replacement_form(state, record, asked)
-    else:
-        form = result_view.reason_form(tr("Your ruling"), asked)
-    await interaction.response.send_modal(form)
+    with speaking(await service.game_service.language_of_user(interaction)):
+        if press.value == Verdict.REPLACE:
+            form = result_view.replacement_form(state, record, asked)
+        else:
+            form = result_view.reason_form(tr("Your ruling"), asked)
+        await interaction.response.send_modal(form)
 
 
 async def ruling(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -126,8 +126,8 @@ async def ruling(service: LeagueService, interaction: discord.Interaction, press
         raise Refusal("outdated")
     verdict = Verdict(press.value)
     await rule_on(service, interaction, state, press.result, verdict, reason, players, draw)
-    await service.game_service.use_user_locale(interaction)
-    await reply_private(interaction, tr("Your ruling has been posted."))
+    with speaking(await service.game_service.language_of_user(interaction)):
+        await reply_private(interaction, tr("Your ruling has been posted."))
 
 
 async def merge(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

@@ -45,13 +45,13 @@ class RulingsCog(LeagueCog):
         self, interaction: discord.Interaction, result: ResultOption, league: str | None = None
     ) -> None:
         """Show a result and its history"""
-        await self.wait_privately(interaction)
-        state = await self.service.state(interaction, league, looking=True)
-        record = await self.leagues.results.record(state.league, result)
-        ledger = await self.leagues.audit(state.league, result=result, limit=ENTRIES)
-        worth = await details.worth_of(self.leagues, state, record)
-        view = result_view.whole(state, record, worth, [audit.line(state, entry) for entry in ledger])
-        await respond(interaction, view=view, private=True)
+        async with self.deferred(interaction):
+            state = await self.service.state(interaction, league, looking=True)
+            record = await self.leagues.results.record(state.league, result)
+            ledger = await self.leagues.audit(state.league, result=result, limit=ENTRIES)
+            worth = await details.worth_of(self.leagues, state, record)
+            view = result_view.whole(state, record, worth, [audit.line(state, entry) for entry in ledger])
+            await respond(interaction, view=view, private=True)
 
     @result.command()
     @options(result=RESULT)

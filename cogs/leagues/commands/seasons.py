@@ -19,7 +19,7 @@ from cogs.leagues.updates.champions import CROWN
 from cogs.leagues.updates.messages import SEASON, STANDINGS
 from cogs.leagues.views import inbox, pages, sheet
 from cogs.text.formatting import escape, label
-from cogs.text.language import tr, trn
+from cogs.text.language import speaking, tr, trn
 from cogs.text.leagues import text as words
 from rules.leagues.result import ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
@@ -82,10 +82,10 @@ class SeasonsCog(LeagueCog):
         state = await self.service.judged(interaction, league)
         when = None if ends is None else parsing.moment(ends, self.service.clock())
         if await _unsettled(self.service, state, when):
-            await self.game_service.use_user_locale(interaction)
-            view = await closing(self.service, state, when)
-            await interaction.response.send_message(view=view, ephemeral=True)
-            return
+            with speaking(await self.game_service.language_of_user(interaction)):
+                view = await closing(self.service, state, when)
+                await interaction.response.send_message(view=view, ephemeral=True)
+                return
         await close_season(self.service, interaction, state, when)
 
     @season.command()
@@ -139,22 +139,22 @@ class SeasonsCog(LeagueCog):
     ) -> None:
         """Export a league as a file (judges only)"""
         state = await self.service.judged(interaction, league)
-        await self.wait_privately(interaction)
-        kind = "csv" if format is None else format.value
-        if kind == "standings":
-            await self._export_standings(interaction, state, season)
-            return
-        database, now = self.game_service.games.database, self.service.clock()
-        data, incomplete = await self.game_service.workers.run(
-            state.guild, export_file, database.address, state.league, kind, LARGEST, now
-        )
-        if data is None:
-            text = tr("The file is too large for Discord. Ask the bot's owner to export it.")
-            await reply_private(interaction, text)
-            return
-        name = f"league-{state.league}-{now:%Y-%m-%d}.{kind}"
-        file = discord.File(io.BytesIO(data), name, description=words.title(state)[:100])
-        await respond(interaction, _incomplete(incomplete) or None, files=[file], private=True)
+        async with self.deferred(interaction):
+            kind = "csv" if format is None else format.value
+            if kind == "standings":
+                await self._export_standings(interaction, state, season)
+                return
+            database, now = self.game_service.games.database, self.service.clock()
+            data, incomplete = await self.game_service.workers.run(
+                state.guild, export_file, database.address, state.league, kind, LARGEST, now
+            )
+            if data is None:
+                text = tr("The file is too large for Discord. Ask the bot's owner to export it.")
+                await reply_private(interaction, text)
+                return
+            name = f"league-{state.league}-{now:%Y-%m-%d}.{kind}"
+            file = discord.File(io.BytesIO(data), name, description=words.title(state)[:100])
+            await respond(interaction, _incomplete(incomplete) or None, files=[file], private=True)
 
     async def _export_standings(
         self, interaction: discord.Interaction, state: LeagueState, season: SeasonNumber | None

@@ -1,6 +1,7 @@
 """What the leagues' commands work through: which league and player is meant, and who is a judge."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 import discord
@@ -15,6 +16,7 @@ from cogs.leagues.core.components import LeagueCustomId, PageId, read
 from cogs.leagues.updates.updater import NoticeUpdater
 from cogs.leagues.views import pages
 from cogs.text.formatting import listed
+from cogs.text.language import speaking
 from cogs.text.leagues.typed import player_number
 from cogs.text.matching import CHOICES, nearest
 from cogs.text.typed import MENTION
@@ -170,13 +172,15 @@ class LeagueCog(commands.Cog):
         self.game_service = service.game_service
         self.leagues = service.leagues
 
-    async def wait_privately(self, interaction: discord.Interaction) -> None:
-        """Put off an answer for the asker alone, in their language."""
-        await self.game_service.use_user_locale(interaction)
-        await put_off(interaction, private=True)
+    @asynccontextmanager
+    async def deferred(self, interaction: discord.Interaction) -> AsyncGenerator[None]:
+        """Put off an answer for the user alone, which the block gives in their language."""
+        with speaking(await self.game_service.language_of_user(interaction)):
+            await put_off(interaction, private=True)
+            yield
 
     async def show_page(self, interaction: discord.Interaction, state: LeagueState, page: PageId) -> None:
-        """Show a page to the asker alone, after `wait_privately`."""
+        """Show a page to the user alone, inside of `deferred`."""
         view = await self.service.page(state, page)
         await respond(interaction, view=view, private=True)
 

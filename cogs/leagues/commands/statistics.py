@@ -29,7 +29,7 @@ from cogs.leagues.core.components import (
     page_in,
 )
 from cogs.leagues.views import pages
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.text.leagues import tables, text
 from rules.leagues.result import PlayerNumber, ResultNumber, SeasonNumber
 from rules.leagues.review import ResultState
@@ -78,12 +78,12 @@ class StatisticsCog(LeagueCog):
         self, interaction: discord.Interaction, who: str, other: str | None = None, league: str | None = None
     ) -> None:
         """Show two players' head-to-head record"""
-        await self.wait_privately(interaction)
-        state = await self.service.state(interaction, league, looking=True)
-        one, two = _player(interaction, state, other or ""), player_named(state, who)
-        if one == two:
-            raise Refusal("two_players")
-        await self.show_page(interaction, state, PageId(what="duel", player=one, other=two))
+        async with self.deferred(interaction):
+            state = await self.service.state(interaction, league, looking=True)
+            one, two = _player(interaction, state, other or ""), player_named(state, who)
+            if one == two:
+                raise Refusal("two_players")
+            await self.show_page(interaction, state, PageId(what="duel", player=one, other=two))
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_player)
@@ -153,14 +153,14 @@ class StatisticsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Show who did what in a league, when and why"""
-        await self.wait_privately(interaction)
-        state = await self.service.state(interaction, league, looking=True)
-        if suspicious:
-            await self.service.require_judge(interaction)
-        elif result:
-            await self.leagues.results.record(state.league, result)
-        page = PageId(what="flags") if suspicious else PageId(what="audit", result=result or NO_RESULT)
-        await self.show_page(interaction, state, page)
+        async with self.deferred(interaction):
+            state = await self.service.state(interaction, league, looking=True)
+            if suspicious:
+                await self.service.require_judge(interaction)
+            elif result:
+                await self.leagues.results.record(state.league, result)
+            page = PageId(what="flags") if suspicious else PageId(what="audit", result=result or NO_RESULT)
+            await self.show_page(interaction, state, page)
 
     async def _show(
         self,
@@ -176,11 +176,13 @@ class StatisticsCog(LeagueCog):
 
         ``season``: NO_SEASON for all time, None for the latest.
         """
-        await self.wait_privately(interaction)
-        found = await self.service.state(interaction, league, looking=True)
-        player = NO_PLAYER if who is None else _player(interaction, found, who)
-        chosen = (found.latest or NO_SEASON) if season is None else season
-        await self.show_page(interaction, found, PageId(what=what, season=chosen, player=player, state=state))
+        async with self.deferred(interaction):
+            found = await self.service.state(interaction, league, looking=True)
+            player = NO_PLAYER if who is None else _player(interaction, found, who)
+            chosen = (found.latest or NO_SEASON) if season is None else season
+            await self.show_page(
+                interaction, found, PageId(what=what, season=chosen, player=player, state=state)
+            )
 
 
 class StatsCog(LeagueCog):
@@ -189,21 +191,21 @@ class StatsCog(LeagueCog):
     @app_commands.command()
     async def stats(self, interaction: discord.Interaction) -> None:
         """Show your stats in this server's leagues"""
-        await self.wait_privately(interaction)
-        lines = [tr("### Your stats")]
-        sources = (self.leagues, self.game_service.commanders)
-        for one in await self.leagues.queries.of_guild(scope_of(interaction).guild):
-            state = await self.leagues.state(one.league)
-            player = state.player_of(interaction.user.id)
-            if player is None:
-                continue
-            lines.append(tables.heading(state, text.name(state, player)))
-            page = PageId("player", season=state.latest or NO_SEASON)
-            reader = pages.PageReader(*sources, state, page, self.service.now())
-            lines += await reader.player_lines(player)
-        if len(lines) == 1:
-            lines.append(tr("You haven't played in any of this server's leagues yet."))
-        await respond(interaction, view=card("\n".join(lines), colour=PAGE_COLOUR), private=True)
+        async with self.deferred(interaction):
+            lines = [tr("### Your stats")]
+            sources = (self.leagues, self.game_service.commanders)
+            for one in await self.leagues.queries.of_guild(scope_of(interaction).guild):
+                state = await self.leagues.state(one.league)
+                player = state.player_of(interaction.user.id)
+                if player is None:
+                    continue
+                lines.append(tables.heading(state, text.name(state, player)))
+                page = PageId("player", season=state.latest or NO_SEASON)
+                reader = pages.PageReader(*sources, state, page, self.service.now())
+                lines += await reader.player_lines(player)
+            if len(lines) == 1:
+                lines.append(tr("You haven't played in any of this server's leagues yet."))
+            await respond(interaction, view=card("\n".join(lines), colour=PAGE_COLOUR), private=True)
 
 
 def _player(interaction: discord.Interaction, state: LeagueState, typed: str) -> PlayerNumber:
@@ -213,11 +215,12 @@ def _player(interaction: discord.Interaction, state: LeagueState, typed: str) ->
 async def _turn_page(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     state = await service.of(interaction, press.league)
     private = interaction.message is not None and interaction.message.flags.ephemeral
-    if private:
-        await service.game_service.use_user_locale(interaction)
-    await put_off(interaction)
-    view = await service.page(state, page_in(press), private=private)
-    await interaction.edit_original_response(view=view)
+    game_service = service.game_service
+    language = game_service.language_of_user if private else game_service.language_of_channel
+    with speaking(await language(interaction)):
+        await put_off(interaction)
+        view = await service.page(state, page_in(press), private=private)
+        await interaction.edit_original_response(view=view)
 
 
 async def _share(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

@@ -23,7 +23,7 @@ from cogs.leagues.updates.asking import Asked
 from cogs.leagues.updates.champions import crown
 from cogs.leagues.views import details, inbox, pages
 from cogs.leagues.views import result as result_view
-from cogs.text.language import speak, tr
+from cogs.text.language import speaking, tr
 from cogs.text.leagues import tables
 from rules.leagues import validity
 from rules.leagues.acts.league import CloseSeason
@@ -94,18 +94,18 @@ class LeagueMessages:
         channel = await self._channel(state, record) if shown is None else shown.channel
         if channel is None:
             return
-        await self._speak(state, channel)
-        worth = await details.worth_of(self._leagues, state, record)
-        view, asked = result_view.message(state, record, worth), await self._asked(state, record, channel)
-        try:
-            if shown is None:
-                await self._post(state, RESULT, record.number, channel, view, asked.allowed)
-            else:
-                await self._edit(state, RESULT, record.number, shown, view)
-                await self._edit_reminder(state, record, view)
-            await self._ask_in_private(state, record, asked, channel)
-        except discord.Forbidden:
-            _log.info("Result %s of league %s can't be shown in its channel", record.number, state.league)
+        with speaking(await self._language(state, channel)):
+            worth = await details.worth_of(self._leagues, state, record)
+            view, asked = result_view.message(state, record, worth), await self._asked(state, record, channel)
+            try:
+                if shown is None:
+                    await self._post(state, RESULT, record.number, channel, view, asked.allowed)
+                else:
+                    await self._edit(state, RESULT, record.number, shown, view)
+                    await self._edit_reminder(state, record, view)
+                await self._ask_in_private(state, record, asked, channel)
+            except discord.Forbidden:
+                _log.info("Result %s of league %s can't be shown in its channel", record.number, state.league)
 
     async def _asked(self, state: LeagueState, record: ResultRecord, channel: int) -> Asked:
         return await asking.asked(self._service.settings, state, record, channel)
@@ -137,11 +137,11 @@ class LeagueMessages:
         channel = await self._channel(state, record) if shown is None else shown.channel
         if not record.waited_for or channel is None or self._bot.get_guild(state.guild) is None:
             return
-        await self._speak(state, channel)
-        view, asked = result_view.reminder(state, record), await self._asked(state, record, channel)
-        missed = await self._ask(view, asked, f"reminder {league} {number} {record.due}")
-        if pinged := (*asked.here, *missed):
-            await self._post(state, REMINDER, number, channel, view, asking.pinging(pinged))
+        with speaking(await self._language(state, channel)):
+            view, asked = result_view.reminder(state, record), await self._asked(state, record, channel)
+            missed = await self._ask(view, asked, f"reminder {league} {number} {record.due}")
+            if pinged := (*asked.here, *missed):
+                await self._post(state, REMINDER, number, channel, view, asking.pinging(pinged))
 
     async def _edit_reminder(
         self, state: LeagueState, record: ResultRecord, view: discord.ui.LayoutView
@@ -229,10 +229,10 @@ class LeagueMessages:
         """Return the first of a league's channels that the bot may view, or else the first one."""
         return min(state.channels, key=lambda one: (is_hidden(self._bot, one), one), default=None)
 
-    async def _speak(self, state: LeagueState, channel: int) -> None:
-        """Let this task speak the language of a channel from here on."""
+    async def _language(self, state: LeagueState, channel: int) -> str:
+        """Return the language for everybody in a channel of a league."""
         location = Location(channel=channel, guild=state.guild)
-        speak(await locale.of_place(self._bot, self._service.settings, location))
+        return await locale.of_place(self._bot, self._service.settings, location)
 
     async def _show_dispute(self, state: LeagueState, record: ResultRecord) -> None:
         """Open the thread of a result's dispute, or update it; a ruling closes it."""
@@ -241,26 +241,26 @@ class LeagueMessages:
             return
         result = await self._shown(state, RESULT, record.number)
         channel = result.channel if result is not None else await self._channel(state, record)
-        await self._speak(state, channel or 0)
-        reasons = await threads.reasons_of(self._leagues, state, record)
-        if shown is None:
-            where = result or (LeagueMessage(channel, 0) if channel is not None else None)
-            where = where or await self._shown(state, JUDGES)
-            if where is not None and is_hidden(self._bot, where.channel):
-                return
-            # The reasons grow with every dispute.
-            cause = self._doubtful.setdefault(key, f"{DISPUTE} {state.league} {record.number} {reasons}")
-            send = partial(self._send, key, cause)
-            shown = await threads.opened(self._bot, self._service, state, record, where, reasons, send)
-            self._doubtful.pop(key, None)
+        with speaking(await self._language(state, channel or 0)):
+            reasons = await threads.reasons_of(self._leagues, state, record)
             if shown is None:
-                return
-            await self._leagues.show(state.league, DISPUTE, record.number, shown)
-            if record.state is ResultState.DISPUTED:
-                return
-        await threads.updated(self._bot, state, record, shown, reasons)
-        if record.state is not ResultState.DISPUTED:
-            await self._leagues.show(state.league, DISPUTE, record.number, None)
+                where = result or (LeagueMessage(channel, 0) if channel is not None else None)
+                where = where or await self._shown(state, JUDGES)
+                if where is not None and is_hidden(self._bot, where.channel):
+                    return
+                # The reasons grow with every dispute.
+                cause = self._doubtful.setdefault(key, f"{DISPUTE} {state.league} {record.number} {reasons}")
+                send = partial(self._send, key, cause)
+                shown = await threads.opened(self._bot, self._service, state, record, where, reasons, send)
+                self._doubtful.pop(key, None)
+                if shown is None:
+                    return
+                await self._leagues.show(state.league, DISPUTE, record.number, shown)
+                if record.state is ResultState.DISPUTED:
+                    return
+            await threads.updated(self._bot, state, record, shown, reasons)
+            if record.state is not ResultState.DISPUTED:
+                await self._leagues.show(state.league, DISPUTE, record.number, None)
 
     async def _flag(self, state: LeagueState, record: ResultRecord) -> None:
         """Alert the judges' channel, if there is one, once to players who meet suspiciously often."""
@@ -277,23 +277,23 @@ class LeagueMessages:
         flags = validity.flags(rules, state.claims, numbered, new)
         if not flags:
             return
-        await self._speak(state, shown.channel)
-        title = tables.heading(state, tr("players who met suspiciously often"))
-        text = "\n".join([title, *(tables.flag(state, one) for one in flags)])
-        await self._post(state, FLAG, record.number, shown.channel, card(text))
+        with speaking(await self._language(state, shown.channel)):
+            title = tables.heading(state, tr("players who met suspiciously often"))
+            text = "\n".join([title, *(tables.flag(state, one) for one in flags)])
+            await self._post(state, FLAG, record.number, shown.channel, card(text))
 
     async def _show_standings(self, state: LeagueState) -> None:
         """Update the standings message, if a judge has posted one."""
         shown = await self._shown(state, STANDINGS)
         if shown is None:
             return
-        await self._speak(state, shown.channel)
-        now = int(self._service.games.now().timestamp())
-        view = await pages.board(self._leagues, state, now)
-        try:
-            await self._edit(state, STANDINGS, 0, shown, view)
-        except discord.Forbidden as error:
-            _log.warning("The standings of league %s could not be edited: %s", state.league, error)
+        with speaking(await self._language(state, shown.channel)):
+            now = int(self._service.games.now().timestamp())
+            view = await pages.board(self._leagues, state, now)
+            try:
+                await self._edit(state, STANDINGS, 0, shown, view)
+            except discord.Forbidden as error:
+                _log.warning("The standings of league %s could not be edited: %s", state.league, error)
 
     async def _show_inbox(self, state: LeagueState) -> None:
         """Keep the inbox up to date: in the judges' channel, or else in private for who organises the league,
@@ -308,16 +308,16 @@ class LeagueMessages:
         if shown is None and not found.is_urgent(alerted=judges is not None) and not doubtful:
             return
         channel = judges.channel if judges is not None else None
-        await self._speak(state, channel or min(state.channels, default=0))
-        view = inbox.message(state, found, now)
-        if shown is not None and not moved:
-            await self._edit(state, INBOX, 0, shown, view)
-            return
-        if channel is None:
-            channel = await organisers.private_channel(self._bot, self._service, state)
-        if channel is not None:
-            with contextlib.suppress(discord.Forbidden):
-                await self._post(state, INBOX, 0, channel, view)
+        with speaking(await self._language(state, channel or min(state.channels, default=0))):
+            view = inbox.message(state, found, now)
+            if shown is not None and not moved:
+                await self._edit(state, INBOX, 0, shown, view)
+                return
+            if channel is None:
+                channel = await organisers.private_channel(self._bot, self._service, state)
+            if channel is not None:
+                with contextlib.suppress(discord.Forbidden):
+                    await self._post(state, INBOX, 0, channel, view)
 
     async def send_digest(self, league: LeagueId) -> None:
         """Send the inbox as a new message in place of the one before, unless nothing is in it.
@@ -334,14 +334,16 @@ class LeagueMessages:
             channel = await organisers.private_channel(self._bot, self._service, state)
         if channel is None or is_hidden(self._bot, channel):
             return
-        await self._speak(state, channel if judges is not None else min(state.channels, default=0))
-        cause = f"digest {league} {now // DAY}"
-        sent = await self._service.sender.send(channel, cause, view=inbox.message(state, found, now))
-        await self._leagues.show(league, INBOX, 0, LeagueMessage(channel, sent))
-        if earlier is not None:
-            with contextlib.suppress(discord.NotFound, discord.Forbidden):
-                shown = self._bot.get_partial_messageable(earlier.channel)
-                await shown.get_partial_message(earlier.message).delete()
+        with speaking(
+            await self._language(state, channel if judges is not None else min(state.channels, default=0))
+        ):
+            cause = f"digest {league} {now // DAY}"
+            sent = await self._service.sender.send(channel, cause, view=inbox.message(state, found, now))
+            await self._leagues.show(league, INBOX, 0, LeagueMessage(channel, sent))
+            if earlier is not None:
+                with contextlib.suppress(discord.NotFound, discord.Forbidden):
+                    shown = self._bot.get_partial_messageable(earlier.channel)
+                    await shown.get_partial_message(earlier.message).delete()
 
     async def _show_season(self, state: LeagueState) -> None:
         """Announce the end of a season, unless that was done, and give its champion the role."""
@@ -354,7 +356,7 @@ class LeagueMessages:
             return  # long ago, or in another installation
         channel = self._main_channel(state)
         if channel is not None and await self._shown(state, SEASON, season.number) is None:
-            await self._speak(state, channel)
-            await self._post(state, SEASON, season.number, channel, pages.announcement(state))
+            with speaking(await self._language(state, channel)):
+                await self._post(state, SEASON, season.number, channel, pages.announcement(state))
         if state.champion is not None:
             await crown(self._bot, self._leagues, state, state.champion, season.number)

@@ -10,7 +10,7 @@ from cogs.core.context import filled, typed
 from cogs.core.messaging import reply_private, reply_public
 from cogs.core.service import GameService
 from cogs.text.formatting import label
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.tournaments.appointments import view
 from cogs.tournaments.appointments.keeper import DeadlineKeeper
 from cogs.tournaments.base import EventBase, own_number
@@ -36,11 +36,11 @@ class AppointmentsCog(EventBase):
         """Tell the others at your table when you can play"""
         state = await self.current(interaction)
         player = state.players[own_number(state, interaction)]
-        await self.service.use_user_locale(interaction)
-        if when is None:
-            await interaction.response.send_modal(view.availability_form(state.tournament, player))
-        else:
-            await self._keep(interaction, state, label(when))
+        with speaking(await self.service.language_of_user(interaction)):
+            if when is None:
+                await interaction.response.send_modal(view.availability_form(state.tournament, player))
+            else:
+                await self._keep(interaction, state, label(when))
 
     @app_commands.command()
     @app_commands.describe(days="Days from now")
@@ -57,8 +57,8 @@ class AppointmentsCog(EventBase):
     async def _ask(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
         state = await self.tournaments.state(pressed.tournament)
         player = state.players[own_number(state, interaction)]
-        await self.service.use_user_locale(interaction)
-        await interaction.response.send_modal(view.availability_form(state.tournament, player))
+        with speaking(await self.service.language_of_user(interaction)):
+            await interaction.response.send_modal(view.availability_form(state.tournament, player))
 
     async def _filled(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
         state = await self.tournaments.state(pressed.tournament)
@@ -70,15 +70,14 @@ class AppointmentsCog(EventBase):
         after = await self.tournaments.say_available(state.tournament, interaction.user.id, text)
         number = own_number(after, interaction)
         thread = await self._thread_of(after, number)
-        await self.service.use_channel_locale(interaction)
-        said = view.available(after.players[number])
-        if thread == interaction.channel_id:
-            await reply_public(interaction, said)
-            return
-        await self.service.use_user_locale(interaction)
-        await reply_private(interaction, tr("Saved. The others at your tables can see it."))
+        with speaking(await self.service.language_of_channel(interaction)):
+            said = view.available(after.players[number])
+            if thread == interaction.channel_id:
+                await reply_public(interaction, said)
+                return
+        with speaking(await self.service.language_of_user(interaction)):
+            await reply_private(interaction, tr("Saved. The others at your tables can see it."))
         if thread is not None and text is not None:
-            await self.service.use_channel_locale(interaction)
             await self.service.sender.send(thread, f"available {interaction.id}", said)
 
     async def _thread_of(self, state: TournamentState, number: int) -> int | None:

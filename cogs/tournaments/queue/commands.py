@@ -12,7 +12,7 @@ from cogs.core.context import location_of, request_of
 from cogs.core.messaging import reply_private
 from cogs.core.service import GameService
 from cogs.text.formatting import label, listed
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.tournaments.base import Decide, EventBase, Variants, own_number
 from cogs.tournaments.queue import view
 from cogs.tournaments.queue.keeper import QueueKeeper
@@ -86,18 +86,18 @@ class QueueCog(EventBase):
         """Choose privately whom queues here never seat you with"""
         guild, user = location_of(interaction).guild or 0, interaction.user.id
         avoidances = self.service.games.avoidances
-        await self.service.use_user_locale(interaction)
-        if who is not None:
-            if who.bot:
-                raise Refusal("no_bots")
-            if who.id == user:
-                raise Refusal("avoid_self")
-            if do == "avoid":
-                await avoidances.add(guild, user, who.id)
-            else:
-                await avoidances.remove(guild, user, who.id)
-                await self.queues.recover()
-        await reply_private(interaction, _avoided(await avoidances.of(guild, user)))
+        with speaking(await self.service.language_of_user(interaction)):
+            if who is not None:
+                if who.bot:
+                    raise Refusal("no_bots")
+                if who.id == user:
+                    raise Refusal("avoid_self")
+                if do == "avoid":
+                    await avoidances.add(guild, user, who.id)
+                else:
+                    await avoidances.remove(guild, user, who.id)
+                    await self.queues.recover()
+            await reply_private(interaction, _avoided(await avoidances.of(guild, user)))
 
     async def _join_queue(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
         person, now = members.member(interaction.user), self.now()
@@ -131,10 +131,10 @@ class QueueCog(EventBase):
             return
         state = await self.tournaments.state(pressed.tournament)
         after = await self.change(interaction, state, decide)
-        await self.service.use_user_locale(interaction)
-        own = after.find(interaction.user.id, "")
-        waits = own is not None and own.number in after.queue
-        await reply_private(interaction, view.place(after) if waits else tr("You aren't in the queue."))
+        with speaking(await self.service.language_of_user(interaction)):
+            own = after.find(interaction.user.id, "")
+            waits = own is not None and own.number in after.queue
+            await reply_private(interaction, view.place(after) if waits else tr("You aren't in the queue."))
 
     async def _require_free(self, state: TournamentState, user: int) -> None:
         """Raises Refusal "queue_at_table" for somebody whose game at a table of this queue goes on."""
