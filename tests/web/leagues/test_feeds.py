@@ -5,14 +5,11 @@ from typing import Any
 from xml.etree import ElementTree
 
 import aiohttp
-import pytest
 
 from tests.support.evening import Evening
 from tests.support.leagues import report
 from tests.web.answers import appears, body, status
 from tests.web.leagues.panel import friday, league_link, press
-
-pytestmark = pytest.mark.own_bot
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 

@@ -20,8 +20,6 @@ from tests.web.play.lines import says_when_it_is_lost
 from tests.web.shown import show
 from tests.web.watching import forget, is_closed, watch
 
-pytestmark = pytest.mark.own_bot
-
 
 async def rows(page: Page) -> list[list[str]]:
     """The standings that a page shows, by cells."""
@@ -50,6 +48,7 @@ async def test_the_page_shows_the_standings_and_every_result_at_once(
     await expect(page.locator("[data-part=last]")).to_have_text("Dee beat Ben")
 
 
+@pytest.mark.own_bot
 async def test_without_a_judge_there_is_no_page(evening: Evening) -> None:
     await create(evening, by="nobody")
     await report(evening, "Ben", "Ben, Cy")
@@ -138,6 +137,7 @@ async def test_turned_off_it_is_gone_and_stays_gone(evening: Evening) -> None:
     assert await status(await league_link(evening)) == 200
 
 
+@pytest.mark.own_bot
 async def test_judges_revoke_every_link_and_others_their_own(evening: Evening) -> None:
     await friday(evening)
     anas, bens, eves = [await league_link(evening, who) for who in ("Ana", "Ben", "Eve")]
@@ -223,13 +223,14 @@ async def test_nobody_keeps_it_and_no_other_site_reads_it(evening: Evening) -> N
     assert await status(address, Host="evil.example.org") == 421
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "es", "it", "pt", "ja"])
-async def test_it_speaks_seven_languages(evening: Evening, language: str) -> None:
+async def test_it_speaks_seven_languages(evening: Evening) -> None:
     await friday(evening)
-    shown = await body(f"{await league_link(evening)}?lang={language}")
-    assert f'<html lang="{language}">' in shown
-    for english in ("Standings", "Latest results", "No confirmed", "Player 1<"):
-        assert english not in shown
+    address = await league_link(evening)
+    for language in ("de", "fr", "es", "it", "pt", "ja"):
+        shown = await body(f"{address}?lang={language}")
+        assert f'<html lang="{language}">' in shown
+        for english in ("Standings", "Latest results", "No confirmed", "Player 1<"):
+            assert english not in shown, language
 
 
 async def test_it_can_be_read_without_a_script(evening: Evening) -> None:

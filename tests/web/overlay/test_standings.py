@@ -68,11 +68,12 @@ async def test_delayed_standings_are_never_early_and_a_withdrawn_name_is_never_l
     await expect(page.locator("tbody tr").first).to_contain_text("Player 1")
 
 
-@pytest.mark.parametrize("rows", ["0", "21", "many", "-1"])
-async def test_too_many_rows_are_refused(evening: Evening, rows: str) -> None:
-    status, text = await read(f"{await overlay_link(evening)}?{SHOW}&rows={rows}")
-    assert status == 400
-    assert "1–20" in text
+async def test_too_many_rows_are_refused(evening: Evening) -> None:
+    address = await overlay_link(evening)
+    for rows in ("0", "21", "many", "-1"):
+        status, text = await read(f"{address}?{SHOW}&rows={rows}")
+        assert status == 400, rows
+        assert "1–20" in text, rows
 
 
 async def test_a_thread_has_the_standings_of_its_channel(evening: Evening, browser: Browser) -> None:

@@ -1,7 +1,9 @@
 """How people get remotes, what they tap there, what is sent without a browser, and what came of it."""
 
+import re
 import secrets
 from collections.abc import Mapping
+from html import unescape
 
 import aiohttp
 from playwright.async_api import Browser, Locator, Page
@@ -43,6 +45,19 @@ async def send(
         if answer.status == 200:
             told = await answer.json()
         return answer.status, str(told.get("refused", ""))
+
+
+async def edit_of(address: str, *ways: str) -> str:
+    """What **Do it** carries, by way of the first button of each panel that has one with these words."""
+    query = ""
+    async with aiohttp.ClientSession() as session:
+        for way in ways:
+            async with session.get(f"{address}fix?{query}") as answer:
+                panel = await answer.text()
+            found = re.search(rf'data-(?:look|edit)="([^"]*)"[^>]*>[^<]*{way}', panel)
+            assert found is not None, panel
+            query = unescape(found[1])
+    return query
 
 
 def mine(page: Page) -> Locator:

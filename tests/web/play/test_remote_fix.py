@@ -9,7 +9,22 @@ from tests.support.evening import Evening
 from tests.support.messages import buttons
 from tests.support.tables import deal
 from tests.web.accessibility import findings, overflow, small_targets
-from tests.web.play.remotes import aim, game_of, hold, id_of, life_of, mine, of, pressed, remote, send, tap
+from tests.web.answers import body
+from tests.web.play.remotes import (
+    aim,
+    edit_of,
+    game_of,
+    hold,
+    id_of,
+    life_of,
+    mine,
+    of,
+    pressed,
+    remote,
+    send,
+    tap,
+)
+from tests.web.shown import plain
 
 
 async def lost(evening: Evening, *losses: tuple[str, int]) -> None:
@@ -47,18 +62,18 @@ async def test_a_step_is_taken_back_after_a_preview(evening: Evening, browser: B
     await expect(mine(page)).to_have_text("37")
 
 
-async def test_the_preview_is_the_one_of_the_command(evening: Evening, browser: Browser) -> None:
+async def test_the_preview_is_the_one_of_the_command(evening: Evening) -> None:
     await deal(evening)
     await lost(evening, ("Ben", 3))
-    page = await hold(browser, evening, "Ben")
-    await choose(page, "Ben lost 3 life")
-    told = await differences(page)
-    told.insert(0, await page.locator("[data-fix] h2").inner_text())
+    address = await remote(evening, "Ben")
+    preview = await body(f"{address}fix?{await edit_of(address, 'Ben lost 3 life')}")
+    told = [plain(one) for one in re.findall(r"<(?:h2|li)\b.*?</(?:h2|li)>", preview, re.DOTALL)]
+    assert any("37 → 40" in line for line in told), told
     number = re.search(r"\d+", told[0])
     assert number is not None
     answer = await evening.types("Ben", "fix", step=number[0])
-    plain = answer.text.replace("*", "")
-    assert [line for line in told if line not in plain] == []
+    plainly = answer.text.replace("*", "")
+    assert [line for line in told if line not in plainly] == []
 
 
 async def test_a_step_is_changed_and_one_added(evening: Evening, browser: Browser) -> None:

@@ -5,9 +5,7 @@
 
 import asyncio
 import random
-import re
 from collections.abc import Sequence
-from html import unescape
 
 import aiohttp
 import pytest
@@ -17,7 +15,7 @@ from storage.settings.definitions import ENTER, UNDO, Level
 from tests.support.evening import Evening
 from tests.support.messages import said
 from tests.support.tables import deal
-from tests.web.play.remotes import game_of, id_of, life_of, pressed, remote, send
+from tests.web.play.remotes import edit_of, game_of, id_of, life_of, pressed, remote, send
 from web.live import feeds
 
 AT_ONCE, ADDRESSES = 20, 50
@@ -108,19 +106,6 @@ async def test_every_kind_of_press_acts_once(evening: Evening) -> None:
     assert game.poison(cy) == 2
     assert game.life[cy] == 33
     assert [one.name for one in game.players if one.left] == ["Ben"]
-
-
-async def edit_of(address: str, *ways: str) -> str:
-    """What **Do it** carries, by way of the first button of each panel that has one with these words."""
-    query = ""
-    async with aiohttp.ClientSession() as session:
-        for way in ways:
-            async with session.get(f"{address}fix?{query}") as answer:
-                panel = await answer.text()
-            found = re.search(rf'data-(?:look|edit)="([^"]*)"[^>]*>[^<]*{way}', panel)
-            assert found is not None, panel
-            query = unescape(found[1])
-    return query
 
 
 async def test_a_fix_acts_once(evening: Evening) -> None:
