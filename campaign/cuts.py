@@ -5,7 +5,6 @@ import math
 import random
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -44,7 +43,7 @@ FAULTS: dict[str, Callable[[Network], None]] = {
 }
 
 
-async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, JudgedInstallation, float]:
+async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, JudgedInstallation]:
     """Cut lines so many times; raises RuntimeError where shards aren't served."""
     chance, findings, gateway = random.Random(seed), Disturbed(), Gateway(SHARDS)
     gateway.concurrency = SHARDS
@@ -59,22 +58,12 @@ async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, Judg
             own = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="line-")))
             lines.append(await stack.enter_async_context(network(running.folder, own)))
             await installation.start(ARBITER_DATABASE=beside.replace(str(running.folder), str(own)))
-        players = installation.players
-        players.pause = PAUSE
-        await players.open_games()
-        playing = asyncio.create_task(players.play(1e9, flood=False), name="players")
-        began = time.monotonic()
-        for number in range(1, times + 1):
-            await _cut(chance, lines, installation, findings)
-            print(f"{number} of {times}, {len(players.sent)} commands and presses", file=sys.stderr)
-        took = time.monotonic() - began
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-        await asyncio.sleep(1)
-        await installation.rest(findings)
-        await installation.judge(findings)
-        await installation.stop()
-    return findings, installation, took
+        async with installation.played(findings, PAUSE):
+            for number in range(1, times + 1):
+                await _cut(chance, lines, installation, findings)
+                asked = len(installation.players.sent)
+                print(f"{number} of {times}, {asked} commands and presses", file=sys.stderr)
+    return findings, installation
 
 
 async def _cut(
@@ -94,13 +83,13 @@ async def _cut(
 
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
     """Return the figures as Markdown, and whether nothing was wrong."""
-    findings, installation, took = await campaign(times, seed, folder)
+    findings, installation = await campaign(times, seed, folder)
     answers, sent = installation.server.answers, len(installation.players.sent)
     undecided = [one for one in answers.values() if any(part in one.text for part in UNDECIDED)]
     unchanged = [one for one in answers.values() if "nothing has changed" in one.text]
     rows = {
         **{f"cuts {kind}": number for kind, number in sorted(findings.times.items())},
-        "commands and presses; a second": f"{sent}; {sent / took:.0f}",
+        "commands and presses; a second": f"{sent}; {sent / findings.took:.0f}",
         "answered": len(answers),
         "answers too late for Discord": installation.server.late,
         "answered that it can't be known": len(undecided),

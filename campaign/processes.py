@@ -5,6 +5,8 @@ import random
 import sys
 import time
 from collections import Counter
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from itertools import pairwise
 from pathlib import Path
 
@@ -50,6 +52,8 @@ class Disturbed(Struct):
     """Answers to what another process had answered."""
     busiest: int = 0
     """The most requests of all processes in a second, of those that Discord limits."""
+    took: float = 0.0
+    """Seconds for which players played."""
 
     @property
     def found(self) -> list[str]:
@@ -66,7 +70,23 @@ class Disturbed(Struct):
 class JudgedInstallation(Installation):
     """Processes whose log and boards are compared with what was asked for and answered."""
 
-    async def rest(self, findings: Disturbed) -> None:
+    @asynccontextmanager
+    async def played(self, findings: Disturbed, pause: float) -> AsyncGenerator[None]:
+        """Let players play, with such pauses at most, until the block ends; then judge everything."""
+        players = self.players
+        players.pause = pause
+        await players.open_games()
+        playing, began = asyncio.create_task(players.play(1e9, flood=False), name="players"), time.monotonic()
+        yield
+        findings.took = time.monotonic() - began
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        await asyncio.sleep(1)
+        await self._rest(findings)
+        await self._judge(findings)
+        await self.stop()
+
+    async def _rest(self, findings: Disturbed) -> None:
         """Wait until every table has one board, which is right, or as long as that may take."""
         end = time.monotonic() + REST
         while True:
@@ -77,7 +97,7 @@ class JudgedInstallation(Installation):
                 return
             await asyncio.sleep(PROBE)
 
-    async def judge(self, findings: Disturbed) -> None:
+    async def _judge(self, findings: Disturbed) -> None:
         """Compare the log with what was asked for and answered, and see what reached Discord."""
         findings.verdict = model.judge(await self._logs(), self.players.sent, self.server.answers)
         findings.twice, findings.busiest = self.server.twice, self.server.busiest
@@ -115,34 +135,23 @@ class JudgedInstallation(Installation):
         ]
 
 
-async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, JudgedInstallation, float]:
+async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, JudgedInstallation]:
     """Disturb two processes so many times; raises RuntimeError where shards aren't served."""
     chance, findings = random.Random(seed), Disturbed()
     with new_pair() as pair:
         where, gateway = pair.address("postgres"), Gateway(SHARDS)
         async with JudgedInstallation.serving(where, folder, TABLES, chance, gateway) as installation:
-            players = installation.players
-            players.pause = PAUSE
             await installation.start()
             await installation.start()
-            await players.open_games()
-            playing = asyncio.create_task(players.play(1e9, flood=False), name="players")
-            began = time.monotonic()
-            for number in range(times):
-                what = DISTURBANCES[number % len(DISTURBANCES)]
-                findings.times[what] += 1
-                await asyncio.sleep(chance.uniform(0, 2))
-                await _disturb(what, installation, pair, findings, chance)
-                rate = len(players.sent) / (time.monotonic() - began)
-                print(f"{number + 1} of {times}: {what}, {rate:.0f} commands a second", file=sys.stderr)
-            took = time.monotonic() - began
-            playing.cancel()
-            await asyncio.gather(playing, return_exceptions=True)
-            await asyncio.sleep(1)
-            await installation.rest(findings)
-            await installation.judge(findings)
-            await installation.stop()
-    return findings, installation, took
+            async with installation.played(findings, PAUSE):
+                for number in range(times):
+                    what = DISTURBANCES[number % len(DISTURBANCES)]
+                    findings.times[what] += 1
+                    await asyncio.sleep(chance.uniform(0, 2))
+                    await _disturb(what, installation, pair, findings, chance)
+                    asked = len(installation.players.sent)
+                    print(f"{number + 1} of {times}: {what}, {asked} commands and presses", file=sys.stderr)
+    return findings, installation
 
 
 async def _disturb(
@@ -170,14 +179,14 @@ async def _disturb(
 
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
     """Return the figures as Markdown, and whether nothing was wrong."""
-    findings, installation, took = await campaign(times, seed, folder)
+    findings, installation = await campaign(times, seed, folder)
     server, sent = installation.server, len(installation.players.sent)
     gaps = [later.moment - one.moment for one, later in pairwise(server.gateway.identified)]
     rows = {
         "kills of a process": f"{findings.times['kill']}",
         "restarts one after the other": f"{findings.times['restart']}",
         "kills of the primary": f"{findings.times['primary']}",
-        "commands and presses; a second": f"{sent}; {sent / took:.0f}",
+        "commands and presses; a second": f"{sent}; {sent / findings.took:.0f}",
         "answered": f"{len(server.answers)}",
         "answers too late for Discord": f"{server.late}",
         "slowest until all tables are served after a kill": f"{max(findings.served, default=0):.1f} s",

@@ -41,16 +41,9 @@ async def played(
     async with JudgedInstallation.serving(address, folder, TABLES, chance, gateway) as installation:
         for _ in range(processes):
             await installation.start(**variables)
-        installation.players.pause = 0.5
-        await installation.players.open_games()
-        playing = asyncio.create_task(installation.players.play(1e9, flood=False))
-        await asyncio.sleep(0.5)
-        yield installation, findings
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-        await installation.rest(findings)
-        await installation.stop()
-        await installation.judge(findings)
+        async with installation.played(findings, pause=0.5):
+            await asyncio.sleep(0.5)
+            yield installation, findings
 
 
 @pytest.mark.full
