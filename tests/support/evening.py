@@ -107,6 +107,8 @@ class Simulation(simcord.Env):
             record.real_handle = None
 
     async def _settle_internal(self, *, idle: float = 0.003, **rest: Any) -> None:
+        """Wait until the bot is done. A start, too, takes as long as anything else on a busy machine."""
+        rest["timeout"] = max(rest.get("timeout") or 0, self.settle_timeout)
         await super()._settle_internal(idle=idle, **rest)
 
 
