@@ -138,4 +138,4 @@ class Anything(AsyncMachine):
 
 
 TestAnything = Anything.TestCase
-TestAnything.settings = examples(6, 20)
+TestAnything.settings = examples(3, 20)

@@ -45,7 +45,10 @@ async def over(evening: Evening) -> None:
     await evening.types("Ana", "game end")
 
 
-every_situation = pytest.mark.parametrize("prepare", [lobby, playing, over])
+FULL = pytest.mark.full  # what a message carries is read before anybody looks at the table
+every_situation = pytest.mark.parametrize(
+    "prepare", [pytest.param(lobby, marks=FULL), playing, pytest.param(over, marks=FULL)]
+)
 Prepare = Callable[[Evening], Awaitable[None]]
 
 

@@ -23,7 +23,7 @@ from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from storage.games.games import GameView, Location
 from storage.settings.definitions import SAME_TIME, Level
-from tests.support.evening import Evening, service_of
+from tests.support.evening import Evening, evening_of, service_of
 from tests.support.messages import BUTTON, Said, pressable, said
 from tests.support.messages import buttons as labels
 from tests.support.tables import deal, gather
@@ -33,6 +33,7 @@ Message = discord.Message | ResponseMessage
 FOR_ANYBODY = {"join", "others", "panel", "target", "form", "details", "page", "log", "openlog", "watch"}
 """What people without a seat may press, too: it shows something to them alone, or gives them the seat."""
 NOWHERE = GameId(999_999)
+ANY_PORT = WebAddress("127.0.0.1", 0)
 
 
 class Situation(Struct, frozen=True):
@@ -58,9 +59,9 @@ class Situation(Struct, frozen=True):
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Evening]:
     """An evening whose games have pages, so that boards have all of their buttons."""
-    async with Evening(tmp_path / "arbiter.db", pages=WebAddress("127.0.0.1", 0)) as evening:
+    async with evening_of(request, tmp_path, ANY_PORT) as evening:
         yield evening
 
 

@@ -51,6 +51,7 @@ def within_limits(message: discord.Message | ResponseMessage) -> None:
 every_kind = pytest.mark.parametrize("kind", NAMES)
 
 
+@pytest.mark.sample(3)
 @every_kind
 async def test_forty_people(evening: Evening, kind: str) -> None:
     names = NAMES[kind]
@@ -89,6 +90,7 @@ async def test_forty_people(evening: Evening, kind: str) -> None:
     within_limits(evening.board_message())
 
 
+@pytest.mark.sample(2)
 @every_kind
 async def test_ten_people_with_everything(evening: Evening, kind: str) -> None:
     names = NAMES[kind][:9]
@@ -105,6 +107,7 @@ async def test_ten_people_with_everything(evening: Evening, kind: str) -> None:
         assert name[:2] in evening.board()
 
 
+@pytest.mark.sample(3)
 @every_kind
 async def test_the_lobby_of_forty_on_eight_teams(evening: Evening, kind: str) -> None:
     names = ", ".join(NAMES[kind][1:])
