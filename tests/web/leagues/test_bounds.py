@@ -46,6 +46,7 @@ async def loaded(address: str) -> int:
     return total
 
 
+@pytest.mark.own_bot
 @pytest.mark.full
 async def test_ten_thousand_players_are_shown_in_parts(evening: Evening) -> None:
     """A pod's winner has 5 points, the others have none: 2,500 share the first place."""

@@ -19,6 +19,8 @@ from tests.web.leagues.panel import league_link, panel_text, press
 from tests.web.traffic import MOST, Received
 from tests.web.watching import address_in, watch
 
+pytestmark = pytest.mark.own_bot
+
 
 async def night(evening: Evening) -> None:
     """A league with a page that names Ben and guests, and its event of Ben, Cy, Dee and six guests."""
@@ -85,7 +87,6 @@ async def test_the_clock_of_the_round_runs_stops_and_goes_on(evening: Evening, b
     await expect(page.locator(".event .running[data-until]")).to_have_count(2)
 
 
-@pytest.mark.own_bot
 async def test_earlier_rounds_and_events_stay(evening: Evening) -> None:
     await night(evening)
     first, second = await begin(evening)
@@ -123,7 +124,6 @@ async def test_the_league_leads_to_its_events_and_to_no_others(evening: Evening)
     assert "show=event" in await body(f"{address}?show=results")
 
 
-@pytest.mark.own_bot
 async def test_only_those_are_named_who_have_agreed(evening: Evening, browser: Browser) -> None:
     await night(evening)
     await begin(evening)
@@ -178,7 +178,6 @@ async def test_turned_off_the_button_says_so_and_the_link_is_gone(evening: Eveni
     assert "no public page" in refused.response.content
 
 
-@pytest.mark.own_bot
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_axe_finds_nothing_and_a_small_phone_has_room(

@@ -10,8 +10,9 @@ from tests.web.leagues.events import begin, event_link
 from tests.web.leagues.panel import press, weekly
 from tests.web.watching import address_in, watch
 
+pytestmark = pytest.mark.own_bot
 
-@pytest.mark.own_bot
+
 async def test_a_top_cut_is_shown_to_its_champion(evening: Evening, browser: Browser) -> None:
     """Eight play a round, the best four of it the cut: seats by seeds. A drawn final is the first seed's.
 

@@ -70,7 +70,7 @@ async def test_a_remote_works_at_a_process_that_has_never_served_its_table(
         another = pressed("life", who=str(USER), amount=-5)
         sending = [asyncio.create_task(send(address, another))]
         while not any(one.done() and one.result()[0] == 200 for one in sending):
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.2)
             sending.append(asyncio.create_task(send(address, another)))
         assert {*await asyncio.gather(*sending)} <= {(200, ""), *((status, "") for status in SENT_AGAIN)}
         assert " 30" in await says(server, "game board", STAYS)

@@ -59,6 +59,7 @@ def english(shown: str, words: Sequence[str]) -> Sequence[str]:
     return tuple(one for one in words if one in shown)
 
 
+@pytest.mark.own_bot
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "pt", "ja"])
 async def test_every_page_speaks_it(evening: Evening, browser: Browser, language: str) -> None:
