@@ -14,11 +14,13 @@ import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
+from yarl import URL
 
 from bot import errors
 from bot.connection.hidden_channels import HiddenChannels
 from bot.connection.repeating import require_repeatable
 from bot.connection.responses import observed_connector
+from bot.connection.session_starts import SessionStarts
 from bot.interactions import Interactions
 from bot.monitoring.metrics import Metrics
 from bot.shards import ShardKeeper
@@ -117,6 +119,11 @@ class Arbiter(commands.AutoShardedBot):
         """What links to pages of games begin with; set before the bot connects where there are any."""
         self.keeper = None if sharing is None else ShardKeeper(self, sharing)
         """Connects the shards of one process of several."""
+        self.session_starts = SessionStarts(
+            self.fetch_session_start_limits,
+            shards=lambda: self.shard_count or 1,
+            processes=lambda: self.processes,
+        )
         self.introduced = set[int]()
         """Shards over which Discord has said which servers the bot is in."""
         self.complete = set[int]()
@@ -285,12 +292,24 @@ class Arbiter(commands.AutoShardedBot):
         else:
             await self.keeper.connect_first()
 
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard once it may start a session: while a connection waits nobody reads from it."""
+        await self.session_starts.wait(shard_id)
+        await super().launch_shard(gateway, shard_id, initial=initial)
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for this shard's turn: Discord lets an application identify few shards in five seconds."""
+        """Wait for this shard's turn: Discord lets an application identify few shards in five seconds.
+
+        A shard whose session was lost has connected by itself, and may have to wait for a session start, too;
+        each time that discord.py cuts this short, it connects again.
+        """
+        number = shard_id or 0
+        await self.session_starts.wait(number)
         if self.keeper is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
-            await self.keeper.wait_for_turn(shard_id or 0)
+            await self.keeper.wait_for_turn(number)
+        self.session_starts.begun(number)
 
     def serve(self, shards: Sequence[int]) -> None:
         """These shards are going to be connected: the bot is ready when they are."""

@@ -121,7 +121,7 @@ async def _serve_with_others(settings: BotSettings, token: str, journal: logs.Lo
 
 async def _recommended(token: str) -> int:
     """How many shards Discord recommends. Raises CannotStart."""
-    async with discord.Client(intents=discord.Intents.none()) as client:
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
 
         async def ask() -> int:
             await client.login(token)

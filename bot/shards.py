@@ -90,7 +90,7 @@ class ShardKeeper:
         while not (first := sorted(self.shards.owned | self.shards.preparing)):
             await self._looked()
         self._bot.serve(first)
-        self.shards.concurrency = (await self._bot.fetch_session_start_limits()).max_concurrency
+        self.shards.concurrency = (await self._bot.session_starts.limits()).max_concurrency
         for number in first:
             self._begin(number, self._connect(number))
 
@@ -151,6 +151,7 @@ class ShardKeeper:
     async def _connect(self, number: int) -> None:
         """Connect a shard; whoever serves it hands it over then."""
         if number not in self._connected:
+            await self._bot.session_starts.wait(number)
             ready = asyncio.ensure_future(self._bot.wait_for("shard_ready", check=number.__eq__))
             try:
                 self._turns[number] = await self._book(number)
@@ -187,8 +188,8 @@ class ShardKeeper:
             interactions.reopen(number)
 
     async def _leave(self) -> None:
-        """Serve on until others have taken everything over, if there are any."""
-        if self._keeping is None or self._keeping.done() or not self.shards.successors:
+        """Serve what is connected until others have taken everything over, if there are any."""
+        if self._keeping is None or self._keeping.done() or not (self.shards.successors and self._connected):
             return
         with contextlib.suppress(TimeoutError, NotCommitted):
             async with asyncio.timeout(LEAVING + 5 * len(self.shards.owned)):

@@ -55,7 +55,6 @@ async def test_a_fixed_number_of_shards_is_kept(tmp_path: Path) -> None:
     async with connected(discord, tmp_path, ARBITER_SHARDS="2") as process:
         assert await stop(process) == []
     assert identified(discord) == [(0, 2), (1, 2)]
-    assert discord.gateway.asked == 0
 
 
 async def test_commands_outside_of_its_servers_are_answered_by_any_number_of_shards(tmp_path: Path) -> None:

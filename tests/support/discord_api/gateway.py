@@ -19,6 +19,10 @@ T = TypeVar("T")
 
 REPEATED_AFTER = 0.5
 """Seconds after which an event is delivered again."""
+STARTS = 1_000
+"""Sessions that a bot may start in a day."""
+DAY = 86_400.0
+"""Seconds."""
 BUFFER = 5_000
 """Events that a bot can have missed and still resume its session."""
 
@@ -96,6 +100,7 @@ class Gateway:
     ``recommended``: how many shards Discord recommends each time that it is asked; the last one for good.
     ``concurrency``: how many shards may identify themselves within five seconds. ``closing``: the codes with
     which the first connections end, each when it identifies itself. ``channels``: others in the first server.
+    ``left``: how many sessions may be started, of 1,000, in the ``reset`` seconds until that limit resets.
     """
 
     def __init__(
@@ -104,6 +109,8 @@ class Gateway:
         concurrency: int = 1,
         closing: Sequence[int] = (),
         channels: Sequence[Json] = (),
+        left: int = STARTS,
+        reset: float = DAY,
     ) -> None:
         self.ready = asyncio.Event()
         """Set when every shard is connected: of what happens on others nobody hears."""
@@ -112,12 +119,11 @@ class Gateway:
         self.concurrency = concurrency
         self.repeats: Callable[[], bool] = lambda: False
         """Whether an event is delivered a second time, a moment later."""
-        self.asked = 0
-        """How often it was asked how many shards there should be."""
         self.identified: list[Identified] = []
         self._recommended = [*recommended] or [1]
         self._closing = [*closing]
         self._channels = channels
+        self._left, self._reset = left, time.monotonic() + reset
         self._sessions: list[Session] = []
         self._stalled_until = 0.0
 
@@ -128,8 +134,16 @@ class Gateway:
 
     def recommend(self) -> int:
         """Recommend a number of shards to a bot that has asked."""
-        self.asked += 1
         return self._recommended.pop(0) if len(self._recommended) > 1 else self.shards
+
+    def session_start_limit(self) -> Mapping[str, Json]:
+        """How many sessions may be started until when."""
+        return {
+            "total": STARTS,
+            "remaining": self._left - len(self.identified),
+            "reset_after": int(1000 * max(0.0, self._reset - time.monotonic())),
+            "max_concurrency": self.concurrency,
+        }
 
     def emit(self, event: str, data: Mapping[str, Json], *, shard: int | None = None) -> None:
         """Send an event to all sessions on a shard, by default that of the event's server."""
@@ -151,9 +165,12 @@ class Gateway:
         """Do something after a while, if the session goes on."""
         asyncio.get_running_loop().call_later(seconds, lambda: session in self._sessions and do(about))
 
-    async def drop(self) -> None:
-        """Cut all connections; the bot may resume its sessions."""
-        for session in self._sessions:
+    async def drop(self, *, resumable: bool = True) -> None:
+        """Cut all connections; ``resumable``: whether the bot may resume its sessions."""
+        sessions = self._sessions
+        if not resumable:
+            self._sessions = []
+        for session in sessions:
             if session.socket is not None:
                 await session.socket.close(code=4000)
 

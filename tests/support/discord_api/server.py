@@ -237,9 +237,7 @@ class DiscordServer:
         return await handler(request)
 
     async def _gateway_bot(self, _request: web.Request) -> web.Response:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0}
-        limit["max_concurrency"] = self.gateway.concurrency
-        shards = self.gateway.recommend()
+        shards, limit = self.gateway.recommend(), self.gateway.session_start_limit()
         return answer({"url": self.gateway.url, "shards": shards, "session_start_limit": limit})
 
     async def _tell_commands(self, _request: web.Request) -> web.Response:

@@ -1,0 +1,96 @@
+"""Discord's limit on session starts: where few are left, shards wait so that these last until it resets."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+
+import discord
+
+_log = logging.getLogger(__name__)
+
+RESERVE = 0.2
+"""The part of Discord's limit that is spread over the time until it resets."""
+FRESH = 60.0
+"""Seconds for which an answer of Discord's is counted on from, instead of asking again."""
+
+
+class SessionStarts:
+    """When each shard may start a session, by identifying itself; resuming a session is not limited.
+
+    Discord resets the token of a bot that starts more sessions than it allows, such as 1,000 in a day. So a
+    service manager may start a bot that fails again and again as fast as it likes.
+
+    ``ask``: what fetches Discord's limit. ``shards``: how many shards there are in all. ``processes``: how
+    many processes start sessions for the same bot.
+    """
+
+    def __init__(
+        self,
+        ask: Callable[[], Awaitable[discord.SessionStartLimits]],
+        *,
+        shards: Callable[[], int],
+        processes: Callable[[], int],
+    ) -> None:
+        self._ask = ask
+        self._shards = shards
+        self._processes = processes
+        self._booking = asyncio.Lock()
+        self._limits: discord.SessionStartLimits | None = None
+        self._asked = self._resets = 0.0
+        """When Discord was asked last, and when its limit resets, by the loop's clock."""
+        self._left = 0
+        """Starts that are left by that answer, without those that have been booked."""
+        self._turns: dict[int, float] = {}
+        """When shards that have not yet started a session may do so, by the loop's clock."""
+        self._last = 0.0
+        """The last of all turns that had to be waited for."""
+
+    async def limits(self) -> discord.SessionStartLimits:
+        """Fetch Discord's limit, unless that was done within the last minute.
+
+        Raises discord.GatewayNotFound, aiohttp.ClientError and OSError.
+        """
+        clock = asyncio.get_running_loop().time
+        if self._limits is None or clock() >= self._asked + FRESH:
+            self._limits = limits = await self._ask()
+            self._asked = clock()
+            self._resets = self._asked + limits.reset_after / 1000
+            self._left = limits.remaining - self._processes() * len(self._turns)
+        return self._limits
+
+    async def wait(self, shard: int) -> None:
+        """Wait until a shard may start a session; after a wait that was cut short, only for its rest.
+
+        Raises discord.GatewayNotFound, aiohttp.ClientError and OSError where Discord can't be asked.
+        """
+        if shard not in self._turns:
+            async with self._booking:
+                self._turns[shard] = await self._book(shard)
+        await asyncio.sleep(self._turns[shard] - asyncio.get_running_loop().time())
+
+    def begun(self, shard: int) -> None:
+        """A shard starts the session that it has waited for: the next one has to wait again."""
+        del self._turns[shard]
+
+    async def _book(self, shard: int) -> float:
+        limits = await self.limits()
+        now, processes = asyncio.get_running_loop().time(), self._processes()
+        left, self._left = self._left, self._left - processes
+        if left > max(int(RESERVE * limits.total), self._shards()):
+            return now
+        before = max(now, self._last)
+        # Other processes wait for turns of their own meanwhile. With none left, the reset is the next turn.
+        gap = (self._resets - before) * processes / max(left, processes)
+        turn = self._last = max(now, min(before + gap, self._resets))
+        _log.warning(
+            "%d of the %d connections that Discord allows are left until %s; beyond them it would reset the "
+            "bot's token. So that they last, shard %d waits until %s.",
+            *(max(left, 0), limits.total, _shown(self._resets - now), shard, _shown(turn - now)),
+        )
+        return turn
+
+
+def _shown(seconds: float) -> str:
+    """The time so many seconds from now."""
+    return f"{discord.utils.utcnow() + timedelta(seconds=seconds):%Y-%m-%d %H:%M} UTC"
