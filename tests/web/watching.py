@@ -60,6 +60,12 @@ async def gone(page: Page, name: str) -> None:
     )
 
 
+async def expect_gone(page: Page) -> None:
+    """Wait until a page says of its line that the link has ended, in the words that came with it."""
+    line = page.locator("[data-line]")
+    await expect(line).to_have_text(await line.get_attribute("data-gone") or "-")
+
+
 async def is_closed(page: Page, revoke: Callable[[], Awaitable[object]]) -> None:
     """See how the stream of a page ends when its link is revoked, and that the page says so."""
     events = f"{page.url.partition('?')[0]}events"
@@ -67,7 +73,8 @@ async def is_closed(page: Page, revoke: Callable[[], Awaitable[object]]) -> None
         await stream.content.readuntil(b"\n\n")
         await revoke()
         assert (await stream.content.read()).endswith(b"event: gone\ndata:\n\n")
-    await expect(page.locator("[data-line]")).to_have_text("This link no longer works.")
+    await expect_gone(page)
+    assert await page.locator("[data-line]").inner_text() == "This link no longer works."
 
 
 async def links(evening: Evening, who: str) -> InteractionResult:

@@ -7,6 +7,9 @@ from tests.support.leagues import create, report
 from tests.support.messages import text
 from tests.web.watching import address_in
 
+SHOW_NAME, SHOW_NUMBER, SHOW_GUESTS = "Show my name", "Show my number only", "Show guests' names"
+"""Buttons of the panel."""
+
 
 async def panel(evening: Evening, who: str = "Ana") -> InteractionResult:
     """What somebody sees by /league-page."""
@@ -48,4 +51,4 @@ async def weekly(evening: Evening) -> None:
     """A league with a page that names guests."""
     await create(evening, "Weekly", by="nobody")
     await press(evening, "Turn on")
-    await press(evening, "Show guests' names")
+    await press(evening, SHOW_GUESTS)

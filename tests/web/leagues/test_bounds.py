@@ -13,7 +13,7 @@ from tests.storage.leagues.people import won
 from tests.support.evening import Evening
 from tests.support.leagues import create, report
 from tests.web.answers import body, status
-from tests.web.leagues.panel import league_link, press
+from tests.web.leagues.panel import SHOW_GUESTS, league_link, press
 from web.leagues import page
 from web.live import fair
 
@@ -32,7 +32,7 @@ async def crowd(evening: Evening) -> str:
     request = Request(evening.people["Ana"].id, "Ana", 4_000_000)
     await evening.games.leagues.results.bring_in(LeagueId(1), request, results)
     await press(evening, "Turn on")
-    await press(evening, "Show guests' names")
+    await press(evening, SHOW_GUESTS)
     return await league_link(evening)
 
 

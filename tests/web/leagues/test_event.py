@@ -15,7 +15,7 @@ from tests.support.messages import text
 from tests.web.accessibility import SMALL, findings, small_targets
 from tests.web.answers import body, status
 from tests.web.leagues.events import GUESTS, begin, deletes_ben, event_link, friday
-from tests.web.leagues.panel import league_link, panel_text, press
+from tests.web.leagues.panel import SHOW_GUESTS, SHOW_NAME, SHOW_NUMBER, league_link, panel_text, press
 from tests.web.traffic import MOST, Received
 from tests.web.watching import address_in, watch
 
@@ -27,8 +27,8 @@ async def night(evening: Evening) -> None:
     await create(evening, "Weekly", by="nobody")
     await report(evening, "Ben", "Ben, Cy")
     await press(evening, "Turn on")
-    await press(evening, "Show guests' names")
-    await press(evening, "Show my name", "Ben")
+    await press(evening, SHOW_GUESTS)
+    await press(evening, SHOW_NAME, "Ben")
     await friday(evening)
 
 
@@ -60,7 +60,7 @@ async def test_a_round_its_results_and_standings_are_shown_at_once(
     wins = f"{winner} wins"
     await expect(shown.first.locator(".outcome")).to_have_text(wins)
     await expect(page.locator("[data-part=last]")).to_have_text(f"Table 1: {wins}")
-    await expect(page.locator(".event .note")).to_have_text("1 of 2 tables have a result.")
+    await expect(page.locator(".event .note")).to_have_text(re.compile(r"1\b.*\b2\b"))
     rows = page.locator("tbody tr")
     await expect(rows).to_have_count(9)
     leaders = {await rows.nth(n).locator("th").inner_text() for n in range(2)}
@@ -133,7 +133,7 @@ async def test_only_those_are_named_who_have_agreed(evening: Evening, browser: B
     assert all(re.search(rf"\b{name}\b", shown) for name in ("Ben", "Player 2", "Entrant 3", *GUESTS))
     page = await watch(browser, address)
     await press(evening, "Hide guests' names")
-    await press(evening, "Show my number only", "Ben")
+    await press(evening, SHOW_NUMBER, "Ben")
     await expect(page.locator("tbody")).not_to_contain_text("Ben")
     await expect(page.locator("tbody")).to_contain_text("Entrant 4")
     assert not re.search(r"\b(Ben|Gil|Kim)\b", await page.content())
@@ -149,7 +149,7 @@ async def test_players_agree_to_be_named_before_they_have_played(evening: Evenin
     page = await watch(browser, address_in(shown.response.content))
     rows = page.locator("tbody")
     await expect(rows).to_contain_text("Entrant 3")
-    answer = await press(evening, "Show my name", "Dee")
+    answer = await press(evening, SHOW_NAME, "Dee")
     assert answer.response is not None
     assert "You are shown as **Dee**." in text(answer.response)
     await expect(rows).to_contain_text("Dee")
@@ -157,10 +157,10 @@ async def test_players_agree_to_be_named_before_they_have_played(evening: Evenin
     again = await evening.people["Dee"].click(event(evening), label="Open page")
     assert again.response is not None
     assert "by a number" not in again.response.content
-    await press(evening, "Show my number only", "Dee")
+    await press(evening, SHOW_NUMBER, "Dee")
     await expect(rows).not_to_contain_text("Dee")
     assert "Dee" not in await body(await league_link(evening)), "who hasn't played isn't in the standings"
-    assert "Show my name" not in await panel_text(evening, "Eve")
+    assert SHOW_NAME not in await panel_text(evening, "Eve")
 
 
 async def test_what_privacy_deletes_goes_from_open_pages(evening: Evening, browser: Browser) -> None:
@@ -211,7 +211,7 @@ async def test_the_page_of_an_event_of_64_takes_60_kilobytes_at_most(
 ) -> None:
     await create(evening, "Weekly", by="nobody")
     await press(evening, "Turn on")
-    await press(evening, "Show guests' names")
+    await press(evening, SHOW_GUESTS)
     await evening.types("Ana", "event create", name="Friday")
     for n in range(0, 64, 16):
         await evening.types("Ana", "event add", players=", ".join(f"Guest {n + one}" for one in range(16)))

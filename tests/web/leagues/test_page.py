@@ -15,7 +15,16 @@ from tests.support.leagues import create, report, saying
 from tests.support.messages import buttons, text
 from tests.web.answers import appears, body, status
 from tests.web.conftest import ANY_PORT
-from tests.web.leagues.panel import friday, league_link, panel, panel_text, press
+from tests.web.leagues.panel import (
+    SHOW_GUESTS,
+    SHOW_NAME,
+    SHOW_NUMBER,
+    friday,
+    league_link,
+    panel,
+    panel_text,
+    press,
+)
 from tests.web.play.lines import says_when_it_is_lost
 from tests.web.shown import show
 from tests.web.watching import forget, is_closed, watch
@@ -32,9 +41,9 @@ async def test_the_page_shows_the_standings_and_every_result_at_once(
 ) -> None:
     """5 points a win: Ben 10, Cy 5, the others 0. Then Dee beats Ben twice, and both have 10."""
     await friday(evening)
-    await press(evening, "Show guests' names")
+    await press(evening, SHOW_GUESTS)
     for who in ("Ben", "Cy", "Dee"):
-        await press(evening, "Show my name", who)
+        await press(evening, SHOW_NAME, who)
     page = await watch(browser, await league_link(evening))
     await expect(page.get_by_role("heading", level=1)).to_have_text("Friday")
     shown = await rows(page)
@@ -55,7 +64,7 @@ async def test_without_a_judge_there_is_no_page(evening: Evening) -> None:
     shown = await panel(evening, "Ben")
     assert shown.response is not None
     assert "has no public page" in text(shown.response)
-    assert buttons(shown.response) == ["Show my name"]
+    assert buttons(shown.response) == [SHOW_NAME]
     token = await evening.games.links.make_of_league(evening.server.id, 1, 7)  # pyright: ignore[reportArgumentType]
     assert await status(f"{evening.bot.pages}l/{token}/") == 404
 
@@ -64,7 +73,7 @@ async def test_only_those_are_named_who_have_agreed(evening: Evening) -> None:
     await friday(evening)
     address = await league_link(evening)
     asked = saying(evening, "now has a public page")
-    said = await evening.people["Ben"].click(asked, label="Show my name")
+    said = await evening.people["Ben"].click(asked, label=SHOW_NAME)
     assert said.response is not None
     assert said.response.ephemeral
     assert text(said.response) == "You are shown as **Ben**."
@@ -73,10 +82,10 @@ async def test_only_those_are_named_who_have_agreed(evening: Evening) -> None:
         shown = await body(address + part)
         assert not re.search(r"\b(Cy|Dee|Zoe|Ana)\b", shown), part
     assert "Player 2" in await body(address)
-    await evening.people["Ben"].click(asked, label="Show my number only")
+    await evening.people["Ben"].click(asked, label=SHOW_NUMBER)
     everything = [await body(address + part) for part in PARTS]
     assert not any(re.search(r"\bBen\b", one) for one in everything)
-    refused = await evening.people["Eve"].click(asked, label="Show my name")
+    refused = await evening.people["Eve"].click(asked, label=SHOW_NAME)
     assert refused.response is not None
     assert "haven't played in Friday" in text(refused.response)
 
@@ -94,17 +103,17 @@ PARTS = (
 
 async def test_a_name_goes_from_open_pages_at_once(evening: Evening, browser: Browser) -> None:
     await friday(evening)
-    await press(evening, "Show my name", "Ben")
+    await press(evening, SHOW_NAME, "Ben")
     page = await watch(browser, await league_link(evening))
     await expect(page.locator("tbody tr").first).to_contain_text("Ben")
-    await press(evening, "Show my number only", "Ben")
+    await press(evening, SHOW_NUMBER, "Ben")
     await expect(page.locator("tbody tr").first).to_contain_text("Player 1")
     assert "Ben" not in await page.content()
 
 
 async def test_what_privacy_deletes_goes_from_open_pages(evening: Evening, browser: Browser) -> None:
     await friday(evening)
-    await press(evening, "Show my name", "Ben")
+    await press(evening, SHOW_NAME, "Ben")
     page = await watch(browser, await league_link(evening, "Cy"))
     await expect(page.locator("tbody tr").first).to_contain_text("Ben")
     await forget(evening, "Ben")
@@ -116,7 +125,7 @@ async def test_a_guest_is_named_where_judges_want_that_until_claimed(evening: Ev
     await friday(evening)
     address = await league_link(evening)
     assert "Zoe" not in await body(address)
-    await press(evening, "Show guests' names")
+    await press(evening, SHOW_GUESTS)
     await appears(address, "Zoe")
     await evening.types("Ana", "league claim", guest="Zoe", member=evening.people["Eve"])
     shown = await body(address)
@@ -174,8 +183,8 @@ async def test_only_judges_turn_it_on_and_off(evening: Evening) -> None:
     judges, bens = await panel(evening), await panel(evening, "Ben")
     assert judges.response is not None
     assert bens.response is not None
-    assert buttons(judges.response) == ["Get a link", "Turn off", "Show guests' names", "Revoke all"]
-    assert buttons(bens.response) == ["Get a link", "Show my name"]
+    assert buttons(judges.response) == ["Get a link", "Turn off", SHOW_GUESTS, "Revoke all"]
+    assert buttons(bens.response) == ["Get a link", SHOW_NAME]
 
 
 async def test_without_pages_none_is_turned_on_and_names_can_still_be_withdrawn(tmp_path: Path) -> None:
@@ -185,14 +194,14 @@ async def test_without_pages_none_is_turned_on_and_names_can_still_be_withdrawn(
         refused = await press(evening, "Turn on")
         assert refused.response is not None
         assert "have no pages here" in text(refused.response)
-        await press(evening, "Show my name", "Ben")
-        await press(evening, "Show my number only", "Ben")
+        await press(evening, SHOW_NAME, "Ben")
+        await press(evening, SHOW_NUMBER, "Ben")
         assert "You are shown as **Player 1**." in await panel_text(evening, "Ben")
 
 
 async def test_the_audit_log_tells_who_turned_it_on_and_who_agreed(evening: Evening) -> None:
     await friday(evening)
-    await press(evening, "Show my name", "Ben")
+    await press(evening, SHOW_NAME, "Ben")
     told = (await evening.types("Fay", "league audit")).text
     assert f"<@{evening.people['Ana'].id}>: public page: on, without guests' names" in told
     assert f"<@{evening.people['Ben'].id}>: name of Ben on the public page: shown" in told
@@ -257,7 +266,7 @@ async def test_a_season_and_a_player_are_told_in_words(tmp_path: Path, browser: 
     async with Evening(tmp_path / "arbiter.db", pages=ANY_PORT, simulated_time=True) as evening:
         await create(evening, by="nobody")
         await press(evening, "Turn on")
-        await press(evening, "Show guests' names")
+        await press(evening, SHOW_GUESTS)
         await evening.types("Ana", "league season open", name="Spring")
         began = evening.now().date()
         for who, players in (("Ben", "Ben, Cy"), ("Ben", "Ben, Dee")):
@@ -266,7 +275,7 @@ async def test_a_season_and_a_player_are_told_in_words(tmp_path: Path, browser: 
         for who, players in (("Cy", "Cy, Dee"), ("Cy", "Cy, Eve"), ("Cy", "Cy, Zoe"), ("Eve", "Eve, Ben")):
             await report(evening, who, players)
         for who in ("Ben", "Cy", "Dee", "Eve"):
-            await press(evening, "Show my name", who)
+            await press(evening, SHOW_NAME, who)
         address = await league_link(evening)
         page = await watch(browser, f"{address}?show=story")
         assert await listed(page, "Story") == [

@@ -18,7 +18,7 @@ from tests.support.discord_api.server import DiscordServer
 from tests.support.installation import Installation, in_a_hurry, tables
 from tests.support.postgresql.fixtures import Server, postgresql
 from tests.support.processes import free_port
-from tests.web.play.remotes import PHONE, mine, pressed, send, tap
+from tests.web.play.remotes import PHONE, PLAYS_NO_MORE, mine, pressed, send, tap
 from tests.web.watching import address_in, watch
 
 __all__ = ("postgresql",)
@@ -89,10 +89,7 @@ async def test_a_remote_says_when_the_bot_was_removed_from_its_server(
         async with asyncio.timeout(60):
             while answer == (200, ""):
                 answer = await send(address, pressed("life", who=str(USER), amount=-5))
-        assert answer == (
-            200,
-            "This link no longer plays for this seat. Get a new one with /game remote.",
-        )
+        assert answer == (200, PLAYS_NO_MORE)
 
 
 @pytest.mark.full

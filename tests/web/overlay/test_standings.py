@@ -9,7 +9,7 @@ from tests.support.evening import Evening
 from tests.support.leagues import create, report
 from tests.web.accessibility import findings
 from tests.web.answers import read
-from tests.web.leagues.panel import friday, press
+from tests.web.leagues.panel import SHOW_NAME, SHOW_NUMBER, friday, press
 from tests.web.overlay.overlays import TRANSPARENT, overlay, overlay_link, pixels
 from tests.web.watching import address_in
 
@@ -24,7 +24,7 @@ async def rows(page: Page) -> list[str]:
 async def test_the_standings_follow_every_result(evening: Evening, browser: Browser) -> None:
     """5 points a win: Ben 10, Cy 5; then Cy wins twice and has 15."""
     await friday(evening)
-    await press(evening, "Show my name", "Ben")
+    await press(evening, SHOW_NAME, "Ben")
     page = await overlay(browser, await overlay_link(evening), f"{SHOW}&rows=2")
     await expect(page.locator("tbody tr")).to_have_count(2)
     assert await rows(page) == ["1 Ben 10 2–0–0", "2 Player 2 5 1–1–0"]
@@ -54,7 +54,7 @@ async def test_delayed_standings_are_never_early_and_a_withdrawn_name_is_never_l
     evening: Evening, browser: Browser
 ) -> None:
     await friday(evening)
-    await press(evening, "Show my name", "Ben")
+    await press(evening, SHOW_NAME, "Ben")
     address = await overlay_link(evening)
     page = await overlay(browser, address, f"{SHOW}&delay=3")
     assert await rows(page) == [], "what stood there at first may be newer than the delay"
@@ -63,7 +63,7 @@ async def test_delayed_standings_are_never_early_and_a_withdrawn_name_is_never_l
     await report(evening, "Ben", "Ben, Cy")
     await expect(page.locator("tbody tr").first).to_contain_text("15")
     assert time.monotonic() - committed >= 3
-    await press(evening, "Show my number only", "Ben")
+    await press(evening, SHOW_NUMBER, "Ben")
     await expect(page.locator("tbody")).to_have_count(0)
     await expect(page.locator("tbody tr").first).to_contain_text("Player 1")
 

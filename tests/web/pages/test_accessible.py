@@ -10,7 +10,7 @@ from tests.support.evening import Evening
 from tests.support.leagues import report
 from tests.support.tables import deal, gather
 from tests.web.accessibility import PHONE, SMALL, WIDE, findings, overflow, small_targets
-from tests.web.leagues.panel import friday, league_link, press
+from tests.web.leagues.panel import SHOW_NAME, friday, league_link, press
 from tests.web.overlay.overlays import overlay_link
 from tests.web.play.remotes import remote
 from tests.web.watching import link, watch
@@ -145,7 +145,7 @@ async def test_axe_finds_nothing_on_any_page_of_a_league(
     evening: Evening, browser: Browser, scheme: str, size: dict[str, Any]
 ) -> None:
     await friday(evening)
-    await press(evening, "Show my name", "Ben")
+    await press(evening, SHOW_NAME, "Ben")
     await evening.types("Ana", "league season open", name="Spring")
     await report(evening, "Ben", "Ben, Cy, Dee")
     address = await league_link(evening)

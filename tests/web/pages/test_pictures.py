@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 from tests.support.evening import Evening
 from tests.support.leagues import create, report
 from tests.support.tables import deal
-from tests.web.leagues.panel import league_link, press
+from tests.web.leagues.panel import SHOW_NAME, league_link, press
 from tests.web.play.remotes import hold
 from tests.web.watching import link, watch
 
@@ -87,7 +87,7 @@ async def test_take_pictures_of_a_league(evening: Evening, browser: Browser, pic
         await report(evening, players.partition(",")[0], players, when=day, turns=8 + week % 3)
     await press(evening, "Turn on")
     for who in ("Ana", "Ben", "Cy", "Dee", "Eve"):
-        await press(evening, "Show my name", who)
+        await press(evening, SHOW_NAME, who)
     address = await league_link(evening)
     shown = (("league-page", "", 1180, 820, "light"), ("league-phone", "", 390, 844, "dark"))
     shown = (*shown, ("league-story", "?show=story", 1180, 820, "light"))

@@ -14,7 +14,7 @@ from storage.games.games import Location, Request
 from tests.support.evening import Evening
 from tests.support.leagues import report
 from tests.support.tables import deal
-from tests.web.leagues.panel import friday, league_link, press
+from tests.web.leagues.panel import SHOW_GUESTS, friday, league_link, press
 from tests.web.overlay.overlays import overlay_link
 from tests.web.play.remotes import remote
 from tests.web.traffic import MOST, Received
@@ -65,7 +65,7 @@ async def received(browser: Browser, address: str) -> int:
 @pytest.mark.full
 async def test_the_page_of_a_league_takes_60_kilobytes_at_most(evening: Evening, browser: Browser) -> None:
     await friday(evening)
-    await press(evening, "Show guests' names")
+    await press(evening, SHOW_GUESTS)
     for n in range(30):
         await report(evening, "Ben", f"Guest of the league {n}, Another one {n}, A third {n}, A fourth {n}")
     address = await league_link(evening)

@@ -14,6 +14,8 @@ from tests.support.evening import Evening
 from tests.web.watching import address_in, watch
 
 PHONE = {"width": 360, "height": 720}
+PLAYS_NO_MORE = "This link no longer plays for this seat. Get a new one with /game remote."
+"""Why a press is refused once a link's player may not play from the seat."""
 
 
 async def remote(evening: Evening, who: str, /, **options: object) -> str:
@@ -78,6 +80,11 @@ async def tap(page: Page, label: str) -> None:
 async def aim(page: Page, who: str) -> None:
     """Tap another player's total."""
     await page.locator(".targets > li > label", has_text=who).click()
+
+
+async def open_counters(page: Page) -> None:
+    """Open one's own counters and commander damage."""
+    await page.locator("label[for=more]").click()
 
 
 async def game_of(evening: Evening) -> Game:

@@ -9,9 +9,9 @@ from playwright.async_api import Browser, Page, Route, expect
 from tests.support.evening import Evening
 from tests.support.tables import deal
 from tests.web.accessibility import findings, overflow, small_targets
-from tests.web.play.remotes import PHONE, aim, hold, mine, of, remote, tap
+from tests.web.play.remotes import PHONE, aim, hold, mine, of, open_counters, remote, tap
 from tests.web.shown import show
-from tests.web.watching import forget, gone, watch
+from tests.web.watching import expect_gone, forget, gone, watch
 
 
 async def test_own_life_takes_one_tap_for_each_point(evening: Evening, browser: Browser) -> None:
@@ -46,7 +46,7 @@ async def test_another_commander_hits_me(evening: Evening, browser: Browser) -> 
     await deal(evening)
     await evening.types("Cy", "commander set", name="Krenko, Mob Boss")
     page = await hold(browser, evening, "Ben")
-    await page.get_by_text("Counters and commander damage").click()
+    await open_counters(page)
     await page.get_by_role("radio", name="Krenko, Mob Boss 0/21").check()
     await tap(page, "Ben: Commander damage 20")
     await expect(mine(page)).to_have_text("20")
@@ -57,7 +57,7 @@ async def test_another_commander_hits_me(evening: Evening, browser: Browser) -> 
 async def test_counters_of_mine_and_of_others(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     page = await hold(browser, evening, "Ben")
-    await page.get_by_text("Counters and commander damage").click()
+    await open_counters(page)
     await tap(page, "Ben: energy +1")
     await expect(page.locator("[data-part=mine] > .details")).to_contain_text("energy 1")
     await aim(page, "Cy")
@@ -182,7 +182,7 @@ async def test_a_revoked_link_says_what_was_not_entered(evening: Evening, browse
     listed = await evening.people["Ben"].slash(evening.channel, "game links")
     assert listed.response is not None
     await evening.people["Ben"].click(listed.response, label="Revoke all")
-    await expect(page.locator("[data-line]")).to_have_text("This link no longer works.")
+    await expect_gone(page)
     await page.unroute("**/press")
     await expect(page.get_by_role("alert")).to_contain_text("May not have been entered: Ben −5")
     assert "# Ben · 40\n" in evening.board()
@@ -198,7 +198,7 @@ async def test_whoever_is_forgotten_is_gone_from_other_remotes_and_has_none(
     await forget(evening, "Ben")
     await gone(cys, "Ben")
     await expect(of(cys, "Player 1")).to_have_text("35")
-    await expect(bens.locator("[data-line]")).to_have_text("This link no longer works.")
+    await expect_gone(bens)
 
 
 @pytest.mark.sample(1)
@@ -208,7 +208,7 @@ async def test_axe_finds_nothing(evening: Evening, browser: Browser, scheme: str
     await evening.types("Ben", "commander set", name="Tana, the Bloodsower")
     await evening.types("Dee", "life lose", amount=40)
     page = await hold(browser, evening, "Ben", color_scheme=scheme, reduced_motion="reduce")
-    await page.get_by_text("Counters and commander damage").click()
+    await open_counters(page)
     await aim(page, "Cy")
     await page.get_by_text("Concede…").click()
     assert await findings(page) == []
@@ -223,7 +223,7 @@ async def test_it_fits_the_smallest_phone_and_every_thumb(
     await deal(evening, variant, f"Ana, {others}", life=40)
     await evening.types("Ana", "life set", to=999_999)
     page = await watch(browser, await remote(evening, "Ana"), viewport={"width": 320, "height": 640})
-    await page.get_by_text("Counters and commander damage").click()
+    await open_counters(page)
     await aim(page, others.partition(",")[0])
     assert await overflow(page) <= 0
     heights = await page.locator(".pad .act:visible").evaluate_all("all => all.map(one => one.offsetHeight)")

@@ -180,7 +180,7 @@ async def test_a_fix_that_was_asked_for_offline_is_looked_at_again(
     await expect(page.get_by_role("button", name="Do it")).to_be_visible()
     await page.route("**/press", lambda route: route.abort())
     await tap(page, "Do it")
-    await waiting(page, "Take back step")
+    await waiting(page, r".*\d")
     await evening.types("Cy", "life lose", amount=2)
     await page.unroute("**/press")
     await expect(page.locator(".refused")).to_contain_text("The game has moved on since this preview.")

@@ -12,7 +12,7 @@ from storage.settings.definitions import CALL, ENTER, UNDO, Level
 from tests.support.evening import Evening
 from tests.support.tables import deal
 from tests.web.conftest import ANY_PORT
-from tests.web.play.remotes import game_of, id_of, life_of, pressed, remote, send
+from tests.web.play.remotes import PLAYS_NO_MORE, game_of, id_of, life_of, pressed, remote, send
 from tests.web.watching import link
 
 
@@ -142,7 +142,7 @@ async def test_a_seat_that_has_changed_hands_is_no_longer_played(evening: Evenin
     me = await id_of(evening, "Ben")
     await evening.types("Ben", "game hand-over", to=evening.people["Eve"])
     _, why = await send(address, pressed("life", who=me, amount=-3))
-    assert why == "This link no longer plays for this seat. Get a new one with /game remote."
+    assert why == PLAYS_NO_MORE
 
 
 async def test_a_finished_game_is_refused_but_can_be_undone(evening: Evening) -> None:

@@ -14,13 +14,12 @@ from tests.support.evening import Evening
 from tests.support.hiding import hide, show
 from tests.support.tables import deal
 from tests.support.threads import archived, in_thread
-from tests.web.play.remotes import hold, id_of, life_of, mine, pressed, remote, send, tap
+from tests.web.play.remotes import PLAYS_NO_MORE, hold, id_of, life_of, mine, pressed, remote, send, tap
 
 HIDDEN = (
     "Arbiter can't see this channel, so it can't check whether you can. Use commands in the channel until a "
     "moderator gives Arbiter the View Channel permission."
 )
-REFUSED = "This link no longer plays for this seat. Get a new one with /game remote."
 
 
 async def removed(evening: Evening) -> None:
@@ -54,8 +53,8 @@ async def test_who_is_kept_out_before_the_first_press_plays_no_more(
     await deal(evening)
     address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
     await way(evening)
-    assert await send(address, pressed("life", who=me, amount=-3)) == (200, REFUSED)
-    assert await send(address, pressed("undo")) == (200, REFUSED)
+    assert await send(address, pressed("life", who=me, amount=-3)) == (200, PLAYS_NO_MORE)
+    assert await send(address, pressed("undo")) == (200, PLAYS_NO_MORE)
     assert await life_of(evening, "Ben") == 40
 
 
@@ -75,7 +74,7 @@ async def test_the_page_says_that_its_player_is_kept_out_after_a_press(
     await expect(mine(page)).to_have_text("39")
     await way(evening)
     await tap(page, "Ben: −5 life")
-    await expect(page.locator(".refused")).to_have_text(f"Not entered: Ben −5. {REFUSED}")
+    await expect(page.locator(".refused")).to_have_text(f"Not entered: Ben −5. {PLAYS_NO_MORE}")
     await expect(mine(page)).to_have_text("39")
     assert await life_of(evening, "Ben") == 39
 
@@ -86,7 +85,7 @@ async def test_what_is_changed_in_the_channel_counts_for_the_next_press(evening:
     address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
     assert await send(address, pressed("life", who=me, amount=-3)) == (200, "")
     await shut_out(evening)
-    assert await send(address, pressed("life", who=me, amount=-3)) == (200, REFUSED)
+    assert await send(address, pressed("life", who=me, amount=-3)) == (200, PLAYS_NO_MORE)
     assert await life_of(evening, "Ben") == 37
 
 
@@ -153,4 +152,4 @@ async def test_a_thread_that_was_deleted_is_not_played_in(evening: Evening) -> N
     assert isinstance(thread, discord.Thread)
     await thread.delete()
     await evening.env.settle()
-    assert await send(address, pressed("life", who=me, amount=-3)) == (200, REFUSED)
+    assert await send(address, pressed("life", who=me, amount=-3)) == (200, PLAYS_NO_MORE)
