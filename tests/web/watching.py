@@ -82,6 +82,13 @@ async def links(evening: Evening, who: str) -> InteractionResult:
     return await evening.people[who].slash(evening.channel, "game links")
 
 
+async def revoke_all(evening: Evening, who: str) -> None:
+    """Somebody revokes all links that /game links shows to them."""
+    shown = (await links(evening, who)).response
+    assert shown is not None
+    await evening.people[who].click(shown, label="Revoke all")
+
+
 def listed(answer: InteractionResult) -> str:
     """The text of a list of links."""
     assert answer.response is not None

@@ -62,6 +62,7 @@ async def said(source: TableSource) -> dict[str, str]:
     return found | {"head": set_to(found["head"], 2_000_000_000_000)}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_a_page_that_was_open_all_along_says_what_one_opened_now_says(
     evening: Evening, language: str

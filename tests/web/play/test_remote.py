@@ -11,7 +11,7 @@ from tests.support.tables import deal
 from tests.web.accessibility import findings, overflow, small_targets
 from tests.web.play.remotes import PHONE, aim, hold, mine, of, open_counters, remote, tap
 from tests.web.shown import show
-from tests.web.watching import expect_gone, forget, gone, watch
+from tests.web.watching import expect_gone, forget, gone, revoke_all, watch
 
 
 async def test_own_life_takes_one_tap_for_each_point(evening: Evening, browser: Browser) -> None:
@@ -179,9 +179,7 @@ async def test_a_revoked_link_says_what_was_not_entered(evening: Evening, browse
     page = await hold(browser, evening, "Ben")
     await page.route("**/press", lambda route: route.abort())
     await tap(page, "Ben: −5 life")
-    listed = await evening.people["Ben"].slash(evening.channel, "game links")
-    assert listed.response is not None
-    await evening.people["Ben"].click(listed.response, label="Revoke all")
+    await revoke_all(evening, "Ben")
     await expect_gone(page)
     await page.unroute("**/press")
     await expect(page.get_by_role("alert")).to_contain_text("May not have been entered: Ben −5")

@@ -26,7 +26,7 @@ from tests.web.play.remotes import (
     tap,
 )
 from tests.web.shown import plain
-from tests.web.watching import expect_gone
+from tests.web.watching import expect_gone, revoke_all
 
 
 async def lost(evening: Evening, *losses: tuple[str, int]) -> None:
@@ -133,9 +133,7 @@ async def test_a_revoked_link_fixes_nothing(evening: Evening, browser: Browser) 
     page = await hold(browser, evening, "Ben")
     await choose(page, "Ben lost 3 life")
     await differences(page)
-    listed = await evening.people["Ben"].slash(evening.channel, "game links")
-    assert listed.response is not None
-    await evening.people["Ben"].click(listed.response, label="Revoke all")
+    await revoke_all(evening, "Ben")
     await expect_gone(page)
     await tap(page, "Other step…")
     await expect(page.locator("[data-fix]")).to_have_text(await page.locator("[data-line]").inner_text())

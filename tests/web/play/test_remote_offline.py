@@ -12,6 +12,7 @@ from tests.support.tables import deal
 from tests.web.accessibility import findings, small_targets
 from tests.web.play.lines import expect_lost, line_to, page_over
 from tests.web.play.remotes import PHONE, aim, hold, life_of, mine, of, remote, tap
+from tests.web.watching import revoke_all
 
 FRESH: Mapping[str, Any] = {"viewport": PHONE}
 
@@ -149,9 +150,7 @@ async def test_a_link_that_was_revoked_meanwhile_tells_what_was_not_entered(
     await waiting(page, "Ben −5")
     await tap(page, "Undo")
     await page.close()
-    listed = await evening.people["Ben"].slash(evening.channel, "game links")
-    assert listed.response is not None
-    await evening.people["Ben"].click(listed.response, label="Revoke all")
+    await revoke_all(evening, "Ben")
     await context.unroute("**/press")
     later = await context.new_page()
     await later.goto(address)

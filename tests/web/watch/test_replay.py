@@ -13,7 +13,7 @@ from tests.support.tables import deal, gather
 from tests.web.accessibility import PHONE, SMALL, WIDE, findings, overflow, small_targets
 from tests.web.answers import status
 from tests.web.shown import show
-from tests.web.watching import address_in, expect_gone, forget, link, totals, watch
+from tests.web.watching import address_in, expect_gone, forget, link, revoke_all, totals, watch
 from web.live import fair
 from web.watch.replay import Replays
 
@@ -225,9 +225,7 @@ async def test_before_a_game_there_is_nothing_to_replay(evening: Evening) -> Non
 async def test_a_replay_says_that_its_link_was_revoked(evening: Evening, browser: Browser) -> None:
     await duel(evening)
     page = await replay(browser, await link(evening))
-    listed = await evening.people["Ana"].slash(evening.channel, "game links")
-    assert listed.response is not None
-    await evening.people["Ana"].click(listed.response, label="Revoke all")
+    await revoke_all(evening, "Ana")
     await way(page, "Next step").click()
     await expect_gone(page)
     assert await totals(page) == AT_20
