@@ -18,6 +18,21 @@ SHORTEST = 3
 """Words of a part of a sentence that tells it from others; fewer are a term, a name or a label."""
 
 
+NAMES = (
+    *("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Grandma", "Zoe", "Max", "Lou"),
+    *("Gus", "Hal", "Ida", "Jo", "Kim", "Lee", "Mo", "Ned", "Ola", "Pat"),
+    *("Red", "Blue", "Heroes", "Archenemy", "Krenko", "Atraxa", "Tymna", "Tana"),
+)
+"""People, teams and commanders in tests."""
+LASTING = re.compile(rf"\bCR [\w.]+\w|\bG\d+|-?\d+|\b(?:{'|'.join(NAMES)})\b")
+"""What no rewording changes: names, numbers, and rules, which tell a win from a loss or a draw."""
+
+
+def gist(text: str) -> list[str]:
+    """Return the names and numbers of each line, such as ``Ben 0 CR 704.5a`` for a loss at 0 life."""
+    return [" ".join(LASTING.findall(line)) for line in text.splitlines()]
+
+
 def announces(text: str, who: str, rule: str) -> bool:
     """Return whether a line of the text says of a player or team what this rule decides.
 

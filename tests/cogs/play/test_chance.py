@@ -186,6 +186,7 @@ class TestLog:
     @pytest.mark.own_bot
     async def test_a_lobby_keeps_it_for_the_game(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
+        before, result = 0, ""
         for command, options in DRAWS.items():
             before = await evening.number_of_entries()
             result = await drawn(evening, "Ben", command, **options)

@@ -7,6 +7,7 @@ import pytest
 from storage.settings.definitions import ENTER, LANGUAGE, Level
 from tests.support.evening import Evening
 from tests.support.tables import deal, two_headed
+from tests.support.wording import gist
 
 
 class TestTallies:
@@ -19,7 +20,7 @@ class TestTallies:
         assert again.text == "**storm** 1 → 4, until end of turn"
         assert "-# storm 4" in evening.board()
         over = await evening.types("Ana", "turn next")
-        assert over.text == "**storm** 4 → 0\n**Ben**'s turn begins."
+        assert over.text.startswith("**storm** 4 → 0\n")
         assert "-# storm" not in evening.board()
         assert (await evening.types("Ana", "tally list")).text == (
             "No tallies or reminders. `/tally add` and `/tally remind` add one."
@@ -44,9 +45,8 @@ class TestTallies:
         )
         listed = (await evening.types("Dee", "tally list")).text
         assert listed == "**Ben** lessons 2, until end of turn\n**Cy** lessons 2, until end of turn"
-        assert (await evening.types("Ana", "turn next")).text == (
-            "**Ben** lessons 2 → 0\n**Cy** lessons 2 → 0\n**Ben**'s turn begins."
-        )
+        over = await evening.types("Ana", "turn next")
+        assert over.text.startswith("**Ben** lessons 2 → 0\n**Cy** lessons 2 → 0\n")
 
     async def test_it_is_lowered_and_removed(self, evening: Evening) -> None:
         await deal(evening)
@@ -117,9 +117,7 @@ class TestReminders:
         for _ in range(3):
             assert "Reminder" not in (await evening.types("Ana", "turn next")).text
         spoken = await evening.types("Dee", "turn next")
-        assert spoken.text == (
-            "**Ana**'s turn begins.\nReminder for **Ana** (Ana's upkeep): pay for Pact of Negation"
-        )
+        assert spoken.text.endswith("\nReminder for **Ana** (Ana's upkeep): pay for Pact of Negation")
         assert "(Ana's next upkeep)" not in evening.board()
         for _ in range(4):
             assert "Reminder" not in (await evening.types("Ana", "turn next")).text
@@ -138,9 +136,7 @@ class TestReminders:
         new = await evening.types("Ben", "tally remind", text="sacrifice the token", when="end of turn")
         assert new.text == "New reminder for **Ben** (end of Ana's turn): sacrifice the token"
         over = await evening.types("Ana", "turn next")
-        assert over.text == (
-            "**Ben**'s turn begins.\nReminder for **Ben** (Ana's turn ends): sacrifice the token"
-        )
+        assert over.text.endswith("\nReminder for **Ben** (Ana's turn ends): sacrifice the token")
 
     async def test_one_team_takes_its_turn_together(self, evening: Evening) -> None:
         await two_headed(evening)
@@ -203,7 +199,7 @@ class TestFixing:
         assert asked.response is not None
         await evening.people["Ana"].click(asked.response, label="Do it")
         assert "pay (" not in evening.board()
-        assert (await evening.types("Ana", "turn next")).text == "**Ben**'s turn begins."
+        assert gist((await evening.types("Ana", "turn next")).text) == ["Ben"]
 
     async def test_a_timer_that_passes_the_turn_says_it(self, tmp_path: Path) -> None:
         async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:

@@ -12,7 +12,6 @@ from tests.cogs.board.test_every_button import post
 from tests.cogs.history.test_fix import Fix
 from tests.cogs.same_time.test_same_time import (
     BUTTON,
-    DRAWN,
     TOO_LATE,
     at,
     enters,
@@ -27,6 +26,7 @@ from tests.cogs.same_time.test_waiting import points
 from tests.support.evening import Evening
 from tests.support.messages import buttons
 from tests.support.tables import deal
+from tests.support.wording import gist
 
 
 async def fixed(evening: Evening, who: str, step: int, amount: int) -> Fix:
@@ -44,12 +44,12 @@ async def test_a_fix_that_ends_the_game(late: Evening) -> None:
     await late.types("Ana", "life lose", amount=4)
     await late.passes(minutes=5)
     fix = await fixed(late, "Ana", 6, 5)
-    assert "**Ben wins the game** (CR 104.2a)." in fix.said
+    assert "Ben CR 104.2a" in gist(fix.said)
     told = last_telling(late, "fixed the game")
     assert buttons(told) == ["Rematch", "Fix…", BUTTON]
     panel = await opens(late, "Ben", told)
     await enters(late, "Ben", panel, what=["lose"], amount="5")
-    assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+    assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
 
 
 async def test_a_fix_that_makes_somebody_lose(late: Evening) -> None:
@@ -74,7 +74,7 @@ async def test_a_press_that_comes_too_late_after_a_fix(late: Evening) -> None:
     await late.types("Ana", "life lose", amount=4)
     await fixed(late, "Ana", 6, 5)
     offer = await too_late(late, "Ben", "life lose", amount=5)
-    assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in await joins(late, "Ben", offer)
+    assert "Ana Ben CR 104.4a" in gist(await joins(late, "Ben", offer))
 
 
 async def test_a_fix_that_makes_nobody_lose_has_no_button(late: Evening) -> None:
@@ -106,7 +106,7 @@ async def test_a_redo_that_ends_the_game(late: Evening, *, typed: bool) -> None:
     assert buttons(told) == ["Rematch", "Fix…", BUTTON]
     panel = await opens(late, "Ben", told)
     await enters(late, "Ben", panel, what=["lose"], amount="5")
-    assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+    assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
 
 
 async def test_a_redo_of_a_fix(late: Evening) -> None:
@@ -119,7 +119,7 @@ async def test_a_redo_of_a_fix(late: Evening) -> None:
     await late.types("Ben", "redo")
     panel = await opens(late, "Ben")
     await enters(late, "Ben", panel, what=["lose"], amount="5")
-    assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+    assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
 
 
 async def test_an_undo_of_a_fix_that_had_brought_somebody_back(late: Evening) -> None:
@@ -133,7 +133,7 @@ async def test_an_undo_of_a_fix_that_had_brought_somebody_back(late: Evening) ->
     assert buttons(told) == ["Other step…", "Rematch", "Fix…", BUTTON]
     panel = await opens(late, "Ben", told)
     await enters(late, "Ben", panel, what=["lose"], amount="5")
-    assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+    assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
 
 
 async def test_a_league_waits_for_a_fix_that_ends_the_game(league: Evening) -> None:
@@ -204,7 +204,7 @@ async def test_what_joins_an_end_that_was_redone_is_the_only_result(league: Even
     await league.passes(seconds=40)
     await league.types("Ben", "redo")
     offer = await too_late(league, "Cy", "life lose", amount=5)
-    assert "**The game is a draw**" in await joins(league, "Cy", offer)
+    assert "(CR 104.4" in await joins(league, "Cy", offer)
     assert await points(league) == []
     await league.passes(seconds=31)
     assert len({row.rpartition(" ")[2] for row in await points(league)}) == 1

@@ -15,10 +15,10 @@ from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening
 from tests.support.messages import buttons, pressable, said, text
 from tests.support.tables import deal, deal_teams, two_headed
+from tests.support.wording import announces, gist
 
 BUTTON = "At the same time…"
 JOIN = "At the same time"
-DRAWN = "all remaining players would lose at once (CR 104.4a)."
 TOO_LATE = "It's too late to add something at the same time."
 
 
@@ -76,7 +76,7 @@ class TestPressedTooLate:
         first, second = await late.at_once(
             *(late.people[who].click(board, label="−5") for who in ("Ana", "Ben"))
         )
-        assert "**Ben wins the game** (CR 104.2a)." in said(first).text
+        assert "Ben CR 104.2a" in gist(said(first).text)
         assert second.response is not None
         assert second.response.ephemeral
         assert text(second.response).splitlines()[:2] == [
@@ -85,12 +85,8 @@ class TestPressedTooLate:
             "one event.",
         ]
         everybody = await joins(late, "Ben", second.response)
-        assert everybody.startswith(
-            "**Ben**: at the same time as step 6. As one event: Ana and Ben lost 5 life.\n"
-            "**Ben** 5 → 0\n"
-            f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}"
-        )
-        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN.rstrip('.')}" in late.board()
+        assert gist(everybody)[:3] == ["Ben 6 Ana Ben 5", "Ben 5 0", "Ana Ben CR 104.4a"]
+        assert "Ana Ben CR 104.4a" in gist(late.board())
 
     async def test_one_undo_takes_the_joining_back(self, late: Evening) -> None:
         """What the first press did stays, as one undo more shows."""
@@ -99,10 +95,10 @@ class TestPressedTooLate:
         await late.types("Ana", "life lose", amount=5)
         await joins(late, "Ben", await too_late(late, "Ben", "life lose", amount=5))
         await late.types("Ana", "undo")
-        assert "## **Ben wins the game**" in late.board()
+        assert announces(late.board(), "Ben", "104.2a")
         assert "# Ben · 5" in late.board()
         await late.types("Ana", "redo")
-        assert "**The game is a draw**" in late.board()
+        assert "(CR 104.4" in late.board()
         await late.types("Ana", "undo", steps=2)
         assert "Ana · 5\n# Ben · 5\n" in late.board()
 
@@ -112,14 +108,14 @@ class TestPressedTooLate:
         await at(late, 5, "Ana", "Ben", "Cy")
         await late.types("Ana", "life lose", amount=5)
         await late.types("Ben", "life lose", amount=5)
-        assert "**Cy wins the game**" in late.board()
+        assert announces(late.board(), "Cy", "104.2a")
         offer = await too_late(late, "Cy", "life lose", amount=5)
         everybody = await joins(late, "Cy", offer)
-        assert f"**The game is a draw** for **Ben** and **Cy**: {DRAWN}" in everybody
+        assert "Ben Cy CR 104.4a" in gist(everybody)
         panel = await opens(late, "Ana", first_with_button(late))
         assert panel.response is not None
         await late.people["Ana"].select(panel.response, ["7|8"])
-        assert f"**The game is a draw** for **Ana**, **Ben** and **Cy**: {DRAWN}" in late.chat()[-1]
+        assert "Ana Ben Cy CR 104.4a" in gist(late.chat()[-1])
 
     async def test_with_somebody_elses_entry_in_between(self, late: Evening) -> None:
         """Cy passes the turn between two who press; the turn stays passed."""
@@ -128,7 +124,7 @@ class TestPressedTooLate:
         await late.types("Ben", "life lose", amount=5)
         await late.types("Ana", "turn next")
         await late.types("Ana", "life lose", amount=5)
-        assert "**Cy wins the game**" in late.board()
+        assert announces(late.board(), "Cy", "104.2a")
         panel = await opens(late, "Ana", first_with_button(late))
         assert panel.response is not None
         shown = text(panel.response)
@@ -137,7 +133,7 @@ class TestPressedTooLate:
         everybody = late.chat()[-1]
         assert "As one event: Ben and Ana lost 5 life" in everybody
         assert "**Ana** loses the game: 0 life (CR 704.5a).\n**Ben** loses the game: 0 life" in everybody
-        assert "**Cy wins the game** (CR 104.2a)." in everybody
+        assert "Cy CR 104.2a" in gist(everybody)
         log = (await late.types("Ana", "log")).text
         assert "took back step 8: Ana lost 5 life" in log
 
@@ -151,7 +147,7 @@ class TestPressedTooLate:
         assert nothing.response is not None
         assert buttons(nothing.response) == []
         offer = await too_late(late, "Ana", "damage", amount=5, who="Ben")
-        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in await joins(late, "Ana", offer)
+        assert "Ana Ben CR 104.4a" in gist(await joins(late, "Ana", offer))
 
     @pytest.mark.parametrize("asked", [False, True], ids=["at once", "when asked"])
     async def test_conceding_on_the_panel(self, late: Evening, *, asked: bool) -> None:
@@ -170,7 +166,7 @@ class TestPressedTooLate:
         assert buttons(refused.response) == [JOIN]
         everybody = await joins(late, "Ben", refused.response)
         assert everybody.startswith("**Ben**: at the same time as step 4. As one event: Ana lost 20 life.\n")
-        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in everybody
+        assert "Ana Ben CR 104.4a" in gist(everybody)
 
     @pytest.mark.parametrize("label", ["Other players…", "± beside Ben"])
     async def test_a_panel_that_opens_too_late(self, late: Evening, label: str) -> None:
@@ -190,7 +186,7 @@ class TestPressedTooLate:
         ]
         panel = await late.people["Ben"].click(second.response, label=BUTTON)
         await enters(late, "Ben", panel, what=["lose"], amount="5")
-        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+        assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
 
     async def test_a_panel_is_offered_to_players_in_time_only(self, late: Evening) -> None:
         await deal(late, "two_player", "Ana, Ben")
@@ -229,7 +225,7 @@ class TestPressedTooLate:
         await late.types("Ana", "life lose", amount=5)
         offer = await too_late(late, "Ben", "life lose", amount=5)
         await late.restart()
-        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in await joins(late, "Ben", offer)
+        assert "Ana Ben CR 104.4a" in gist(await joins(late, "Ben", offer))
 
     async def test_teams_with_one_total(self, late: Evening) -> None:
         """104.4d, 810.8a: both totals are at 0 in one event."""
@@ -238,7 +234,7 @@ class TestPressedTooLate:
         await late.types("Ben", "life lose", amount=5)
         offer = await too_late(late, "Dee", "life lose", amount=5)
         everybody = await joins(late, "Dee", offer)
-        assert "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**" in everybody
+        assert "Ana Ben Cy Dee CR 104.4d" in gist(everybody)
         assert "(CR 104.4d)" in everybody
 
     async def test_two_emperors(self, late: Evening) -> None:
@@ -246,9 +242,9 @@ class TestPressedTooLate:
         await deal_teams(late, "emperor", {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve, Fay"})
         await at(late, 5, "Ben", "Eve")
         await late.types("Ben", "life lose", amount=5)
-        assert "**Blue wins the game**" in late.board()
+        assert announces(late.board(), "Blue", "104.2c")
         everybody = await joins(late, "Eve", await too_late(late, "Eve", "life lose", amount=5))
-        assert "**The game is a draw**" in everybody
+        assert "(CR 104.4" in everybody
         assert "(CR 104.4d)" in everybody
 
     async def test_grand_melee(self, late: Evening) -> None:
@@ -263,8 +259,8 @@ class TestPressedTooLate:
         await late.people["Cy"].select(panel.response, ["6|7"])
         everybody = late.chat()[-1]
         assert "As one event: Ben and Cy lost 5 life" in everybody
-        assert "**Ben** loses the game: 0 life" in everybody
-        assert "**Cy** loses the game: 0 life" in everybody
+        assert announces(everybody, "Ben", "704.5a")
+        assert announces(everybody, "Cy", "704.5a")
 
 
 class TestThePanel:
@@ -276,25 +272,25 @@ class TestThePanel:
         people = [key_of(late, who) for who in ("Ben", "Cy")]
         done = await enters(late, "Ana", panel, what=["damage"], amount="5", who=people)
         assert "As one event: Ana lost 5 life; Ben and Cy took 5 damage from Ana." in done
-        assert f"**The game is a draw** for **Ana**, **Ben** and **Cy**: {DRAWN}" in late.chat()[-1]
+        assert "Ana Ben Cy CR 104.4a" in gist(late.chat()[-1])
 
     async def test_an_own_loss_and_an_empty_library(self, late: Evening) -> None:
         await deal(late, "free_for_all", "Ana, Ben, Cy, Dee")
         await at(late, 5, "Ana", "Ben")
         await late.types("Ana", "life lose", amount=5)
         await enters(late, "Ben", await opens(late, "Ben"), what=["lose"], amount="5")
-        assert "**Ben** loses the game: 0 life (CR 704.5a)." in late.chat()[-1]
+        assert "Ben 0 CR 704.5a" in gist(late.chat()[-1])
         await enters(late, "Cy", await opens(late, "Cy"), what=["library"])
-        assert "**Cy** loses the game: drew from an empty library (CR 704.5b)." in late.chat()[-1]
+        assert "Cy CR 704.5b" in gist(late.chat()[-1])
         await enters(late, "Dee", await opens(late, "Dee"), what=["poison"], amount="10")
-        assert "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**" in late.chat()[-1]
+        assert "Ana Ben Cy Dee CR 104.4a" in gist(late.chat()[-1])
 
     async def test_different_amounts(self, late: Evening) -> None:
         await deal(late, "free_for_all", "Ana, Ben, Cy")
         await at(late, 5, "Ana", "Ben")
         await late.types("Ana", "life lose", amount=5)
         await enters(late, "Ana", await opens(late, "Ana"), what=["damage"], amount="Ben 5, Cy 20")
-        assert f"**The game is a draw** for **Ana**, **Ben** and **Cy**: {DRAWN}" in late.chat()[-1]
+        assert "Ana Ben Cy CR 104.4a" in gist(late.chat()[-1])
 
     async def test_damage_by_a_commander(self, late: Evening) -> None:
         """903.10a: 21 combat damage by one commander, at the same time as Ana's loss."""
@@ -305,7 +301,7 @@ class TestThePanel:
         ben, tana = [key_of(late, "Ben")], [f"{key_of(late, 'Ana')}:1"]
         panel = await opens(late, "Ana")
         await enters(late, "Ana", panel, what=["damage"], amount="21", who=ben, commander=tana)
-        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+        assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
 
     async def test_where_players_enter_only_for_themselves(self, late: Evening) -> None:
         """The event is Ana's; Ben may join his own loss to it, and not Cy's."""
@@ -323,7 +319,7 @@ class TestThePanel:
             "Players here only enter what happens to themselves. Ask Cy or moderators to enter this."
         )
         await enters(late, "Ben", panel, what=["lose"], amount="5")
-        assert "**Cy wins the game**" in late.board()
+        assert announces(late.board(), "Cy", "104.2a")
 
     async def test_conceding(self, late: Evening) -> None:
         """A concession at the same time is part of the event: everybody loses at once."""
@@ -333,7 +329,7 @@ class TestThePanel:
         panel = await opens(late, "Ben")
         assert panel.response is not None
         await late.people["Ben"].click(panel.response, label="I conceded")
-        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+        assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
 
     async def test_an_effect_that_wins(self, late: Evening) -> None:
         """104.3f: who would win and lose in one event loses, so Ben is left."""
@@ -341,7 +337,7 @@ class TestThePanel:
         await late.types("Ana", "win")
         panel = await opens(late, "Ben")
         await enters(late, "Ben", panel, what=["lose"], amount="20", who=[key_of(late, "Ana")])
-        assert "**Ben wins the game**" in late.board()
+        assert announces(late.board(), "Ben", "104.2a")
 
     async def test_only_players_and_only_in_time(self, late: Evening) -> None:
         await deal(late, "two_player", "Ana, Ben")
@@ -371,9 +367,8 @@ class TestThePanel:
         await late.types("Ana", "hold")
         await late.types("Ana", "life lose", amount=5)
         await late.presses("Ana", "Release")
-        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in await joins(
-            late, "Ben", await too_late(late, "Ben", "life lose", amount=5)
-        )
+        offer = await too_late(late, "Ben", "life lose", amount=5)
+        assert "Ana Ben CR 104.4a" in gist(await joins(late, "Ben", offer))
 
 
 def choices(message: ResponseMessage) -> list[dict[str, str]]:

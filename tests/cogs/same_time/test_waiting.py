@@ -12,6 +12,7 @@ from tests.support.evening import Evening
 from tests.support.leagues import create, standings
 from tests.support.messages import buttons
 from tests.support.tables import deal
+from tests.support.wording import gist
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ async def points(evening: Evening) -> list[str]:
 async def test_a_result_waits_and_the_announcement_does_not(league: Evening) -> None:
     await deal(league, names="Ben, Cy")
     ended = await league.types("Cy", "concede")
-    assert "**Ben wins the game** (CR 104.2a)." in ended.text
+    assert "Ben CR 104.2a" in gist(ended.text)
     assert "Friday" not in ended.text
     assert await points(league) == []
     await league.passes(seconds=29)
@@ -54,7 +55,7 @@ async def test_what_joins_is_the_only_result(league: Evening) -> None:
     late = await league.people["Cy"].slash(league.channel, "life lose", amount=5)
     assert late.response is not None
     await league.people["Cy"].click(late.response, label=JOIN)
-    assert "**The game is a draw**" in league.chat()[-1]
+    assert "(CR 104.4" in league.chat()[-1]
     await league.passes(seconds=60)
     assert await points(league) == [], "the first ending's time is over, the second one's is not"
     await league.passes(seconds=60)
