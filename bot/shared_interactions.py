@@ -116,10 +116,11 @@ class SharedInteractions(Interactions):
     def reopen(self, number: int) -> None:
         """A shard is handed over, or it isn't after all."""
         self._closed.discard(number)
+        self._changed.set()
 
     async def _becomes_own(self, number: int, interaction: discord.Interaction) -> bool:
-        if number not in self._shards.owned:
-            await self._hold(interaction, lambda: number in self._shards.preparing)
+        if number not in self._shards.owned or number in self._closed:
+            await self._hold(interaction, lambda: number in self._shards.preparing or number in self._closed)
         return number in self._shards.owned and number not in self._closed
 
     async def _hold(self, interaction: discord.Interaction, undecided: Callable[[], bool]) -> None:

@@ -44,8 +44,9 @@ class HiddenChannels:
         """The IDs of each server's hidden channels."""
         self._logged = False
         parsers["GUILD_CREATE"] = partial(self._parse_server, parsers["GUILD_CREATE"])
-        for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"):
+        for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE"):
             parsers[event] = partial(self._parse_channel, parsers[event])
+        parsers["CHANNEL_DELETE"] = partial(self._parse_deletion, parsers["CHANNEL_DELETE"])
 
     def _parse_server(self, parse: Parse, data: Mapping[str, Any]) -> None:
         guild, channels = int(data["id"]), data.get("channels")
@@ -59,6 +60,11 @@ class HiddenChannels:
         guild = int(data.get("guild_id") or 0)
         parse(self._filled(guild, data))
         self._note(guild, self._hidden.get(guild, set[int]()), [data])
+
+    def _parse_deletion(self, parse: Parse, data: Channel) -> None:
+        guild = int(data.get("guild_id") or 0)
+        parse(self._filled(guild, data))
+        self._hidden.get(guild, set[int]()).discard(int(data["id"]))
 
     def _note(self, guild: int, before: set[int], channels: Sequence[Channel]) -> None:
         """Note which of a server's channels are hidden; ``before``: those that were until now."""

@@ -15,6 +15,7 @@ from cogs.core.deferring import put_off
 from cogs.core.messaging import LOST, respond, trace
 from cogs.core.replies import ends
 from cogs.core.service import GameCog, GameService
+from cogs.core.visibility import is_hidden
 from cogs.drawing.cutting import shortened
 from cogs.summary import curves_of_log
 from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark
@@ -165,7 +166,7 @@ class ChartCog(GameCog):
         """Post the chart of an ending, unless it was undone, no total has changed, or the same chart was
         posted before."""
         then = await self.service.games.view(committed.game)
-        if then is None:
+        if then is None or is_hidden(self._bot, then.location.channel, then.location.parent):
             return
         with speaking(await locale.of_place(self._bot, self.service.settings, then.location)):
             await self._post_of(then, committed)

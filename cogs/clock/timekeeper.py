@@ -16,6 +16,7 @@ from cogs.core.context import number_of
 from cogs.core.delivery.announcer import AnnouncementText
 from cogs.core.messaging import LOOK_AHEAD, LOST, own_messages, trace
 from cogs.core.service import GameService
+from cogs.core.visibility import is_hidden
 from cogs.text import results, timers
 from cogs.text.language import speaking, tr
 from rules.actions.turns import EndTurn
@@ -154,6 +155,8 @@ class Timekeeper:
         RetryLater while Discord is away.
         """
         channel = view.location.channel
+        if is_hidden(self._bot, channel, view.location.parent):
+            return
         try:
             if deadline.due <= self._began:
                 log = await self._service.games.log(view.game, limit=LOOK_BACK)

@@ -124,7 +124,8 @@ class LinkHolders:
             channel = await self._find(guild, link.channel, now)
         if guild is None or channel is None:
             raise Refusal("remote_later") if self._is_coming(link, guild) else Refusal("remote_not_yours")
-        if is_hidden(self._bot, channel.id):
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+        if is_hidden(self._bot, channel.id, parent):
             raise Refusal("remote_hidden")
         member = await self._member(guild, link.user, now)
         permissions = None if member is None else channel.permissions_for(member)

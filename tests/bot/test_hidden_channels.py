@@ -62,6 +62,24 @@ def _change_view(evening: Evening, event: str, shown: Mapping[str, Any], form: s
     assert evening.bot.get_channel(int(shown["id"])) is None
 
 
+async def test_a_deleted_channel_does_not_become_visible(tmp_path: Path) -> None:
+    """Nothing is brought up to date in it, in whichever form the deletion comes."""
+    async with Evening(tmp_path / "arbiter.db") as evening:
+        visible = list[int]()
+
+        async def note(channel: int) -> None:
+            visible.append(channel)
+
+        evening.bot.add_listener(note, "on_channel_visible")
+        kept, deleted = (channel(evening.server.id, 10**18 + n, next(iter(KINDS))) for n in range(2))
+        for shown in (kept, deleted):
+            evening.env.backend.emit("CHANNEL_CREATE", hidden(shown, next(iter(FORMS))))
+        evening.env.backend.emit("CHANNEL_DELETE", deleted)
+        evening.env.backend.emit("CHANNEL_UPDATE", kept)
+        await evening.env.settle()
+        assert visible == [int(kept["id"])]
+
+
 async def test_the_process_starts_and_serves_in_a_server_with_each_of_them(tmp_path: Path) -> None:
     guild = guild_of(0)
     shown = [

@@ -15,6 +15,7 @@ from msgspec import Struct
 from yarl import URL
 
 from bot.client import Arbiter
+from bot.shared_interactions import SharedInteractions
 from cogs.pages.remote import SeatDoor
 from cogs.text.language import ENGLISH
 from rules.game.game import Game
@@ -266,6 +267,18 @@ async def test_taken_over_it_claims_nothing_and_leaves_the_rest_to_others(alone:
             await alone.serving
     assert (await alone.answered(number)).text.startswith(UNKNOWN)
     assert not alone.shards.certain
+
+
+async def test_what_comes_during_a_hand_over_that_fails_is_done_here(alone: Process) -> None:
+    interactions = alone.bot.interactions
+    assert isinstance(interactions, SharedInteractions)
+    await interactions.drain(0)
+    number = await alone.is_asked()
+    await asyncio.sleep(0.1)
+    assert number not in alone.discord.answers
+    interactions.reopen(0)
+    assert not (await alone.answered(number)).private
+    assert await alone.life() == 38
 
 
 @pytest.mark.usefixtures("patient")

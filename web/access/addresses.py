@@ -4,6 +4,9 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+PORTS = {"http": 80, "https": 443}
+"""The ports that browsers leave out of a Host header."""
+
 
 class WebAddress(Struct, frozen=True):
     """Where to listen, and the address by which people reach that: ``public`` ends with a slash.
@@ -30,15 +33,27 @@ class WebAddress(Struct, frozen=True):
     @property
     def names(self) -> frozenset[str]:
         """What a browser's Host header can say; anything else is a page that only pretends to be here."""
-        found = {urlsplit(self.base).netloc.casefold()}
+        parts = urlsplit(self.base)
+        host = _ascii(parts.hostname or "")
+        host = f"[{host}]" if ":" in host else host
+        usual = PORTS[parts.scheme]
+        found = {f"{host}:{parts.port or usual}"}
+        if parts.port in (None, usual):
+            found.add(host)
         if not self.public:
             found |= {f"localhost:{self.port}", f"127.0.0.1:{self.port}", f"[::1]:{self.port}"}
         return frozenset(found)
 
 
+def _ascii(host: str) -> str:
+    """Return a host as browsers send it (IDNA); raises ValueError where there is no such host."""
+    return host.encode("idna").decode("ascii").casefold()
+
+
 def public_address(text: str) -> str:
     """A public address as links begin with it; raises ValueError for anything but one of http or https."""
     parts = urlsplit(text)
+    _ascii(parts.hostname or "")
     plain = not (parts.query or parts.fragment or parts.username or parts.port == 0)
     if parts.scheme not in ("http", "https") or not parts.hostname or not plain:
         raise ValueError(text)

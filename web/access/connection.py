@@ -80,6 +80,11 @@ class Connection(web.RequestHandler):
             self._wire.abort()
 
     @property
+    def is_handled(self) -> bool:
+        """Whether a request is being answered, which goes on after the connection is lost."""
+        return self._current_request is not None
+
+    @property
     def unread(self) -> int:
         """Bytes of answers that the client has not taken yet."""
         return 0 if self._wire is None else self._wire.get_write_buffer_size()

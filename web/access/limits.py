@@ -2,7 +2,7 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Generator, Hashable
+from collections.abc import Callable, Generator, Hashable
 from contextlib import contextmanager
 from typing import TypeAlias
 
@@ -84,8 +84,13 @@ class Limits:
         client = client_of(request)
         of_link, of_client = self._by_link.get(link, {}), self._by_client.get(client, {})
         own = of_link.get(client) or _Open()
-        _make_room(own, of_link.values(), STREAMS_PER_LINK)
-        _make_room(own, of_client.values(), STREAMS_PER_CLIENT)
+        bounds = ((of_link.values(), STREAMS_PER_LINK), (of_client.values(), STREAMS_PER_CLIENT))
+        full = [beside for beside, most in bounds if sum(map(len, beside)) >= most]
+        if any(len(max(beside, key=len)) <= len(own) + 1 for beside in full):
+            raise web.HTTPTooManyRequests
+        for beside in full:
+            close, _ = max(beside, key=len).popitem(last=False)
+            close()
         self._by_link.setdefault(link, of_link)[client] = own
         self._by_client.setdefault(client, of_client)[link] = own
         own[close] = None
@@ -103,14 +108,3 @@ def _tidy(groups: _Groups, group: Hashable, name: Hashable) -> None:
         del groups[group][name]
         if not groups[group]:
             del groups[group]
-
-
-def _make_room(own: _Open, beside: Collection[_Open], most: int) -> None:
-    """Close what is open longest of the most that is open, where there is more of that than of ``own``."""
-    if sum(map(len, beside)) < most:
-        return
-    largest = max(beside, key=len)
-    if len(largest) <= len(own) + 1:
-        raise web.HTTPTooManyRequests
-    close, _ = largest.popitem(last=False)
-    close()

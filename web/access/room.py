@@ -43,6 +43,11 @@ class Occupant(Hashable, Protocol):
         """Bytes of answers that the client has not taken yet."""
         ...
 
+    @property
+    def is_handled(self) -> bool:
+        """Whether a request is being answered."""
+        ...
+
     def begin(self) -> None:
         """Begin the request that is held: it is its turn."""
         ...
@@ -133,7 +138,8 @@ class Room:
         self._all.pop(connection, None)
         self._use(connection)
         self.release(connection)
-        self._turns.end(connection)
+        if not connection.is_handled:  # else its turn ends with the handler, which goes on
+            self._turns.end(connection)
 
     def _rest(self, connection: Occupant) -> None:
         """Note that a connection may be closed for others, after all that may be now."""

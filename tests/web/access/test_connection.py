@@ -309,6 +309,31 @@ async def test_a_request_of_a_connection_that_is_lost_before_its_turn_leaves_no_
     assert [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING] == []
 
 
+async def test_a_lost_connection_keeps_its_turn_until_its_handler_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So no more handlers run at once, however often a client sends a request and resets the connection."""
+    monkeypatch.setattr(room, "AT_ONCE", 2)
+    may_end, running = asyncio.Event(), list[int]()
+
+    async def wait(_request: web.Request) -> web.Response:
+        running.append(1)
+        await may_end.wait()
+        return web.Response()
+
+    async with pages(web.get("/wait", wait)) as clients:
+        for _ in range(5):
+            with socket.create_connection((clients.address.host, clients.address.port)) as client:
+                client.sendall(clients.head("GET /wait"))
+                await settle()
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            await settle()
+        assert len(running) == 2
+        may_end.set()
+        last, _ = await clients.connect(clients.head("GET /wait"))
+        assert await answer(last) == 200, "the turns are free again"
+
+
 @pytest.mark.parametrize(
     "said",
     [

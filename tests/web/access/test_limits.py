@@ -143,3 +143,28 @@ async def test_who_has_most_open_makes_room_for_others(
             await closed.content.read()
         assert [(await opened(near)).status for near in ("203.0.113.1", "203.0.113.2")] == [429, 429]
         assert not any(one.content.at_eof() for one in greedy[2:])
+
+
+async def test_who_is_refused_closes_no_stream_of_others(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The link has room if the greedy one makes it, but who asks has two streams open elsewhere."""
+    monkeypatch.setattr(limits, "STREAMS_PER_LINK", 3)
+    monkeypatch.setattr(limits, "STREAMS_PER_CLIENT", 2)
+    await deal(evening)
+    watched, first, second = [await link(evening) for _ in range(3)]
+    async with aiohttp.ClientSession() as session, AsyncExitStack() as kept:
+
+        async def opened(address: str, near: str) -> aiohttp.ClientResponse:
+            asked = session.get(f"{address}events", headers={"X-Forwarded-For": near})
+            return await kept.enter_async_context(asked)
+
+        greedy = [await opened(watched, "203.0.113.21") for _ in range(2)]
+        other = await opened(watched, "203.0.113.22")
+        assert [(await opened(one, "203.0.113.23")).status for one in (first, second)] == [200, 200]
+        assert (await opened(watched, "203.0.113.23")).status == 429
+        ends = [asyncio.create_task(one.content.read()) for one in (*greedy, other)]
+        ended, _ = await asyncio.wait(ends, timeout=0.3)
+        assert not ended
+        for one in ends:
+            one.cancel()
