@@ -52,13 +52,13 @@ class Access(Struct, frozen=True):
         return link is not None and await self.lasts(link)
 
     async def close_ended(self) -> None:
-        """Close pages that are open by links that don't last, until cancelled; seats' say so when pressed."""
+        """Close pages that are open by links that don't last, until cancelled."""
         failures, revoked = FailureLog("Closing pages of links that don't last"), self.games.links.revoked
         while True:
             await asyncio.sleep(LOOK)
             for link in revoked:
                 with failures.passing_over():
-                    if link.purpose is not LinkPurpose.SEAT and not await self.lasts(link):
+                    if not await self.lasts(link):
                         revoked.publish(link)
 
     def source(self, head: bytes) -> Hashable | None:

@@ -1,5 +1,6 @@
 """Links show nothing any more once their makers can't see the channel, or the bot has left the server."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import aiohttp
@@ -9,6 +10,7 @@ from simcord.backend.serializers import guild_create_payload
 
 from tests.support.evening import Evening
 from tests.support.hiding import hide
+from tests.support.processes import SECONDS
 from tests.support.tables import deal
 from tests.web.answers import status
 from tests.web.leagues.events import event_link
@@ -76,16 +78,20 @@ async def test_discord_is_asked_once_a_minute(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("way", [kicked, shut_out])
+@pytest.mark.parametrize("kind", [link, remote])
 async def test_a_page_that_is_open_ends_after_a_minute(
-    evening: Evening, way: Callable[[Evening], Awaitable[None]]
+    evening: Evening,
+    kind: Callable[[Evening, str], Awaitable[str]],
+    way: Callable[[Evening], Awaitable[None]],
 ) -> None:
     await deal(evening)
-    bens = await link(evening, "Ben")
+    bens = await kind(evening, "Ben")
     async with aiohttp.ClientSession() as session, session.get(f"{bens}events") as stream:
         await stream.content.readuntil(b"\n\n")
         await way(evening)
         await evening.passes(minutes=1.1)
-        assert (await stream.content.read()).endswith(GONE)
+        async with asyncio.timeout(SECONDS):
+            assert (await stream.content.read()).endswith(GONE)
 
 
 async def test_what_the_bot_cannot_see_ends_no_link(evening: Evening) -> None:

@@ -144,8 +144,8 @@ async def test_forged_and_cut_tokens_lead_nowhere(evening: Evening) -> None:
 
 async def test_a_link_opens_the_game_that_it_is_for_and_no_other(evening: Evening) -> None:
     await deal(evening)
-    where = evening.server.id, evening.channel.id
-    foreign = await evening.games.links.make(LinkPurpose.WATCH, *where, 1, GameId(999))
+    where = evening.server.id, evening.channel.id, evening.people["Ana"].id
+    foreign = await evening.games.links.make(LinkPurpose.WATCH, *where, GameId(999))
     address = await link(evening)
     base = address.rpartition("/w/")[0]
     async with aiohttp.ClientSession() as session, session.get(f"{base}/w/{foreign}/") as answer:

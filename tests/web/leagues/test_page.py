@@ -65,7 +65,8 @@ async def test_without_a_judge_there_is_no_page(evening: Evening) -> None:
     assert shown.response is not None
     assert "has no public page" in text(shown.response)
     assert buttons(shown.response) == [SHOW_NAME]
-    token = await evening.games.links.make_of_league(evening.server.id, 1, 7)  # pyright: ignore[reportArgumentType]
+    ana = evening.people["Ana"].id
+    token = await evening.games.links.make_of_league(evening.server.id, 1, ana)  # pyright: ignore[reportArgumentType]
     assert await status(f"{evening.bot.pages}l/{token}/") == 404
 
 
@@ -216,7 +217,9 @@ async def test_foreign_forged_and_cut_tokens_lead_nowhere(evening: Evening) -> N
     base = address.rpartition("/l/")[0]
     for path in ("w", "o", "p"):
         assert await status(f"{base}/{path}/{token}/") == 404, "it opens something else"
-    other = await evening.games.links.make(LinkPurpose.WATCH, evening.server.id, evening.channel.id, 7)
+    where = evening.server.id, evening.channel.id, evening.people["Ana"].id
+    other = await evening.games.links.make(LinkPurpose.WATCH, *where)
+    assert await status(f"{base}/w/{other}/") == 200
     assert await status(f"{base}/l/{other}/") == 404
 
 

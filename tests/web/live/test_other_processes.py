@@ -4,6 +4,8 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from typing import cast
 
 import aiohttp
 import pytest
@@ -17,7 +19,7 @@ from storage.engine.postgresql.database import PostgresqlDatabase
 from storage.engine.postgresql.shards import Shards
 from storage.events.store import Location
 from storage.games.games import Games
-from storage.links import LinkPurpose
+from storage.links import Link, LinkPurpose
 from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
 from storage.tournaments.change import TournamentChange
@@ -25,9 +27,10 @@ from storage.tournaments.sql import PlayedTable
 from tests.storage.leagues.people import ANA, BEN, JUDGE, NOON, OPEN, by, found, won
 from tests.storage.table import LIFE, PLACE, deal, request
 from tests.support.postgresql.fixtures import Server, postgresql
+from tests.web.answers import status
 from web.access.addresses import WebAddress
 from web.play import requests
-from web.play.requests import ChannelLanguage
+from web.play.requests import ChannelLanguage, Door
 from web.setup import served
 
 __all__ = ("postgresql",)
@@ -38,12 +41,24 @@ GUILD, CHANNEL = 1, 100
 """On the first shard."""
 
 
+class Membership:
+    """A process's idea of who is in the server: all but those who have left."""
+
+    def __init__(self) -> None:
+        self.left = set[int]()
+
+    async def lasts(self, link: Link) -> bool:
+        """Whether the maker of a link is there."""
+        return link.user not in self.left
+
+
 class Process:
-    """What a process knows of the database. Its pages are under ``address``."""
+    """What a process knows of the database and of the server. Its pages are under ``address``."""
 
     def __init__(self, database: PostgresqlDatabase) -> None:
         self.games = Games(database, lambda: NOON)
         self.privacy = Privacy(self.games, SettingsStore(database), lambda: NOON)
+        self.membership = Membership()
         self.address = ""
 
 
@@ -98,8 +113,9 @@ async def two(postgresql: Server) -> AsyncGenerator[tuple[Process, Process]]:
             await shards.look()
             process = Process(database)
             here = WebAddress("127.0.0.1", 0)
+            door = partial(cast, Door, process.membership)
             process.address = (
-                await stack.enter_async_context(served(process.games, speaks(language), lambda: None, here))
+                await stack.enter_async_context(served(process.games, speaks(language), door, here))
             ).base
             processes.append(process)
             all_shards.append(shards)
@@ -140,6 +156,27 @@ async def test_a_page_speaks_as_before_while_nobody_answers(
         assert await language(asked) == "de"
         owner.games.database.on_notice.clear()  # it hears nothing any more
         assert (await language(asked), await language(never)) == ("de", "en")
+
+
+@pytest.mark.parametrize(("purpose", "page"), [(LinkPurpose.WATCH, "w"), (LinkPurpose.SEAT, "p")])
+async def test_a_link_ends_when_the_process_that_serves_its_server_says_so(
+    two: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch, purpose: LinkPurpose, page: str
+) -> None:
+    """And not when the process does at which its page is open; while nobody answers it is as before."""
+    owner, other = two
+    monkeypatch.setattr(requests, "FRESH", 0.0)
+    address = f"{other.address}{page}/"
+    address += f"{await owner.games.links.make(purpose, GUILD, CHANNEL, 7, await deal(owner.games))}/"
+    other.membership.left.add(7)
+    async with opened(address) as stream:
+        assert await status(address) == 200
+        owner.membership.left.add(7)
+        await stream.hears("event: gone")
+    assert await status(address) == 404
+    monkeypatch.setattr(asking, "PATIENCE", 0.3)
+    owner.games.database.on_notice.clear()  # it hears nothing any more
+    owner.membership.left.clear()
+    assert await status(address) == 404
 
 
 async def test_a_revoked_link_closes_its_page(two: tuple[Process, Process]) -> None:
