@@ -216,8 +216,7 @@ class PostgresqlWriter(GroupCommit):
             raise GroupFailed("everybody") from error
         began = self._monotonic()
         try:
-            async with asyncio.timeout(self._seconds(PATIENCE, then=LEAST)):
-                await self._send(statements)
+            await self._send_within(self._seconds(PATIENCE, then=LEAST), statements)
         except InUse as error:
             self._renewed = -math.inf
             self._connection.terminate()
@@ -247,6 +246,24 @@ class PostgresqlWriter(GroupCommit):
         """How long a step may take, if another one that takes so long comes ``then``."""
         waited = asyncio.get_running_loop().time() - self._asked
         return max(LEAST, min(most, ANSWERED - then - waited))
+
+    async def _send_within(self, seconds: float, statements: Sequence[Batch]) -> None:
+        """Send a transaction. Raises TimeoutError where that takes longer, and gives the connection up.
+
+        That comes before the statement under way is cancelled, which asyncpg would wait for without an end.
+        """
+        sending = asyncio.ensure_future(self._send(statements))
+        try:
+            await asyncio.wait([sending], timeout=seconds)
+        finally:
+            late = not sending.done()
+            if late:
+                self._connection.terminate()
+                sending.cancel()
+                await asyncio.gather(sending, return_exceptions=True)
+        if late:
+            raise TimeoutError
+        sending.result()
 
     async def _send(self, statements: Sequence[Batch]) -> None:
         if len(statements) == 1 and await self._sent_at_once(*statements[0]):

@@ -436,6 +436,18 @@ async def test_who_has_waited_for_a_slow_write_is_told_in_time(empty: str) -> No
         await then.rollback()
 
 
+async def test_a_write_of_many_rows_that_takes_too_long_is_given_up(empty: str) -> None:
+    """Its rows are still on their way when its time is over, so the server can't be told to cancel it."""
+    rows: Sequence[Statement] = [(DEADLINE, ("kind", f"{number:0500}")) for number in range(60_000)]
+    async with open_database(empty) as database, another(empty) as other:
+        async with other.transaction():
+            await other.execute("LOCK TABLE deadline")
+            with pytest.raises(NotCommitted):
+                await database.write(*rows)
+        await database.write((DEADLINE, ("kind", "next")))
+        assert await keys(database) == {"next"}
+
+
 async def test_nobody_waits_for_a_number_until_the_database_is_rebuilt(empty: str) -> None:
     async with PostgresqlDatabase.join(empty) as (database, _), another(empty) as other:
         async with other.transaction():
