@@ -23,10 +23,7 @@ async def test_a_subgame_knows_nothing_of_the_main_game_and_leaves_it_as_it_is(e
     assert isinstance(channel, discord.TextChannel)
     await channel.create_thread(name="Shahrazad", type=discord.ChannelType.public_thread)
     (evening.channel,) = main.threads
-    assert await evening.refused("Eve", "game subgame") == (
-        "Only players in this game and moderators can do that. Use `/game join` to take a seat "
-        "while the lobby is open."
-    )
+    assert (await evening.refused("Eve", "game subgame")).key == "not_seated_may_not"
     await evening.types("Cy", "game subgame")
     assert "1. Ana\n2. Ben\n3. Cy\n" in evening.board()
     begun = await evening.presses("Ana", "Start")

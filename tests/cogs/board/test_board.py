@@ -55,9 +55,7 @@ class TestButtons:
     async def test_are_not_for_the_dead(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "concede")
-        assert await evening.refused_press("Ben", "+5") == (
-            "Ben has left the game. If that was a mistake, use `/fix`."
-        )
+        assert (await evening.refused_press("Ben", "+5")).key == "left_game"
 
     async def test_make_a_message_of_what_everybody_must_see(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben", life=5)

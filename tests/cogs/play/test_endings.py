@@ -15,10 +15,7 @@ class TestConceding:
         assert await evening.refused("Ben", "concede", who="Cy") == (
             "Only Cy and moderators can concede for Cy."
         )
-        assert await evening.refused("Eve", "concede", who="Cy") == (
-            "Only players in this game and moderators can do that. Use `/game join` to take a seat "
-            "while the lobby is open.\n[Ask to join]"
-        )
+        assert (await evening.refused("Eve", "concede", who="Cy")).key == "not_seated_may_not"
         assert gist((await evening.types("Ana", "concede", who="Cy")).text) == ["Cy CR 104.3a"]
 
     async def test_for_a_guest_is(self, evening: Evening) -> None:
@@ -37,9 +34,7 @@ class TestConceding:
     async def test_once_is_enough(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "concede")
-        assert await evening.refused("Ben", "concede") == (
-            "Ben has left the game. If that was a mistake, use `/fix`."
-        )
+        assert (await evening.refused("Ben", "concede")).key == "left_game"
 
     async def test_works_whatever_effects_say(self, evening: Evening) -> None:
         await deal(evening)

@@ -23,9 +23,7 @@ async def test_choices_are_made_in_range_of_both(evening: Evening) -> None:
         "choice (CR 801.5c).\n"
         "As it applies to **Ana**, the effect sees Ana (CR 801.11)."
     )
-    assert await evening.refused("Cy", "table choice", **{"effect-of": "Ben"}) == (
-        "Ben has left the game. If that was a mistake, use `/fix`."
-    )
+    assert (await evening.refused("Cy", "table choice", **{"effect-of": "Ben"})).key == "left_game"
 
 
 async def test_an_effect_of_2006_sees_what_both_reach(evening: Evening) -> None:
