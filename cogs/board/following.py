@@ -12,7 +12,7 @@ import discord
 from discord.ext import commands
 from msgspec import Struct, field
 
-from cogs.core import background
+from cogs.core import locale
 from cogs.core.service import GameService
 from storage.games.games import GameView, is_over
 from storage.settings.definitions import FOLLOW
@@ -64,7 +64,7 @@ class BoardFollower:
         if message.interaction_metadata is not None and len(chat.replies) < KEPT:
             chat.replies[message.interaction_metadata.id] = message.id
         if chat.task is None and (chat.limit is None or 0 < chat.limit <= chat.count):
-            chat.task = background.start(self._follow(view, chat), "follow the chat")
+            chat.task = locale.in_background(self._follow(view, chat), "follow the chat")
 
     def _passing(self, interaction: discord.Interaction) -> None:
         chat = self._chats.get(interaction.channel_id or 0)

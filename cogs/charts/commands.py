@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.core import background, locale
+from cogs.core import locale
 from cogs.core.context import scope_of
 from cogs.core.deferring import put_off
 from cogs.core.messaging import LOST, respond, trace
@@ -151,7 +151,7 @@ class ChartCog(GameCog):
     async def follow(self, scope: SettingsScope, committed: Committed) -> None:
         """Post the chart of a game that this has ended, where the settings want one."""
         if (await self.service.settings.effective(scope))[CHART]:
-            task = background.start(self._post_or_warn(committed), "chart of an ended game")
+            task = locale.in_background(self._post_or_warn(committed), "chart of an ended game")
             self._posting.add(task)
             task.add_done_callback(self._posting.discard)
 

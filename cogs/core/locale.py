@@ -1,6 +1,8 @@
 """Which language is spoken: one's own in private answers, else the server's; and commands' names in it."""
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -8,10 +10,12 @@ from discord.app_commands import TranslationContextLocation
 from discord.ext import commands
 
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
-from cogs.text.language import ENGLISH, language_of, speaking, tr, trp
+from cogs.text.language import ENGLISH, language_of, speaking, tr, trp, without_language
 from storage.games.games import Location
 from storage.settings.definitions import LANGUAGE, Level
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
+
+T = TypeVar("T")
 
 NOBODY = 0
 """No user of Discord has this id."""
@@ -44,6 +48,11 @@ async def of_place(bot: commands.AutoShardedBot, settings: SettingsStore, place:
     if scope is None:
         return ENGLISH
     return public(await settings.effective(scope), guild.preferred_locale if guild is not None else None)
+
+
+def in_background(work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
+    """Start work in a task that has no language of its starter; it chooses one for what it says."""
+    return asyncio.create_task(work, name=name, context=without_language())
 
 
 CONTEXTS = {

@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
-from cogs.core import background, locale, targets
+from cogs.core import locale, targets
 from cogs.core.components import Row
 from cogs.core.context import CustomId, location_of, request_of, scope_of
 from cogs.core.delivery.announcer import Announcer
@@ -152,7 +152,9 @@ class GameService:
         earlier = self._readings.get(game)
         if earlier is not None and earlier.last == last:
             return await asyncio.shield(earlier.task)
-        task = background.start(self._read_log(view, None if earlier is None else earlier.task), "read a log")
+        task = locale.in_background(
+            self._read_log(view, None if earlier is None else earlier.task), "read a log"
+        )
         reading = self._readings[game] = _Reading(last, task)
 
         def forget(_: object) -> None:

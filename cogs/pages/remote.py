@@ -12,7 +12,7 @@ from datetime import timedelta
 from discord.ext import commands
 from msgspec import Struct
 
-from cogs.core import background
+from cogs.core import locale
 from cogs.core.context import number_of
 from cogs.core.corrections import fixing, form, joining, step_edit, words
 from cogs.core.permissions import Asker, seat_of
@@ -208,7 +208,7 @@ class SeatDoor:
         name = (link.id, key)
         task = self._answers.get(name)
         if task is None:
-            task = background.start(self._press(link, key, game, attempt), "press on a page")
+            task = locale.in_background(self._press(link, key, game, attempt), "press on a page")
             self._answers.put(name, task)
         try:
             return await asyncio.shield(task)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import discord
 from discord.ext import commands
 
-from cogs.core import background, locale
+from cogs.core import locale
 from cogs.core.messaging import AWAY, RETRY, carried_by, own_messages, trace
 from cogs.core.service import GameService
 from cogs.core.visibility import is_hidden
@@ -48,7 +48,7 @@ class TournamentUpdater:
         """The message of this tournament is out of date."""
         self._stale.add(tournament)
         if tournament not in self._tasks and not self._closed:
-            self._tasks[tournament] = background.start(self._keep(tournament), "event message")
+            self._tasks[tournament] = locale.in_background(self._keep(tournament), "event message")
 
     async def shown(self, state: TournamentState) -> discord.ui.LayoutView:
         """The message of a tournament as it is, made in a thread: standings of hundreds take a while."""

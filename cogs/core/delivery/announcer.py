@@ -15,7 +15,7 @@ import discord
 from discord.ext import commands
 from msgspec import Struct
 
-from cogs.core import background, locale
+from cogs.core import locale
 from cogs.core.components import Row, below
 from cogs.core.delivery.recovery import Recovery
 from cogs.core.delivery.sender import Sender
@@ -171,7 +171,7 @@ class Announcer:
         if game in self._tasks:
             self._arm(game, RETRIES[0])
         elif self._games.outbox.of(game):
-            self._tasks[game] = background.start(self._send_all(game), f"announcements of {game}")
+            self._tasks[game] = locale.in_background(self._send_all(game), f"announcements of {game}")
 
     async def _send_all(self, game: GameId) -> None:
         """Send what waits for a game, in order; what fails is tried again later, and with it what follows."""

@@ -19,7 +19,7 @@ import discord
 from discord.ext import commands
 from msgspec import Struct, field
 
-from cogs.core import background, locale
+from cogs.core import locale
 from cogs.core.components import message
 from cogs.core.context import read
 from cogs.core.delivery.recovery import Recovery
@@ -121,7 +121,7 @@ class BoardUpdater:
         if self._closed or game in self._edits:
             return
         if self._turns is None or self._turns.done():
-            self._turns = background.start(self._take_turns(), "boards")
+            self._turns = locale.in_background(self._take_turns(), "boards")
 
     def come_back(self, game: GameId, board: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
         """This board of a game is to be posted again at the end of the chat, unless another one has taken
@@ -196,7 +196,7 @@ class BoardUpdater:
         if view is not None and view.board is not None and view.board.message != message:
             if len(writes.entries) > 1:
                 earlier = BoardMessage(view.board.channel, message)
-                task = background.start(self.retire(earlier, view), "edit of an earlier board")
+                task = locale.in_background(self.retire(earlier, view), "edit of an earlier board")
                 self._retiring.add(task)
                 task.add_done_callback(self._retiring.discard)
         elif writes.wanted or writes.entries - {last}:
@@ -241,7 +241,7 @@ class BoardUpdater:
     async def _take_turns(self) -> None:
         """Edits board after board. One that waits has no task of its own, because thousands may wait."""
         while (game := next((one for one in self._stale if one not in self._edits), None)) is not None:
-            self._edits[game] = background.start(self._keep(game), "edit of a board")
+            self._edits[game] = locale.in_background(self._keep(game), "edit of a board")
             await asyncio.sleep(self._gap)
 
     async def _keep(self, game: GameId) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from cogs.core import background
+from cogs.core import locale
 from cogs.core.messaging import AWAY, RETRY
 
 _log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ class Recovery:
         """Recover soon, in one channel or all of them; all of it again, if this is at work already."""
         self._wanted.add(channel)
         if self._task is None or self._task.done():
-            self._task = background.start(self._carry_out(), f"recovery of {self._what}")
+            self._task = locale.in_background(self._carry_out(), f"recovery of {self._what}")
             self._task.add_done_callback(self._over)
 
     async def close(self) -> None:

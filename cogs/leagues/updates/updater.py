@@ -12,7 +12,7 @@ from collections.abc import Generator, Sequence
 import discord
 from discord.ext import commands
 
-from cogs.core import background
+from cogs.core import locale
 from cogs.core.delivery.board_updater import GAP
 from cogs.core.delivery.recovery import Recovery
 from cogs.core.messaging import AWAY, RETRY, UNREACHED, trace
@@ -84,7 +84,7 @@ class NoticeUpdater:
         """Update a result's message soon, or without one the standings."""
         self._stale.setdefault(league, set()).add(number)
         if league not in self._tasks and not self._closed:
-            self._tasks[league] = background.start(self._keep(league), f"league {league}")
+            self._tasks[league] = locale.in_background(self._keep(league), f"league {league}")
 
     def recover(self, channel: int | None = None) -> None:
         """Update open and recent results' messages and all standings, after the bot is connected.
@@ -149,7 +149,7 @@ class NoticeUpdater:
     def _follow_event(self, event: TournamentState) -> None:
         """Let the inboxes of the leagues of an event's channel say what is open in its round."""
         if event.rounds and not self._closed:
-            task = background.start(self._refresh_channel(event.channel), "leagues of an event")
+            task = locale.in_background(self._refresh_channel(event.channel), "leagues of an event")
             self._following.add(task)
             task.add_done_callback(self._following.discard)
 

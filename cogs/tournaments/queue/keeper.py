@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 import discord
 from discord.ext import commands
 
-from cogs.core import background, locale, members
+from cogs.core import locale, members
 from cogs.core.components import below
 from cogs.core.context import number_of
 from cogs.core.messaging import AWAY, LOST, RETRY, UNREACHED, pinging, trace
@@ -95,7 +95,7 @@ class QueueKeeper:
         tournament = state.tournament
         self._stale.add(tournament)
         if tournament not in self._tasks:
-            self._tasks[tournament] = background.start(self._look(tournament), "queue of an event")
+            self._tasks[tournament] = locale.in_background(self._look(tournament), "queue of an event")
 
     async def _look(self, tournament: TournamentId) -> None:
         try:
@@ -251,7 +251,7 @@ class QueueKeeper:
     def _table_over(self, state: TournamentState, table: PlayedTable) -> None:
         """A table has its outcome: its players may wait for another one."""
         if state.rules.queue and not state.over:
-            task = background.start(self._offer(state, table), "end of a queue's table")
+            task = locale.in_background(self._offer(state, table), "end of a queue's table")
             self._others.add(task)
             task.add_done_callback(self._others.discard)
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 import discord
 from discord.ext import commands
 
-from cogs.core import background, locale
+from cogs.core import locale
 from cogs.core.messaging import AWAY, RETRY, trace
 from cogs.core.service import GameService
 from cogs.core.visibility import may_view
@@ -70,7 +70,7 @@ class ScheduleKeeper:
     def _refresh(self, tournament: TournamentId) -> None:
         self._stale.add(tournament)
         if tournament not in self._tasks and not self._closed:
-            self._tasks[tournament] = background.start(self._keep(tournament), "Discord event")
+            self._tasks[tournament] = locale.in_background(self._keep(tournament), "Discord event")
 
     async def _keep(self, tournament: TournamentId) -> None:
         try:

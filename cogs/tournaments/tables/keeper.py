@@ -13,7 +13,7 @@ import discord
 from discord.ext import commands
 from msgspec.structs import replace
 
-from cogs.core import background, locale, members
+from cogs.core import locale, members
 from cogs.core.components import below
 from cogs.core.delivery.threads import open_thread
 from cogs.core.messaging import AWAY, RETRY, pinging, trace
@@ -86,7 +86,7 @@ class TableKeeper:
         """Open the tables of the last round that are not open yet."""
         self._wanted.add(tournament)
         if tournament not in self._opening:
-            task = background.start(self._open(tournament), "tables of an event")
+            task = locale.in_background(self._open(tournament), "tables of an event")
             self._opening[tournament] = task
             self._keep(task)
 
@@ -258,7 +258,7 @@ class TableKeeper:
 
     def _over(self, game: GameId) -> None:
         """A game is over, goes on after all, or its match stands otherwise: perhaps one of a tournament."""
-        self._keep(background.start(self._follow(game), "outcome of a table"))
+        self._keep(locale.in_background(self._follow(game), "outcome of a table"))
 
     async def _follow(self, game: GameId) -> None:
         while True:

@@ -10,7 +10,7 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from cogs.core import background, locale
+from cogs.core import locale
 from cogs.core.components import Row, below, button, rows
 from cogs.core.context import number_of
 from cogs.core.messaging import AWAY, UNREACHED, pinging
@@ -105,7 +105,7 @@ class MissingPlayers:
     def _look(self, thread: int, user: int | None = None) -> None:
         """Somebody has written or played in a thread: by default whoever has played last."""
         table, _ = self._called[thread]
-        task = background.start(self._come(table, user), "players of an event")
+        task = locale.in_background(self._come(table, user), "players of an event")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

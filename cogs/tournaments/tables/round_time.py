@@ -7,7 +7,7 @@ from functools import partial
 
 from discord.ext import commands
 
-from cogs.core import background
+from cogs.core import locale
 from cogs.core.messaging import AWAY
 from cogs.core.service import GameService
 from cogs.tournaments.tables.notices import own_request
@@ -56,7 +56,7 @@ class RoundTime:
     def _look(self, table: PlayedTable) -> None:
         view = self._games.current_in_memory(table.thread)
         if view is not None and (last := last_turn(view)) is not None and _is_over(view.table, last):
-            task = background.start(self._draw(view, last), "end of a round")
+            task = locale.in_background(self._draw(view, last), "end of a round")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
