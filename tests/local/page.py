@@ -83,13 +83,17 @@ class TablePage(Struct, frozen=True):
 
     def say(self, line: str) -> None:
         """Put a whole line into the field at once, and send it by Enter."""
+        self.settle()
         self._message.fill(line)
-        self._message.press("Enter")
+        self._send()
 
     def write(self, text: str) -> None:
         """Type a message, letter by letter, and send it by Enter."""
         self.settle()
         self._message.press_sequentially(text)
+        self._send()
+
+    def _send(self) -> None:
         expect(self.page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
         self._message.press("Enter")
 

@@ -136,7 +136,7 @@ def test_two_people_play_a_game_to_its_end_beside_its_page(tmp_path: Path, brows
     """By typed commands and buttons; the page needs no setting."""
     with local_table(tmp_path, browser) as table:
         table.say("/game new variant:Commander")
-        expect(table.board).to_contain_text("Ana")
+        expect(table.board.get_by_role("button", name="Join")).to_be_visible()
         watching = browser.new_page()
         watching.goto(link_of(table))
         table.be("Ben")
