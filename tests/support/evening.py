@@ -32,11 +32,11 @@ from storage.engine.opening import open_database
 from storage.games.games import Games, Location
 from storage.settings.definitions import CHART, FOLLOW, SAME_TIME, Level
 from storage.settings.settings import SettingsStore
-from storage.workers.pool import Workers
 from tests.support import deepcopy
 from tests.support.event_loop import budget
 from tests.support.log import LISTENER, Log
 from tests.support.messages import Said, buttons, is_table, said, text
+from tests.support.shared_workers import BotWithSharedWorkers, SharedWorkers
 from tests.support.sqlite import content, write
 from tests.support.wording import Refused
 from web.access.addresses import WebAddress
@@ -134,52 +134,6 @@ class Told:
         if not cls.commands:
             cls.commands = cls.known(env)
             cls.file = content(file)
-
-
-class SharedWorkers(Workers):
-    """Worker processes that stay when a bot closes: to start one takes longer than most tests.
-
-    ``async with`` it in the event loop of the bots that share it.
-    """
-
-    current: ClassVar["SharedWorkers | None"] = None
-
-    def __init__(self) -> None:
-        super().__init__(idle=NAP.total_seconds())
-        self._loop = asyncio.get_running_loop()
-
-    @classmethod
-    def here(cls) -> Workers:
-        """The workers that bots of the running event loop share, or new ones where none are shared."""
-        shared = cls.current
-        return shared if shared is not None and shared._loop is asyncio.get_running_loop() else Workers()
-
-    async def __aenter__(self) -> Self:
-        SharedWorkers.current = self
-        return self
-
-    async def __aexit__(self, *_error: object) -> None:
-        SharedWorkers.current = None
-        await super().close()
-
-    async def close(self) -> None:
-        """Leave the processes to the next bot."""
-
-
-class BotWithSharedWorkers(Arbiter):
-    """The bot, whose worker processes other bots of the same tests use, too."""
-
-    def __init__(
-        self,
-        games: Games,
-        installation: Metadata,
-        settings: SettingsStore,
-        *,
-        pause: float,
-        monotonic: Callable[[], float],
-    ) -> None:
-        super().__init__(games, installation, settings, pause=pause, monotonic=monotonic)
-        self._workers = SharedWorkers.here()
 
 
 class Evening:

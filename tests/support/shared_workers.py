@@ -1,0 +1,60 @@
+"""Worker processes that bots of the same tests use one after the other."""
+
+import asyncio
+from collections.abc import Callable
+from typing import ClassVar, Self
+
+from bot.client import Arbiter
+from storage.engine.metadata import Metadata
+from storage.games.games import Games
+from storage.settings.settings import SettingsStore
+from storage.workers.pool import Workers
+
+IDLE = 86_400.0
+"""Seconds after which an idle worker would end: longer than any tests last."""
+
+
+class SharedWorkers(Workers):
+    """Worker processes that stay when a bot closes: to start one takes longer than most tests.
+
+    ``async with`` it in the event loop of the bots that share it.
+    """
+
+    current: ClassVar["SharedWorkers | None"] = None
+
+    def __init__(self) -> None:
+        super().__init__(idle=IDLE)
+        self._loop = asyncio.get_running_loop()
+
+    @classmethod
+    def here(cls) -> Workers:
+        """The workers that bots of the running event loop share, or new ones where none are shared."""
+        shared = cls.current
+        return shared if shared is not None and shared._loop is asyncio.get_running_loop() else Workers()
+
+    async def __aenter__(self) -> Self:
+        SharedWorkers.current = self
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        SharedWorkers.current = None
+        await super().close()
+
+    async def close(self) -> None:
+        """Leave the processes to the next bot."""
+
+
+class BotWithSharedWorkers(Arbiter):
+    """The bot, whose worker processes other bots of the same tests use, too."""
+
+    def __init__(
+        self,
+        games: Games,
+        installation: Metadata,
+        settings: SettingsStore,
+        *,
+        pause: float,
+        monotonic: Callable[[], float],
+    ) -> None:
+        super().__init__(games, installation, settings, pause=pause, monotonic=monotonic)
+        self._workers = SharedWorkers.here()
