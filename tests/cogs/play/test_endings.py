@@ -182,12 +182,12 @@ class TestAgreeing:
     async def test_guests_agree_with_whoever_enters_it(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Grandma, Grandpa")
         drawn = await evening.types("Ben", "draw", reason="agreement")
-        assert "(CR 104.4" in drawn.text
+        assert "(CR 104.4i)" in drawn.text
 
     async def test_one_player_is_enough_where_players_are_trusted(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy")
         await evening.settings.choose(Level.CHANNEL, evening.channel.id, TRUST, "on")
-        assert "(CR 104.4" in (await evening.types("Cy", "draw", reason="agreement")).text
+        assert "(CR 104.4i)" in (await evening.types("Cy", "draw", reason="agreement")).text
 
     async def test_a_button_agrees_to_what_was_offered(self, evening: Evening) -> None:
         """Everybody has to agree, moderators too, and each of them only for themselves and guests."""

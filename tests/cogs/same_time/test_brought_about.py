@@ -204,7 +204,7 @@ async def test_what_joins_an_end_that_was_redone_is_the_only_result(league: Even
     await league.passes(seconds=40)
     await league.types("Ben", "redo")
     offer = await too_late(league, "Cy", "life lose", amount=5)
-    assert "(CR 104.4" in await joins(league, "Cy", offer)
+    assert "(CR 104.4a)" in await joins(league, "Cy", offer)
     assert await points(league) == []
     await league.passes(seconds=31)
     assert len({row.rpartition(" ")[2] for row in await points(league)}) == 1

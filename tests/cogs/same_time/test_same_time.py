@@ -98,7 +98,7 @@ class TestPressedTooLate:
         assert announces(late.board(), "Ben", "104.2a")
         assert "# Ben · 5" in late.board()
         await late.types("Ana", "redo")
-        assert "(CR 104.4" in late.board()
+        assert "(CR 104.4a)" in late.board()
         await late.types("Ana", "undo", steps=2)
         assert "Ana · 5\n# Ben · 5\n" in late.board()
 
@@ -244,7 +244,7 @@ class TestPressedTooLate:
         await late.types("Ben", "life lose", amount=5)
         assert announces(late.board(), "Blue", "104.2c")
         everybody = await joins(late, "Eve", await too_late(late, "Eve", "life lose", amount=5))
-        assert "(CR 104.4" in everybody
+        assert "(CR 104.4d)" in everybody
         assert "(CR 104.4d)" in everybody
 
     async def test_grand_melee(self, late: Evening) -> None:

@@ -55,7 +55,7 @@ async def test_what_joins_is_the_only_result(league: Evening) -> None:
     late = await league.people["Cy"].slash(league.channel, "life lose", amount=5)
     assert late.response is not None
     await league.people["Cy"].click(late.response, label=JOIN)
-    assert "(CR 104.4" in league.chat()[-1]
+    assert "(CR 104.4a)" in league.chat()[-1]
     await league.passes(seconds=60)
     assert await points(league) == [], "the first ending's time is over, the second one's is not"
     await league.passes(seconds=60)
