@@ -29,7 +29,7 @@ from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.engine.opening import open_database
-from storage.games.games import Games, Location
+from storage.games.games import GameId, Games, Location
 from storage.settings.definitions import CHART, FOLLOW, SAME_TIME, Level
 from storage.settings.settings import SettingsStore
 from tests.support import deepcopy
@@ -342,6 +342,12 @@ class Evening:
         view = await self.games.view(Location(self.channel.id, self.server.id))
         return view.entries[-1].number if view is not None else 0
 
+    async def game(self) -> GameId:
+        """The number of the channel's game."""
+        view = await self.games.view(Location(self.channel.id, self.server.id))
+        assert view is not None
+        return view.game
+
     def board_message(self) -> discord.Message:
         """The newest message with a lobby or a board."""
         kept = self.env.backend.messages.get(self.channel.id, {})
@@ -411,6 +417,10 @@ def service_of(bot: Arbiter) -> GameService:
     return tree.service
 
 
+NUMBERED = ("game", "tournament")
+EARLIER = 700
+"""Games and tournaments that the shared bot has had, so that no test can count on a number of its own
+that another test may have been given."""
 TESTS_OF_ONE_BOT = 30
 """Tests after which the shared bot makes room for a new one: its simulation keeps all that has been said."""
 
@@ -439,6 +449,8 @@ class _SharedBot:
             self._folder = TemporaryDirectory(prefix="arbiter-")
             evening = Evening(Path(self._folder.name) / "arbiter.db", pages=pages)
             await evening.connect(with_server=False)
+            for table in NUMBERED * EARLIER:
+                await evening.database.next_number(table)
             self._evening = evening
         self._tests += 1
         try:

@@ -156,12 +156,13 @@ async def test_a_filter_stays_while_pages_are_turned(evening: Evening) -> None:
         await evening.types("Ana", "damage", amount=1, who="Ben")
         await evening.types("Ana", "life gain", amount=1, who="Ben")
         await evening.types("Ana", "damage", amount=1, who="Cy")
+    heading = f"### Log for game {await evening.game()}: only Ben and damage\n"
     log = await Log(evening, "Ana").open(who="Ben", kind="damage")
-    assert log.text.startswith("### Log for game 1: only Ben and damage\n")
+    assert log.text.startswith(heading)
     assert log.numbers == list(range(43, 9, -3))
     await log.press("Older")
     assert log.numbers == [7, 4]
-    assert log.text.startswith("### Log for game 1: only Ben and damage\n")
+    assert log.text.startswith(heading)
     nothing = await Log(evening, "Ana").open(kind="chance")
     assert "No matching entries in the log." in nothing.text
 
@@ -193,20 +194,24 @@ async def test_all_of_the_log_is_a_text_file(evening: Evening) -> None:
 
 async def test_earlier_games_of_the_channel_can_be_looked_at(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
+    first = await evening.game()
     await evening.types("Ben", "concede")
     await gather(evening, "two_player", "Cy")
-    assert (await Log(evening, "Cy").open()).text.startswith("### Log for game 2\n")
-    earlier = await Log(evening, "Cy").open(game=1)
-    assert earlier.text.startswith("### Log for game 1\n")
+    second = await evening.game()
+    assert (await Log(evening, "Cy").open()).text.startswith(f"### Log for game {second}\n")
+    earlier = await Log(evening, "Cy").open(game=first)
+    assert earlier.text.startswith(f"### Log for game {first}\n")
     assert "Ben loses the game: conceded" in earlier.text
-    assert await evening.refused("Cy", "log", game=3) == "This channel has no game number 3."
+    none = f"This channel has no game number {second + 1}."
+    assert await evening.refused("Cy", "log", game=second + 1) == none
 
 
 async def test_games_of_other_channels_stay_there(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
+    game = await evening.game()
     evening.channel = evening.server.create_text_channel("elsewhere")
-    assert await evening.refused("Ana", "log", game=1) == "This channel has no game number 1."
-    assert await evening.refused("Ana", "chart", game=1) == "This channel has no game number 1."
+    assert await evening.refused("Ana", "log", game=game) == f"This channel has no game number {game}."
+    assert await evening.refused("Ana", "chart", game=game) == f"This channel has no game number {game}."
 
 
 async def test_a_lobby_has_a_log_but_no_players_yet(evening: Evening) -> None:

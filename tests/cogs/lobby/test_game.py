@@ -263,8 +263,10 @@ class TestLinkAndEnd:
         await deal(evening)
         assert (await evening.types("Ben", "game end")).text == "Game ended without a result."
         assert evening.buttons() == ["Rematch", "Undo", "Log"]
+        ended = await evening.game()
         await evening.types("Cy", "game new", variant="two_player")
-        assert evening.board().startswith("-# Game 2 ")
+        assert await evening.game() != ended
+        assert evening.board().startswith(f"-# Game {await evening.game()} ")
 
     async def test_a_closed_lobby_opens_again_by_undo(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")

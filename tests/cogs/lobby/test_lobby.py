@@ -299,7 +299,8 @@ class Options:
 
     async def choose(self, verb: str, value: str) -> InteractionResult:
         assert self.shown.response is not None
-        return await self._person.select(self.shown.response, [value], custom_id=f"arbiter:{verb}:1:")
+        custom_id = f"arbiter:{verb}:{await self._evening.game()}:"
+        return await self._person.select(self.shown.response, [value], custom_id=custom_id)
 
     async def press(self, label: str) -> InteractionResult:
         assert self.shown.response is not None

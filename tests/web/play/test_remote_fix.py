@@ -212,7 +212,8 @@ async def test_a_remote_follows_to_the_next_game(evening: Evening, browser: Brow
     await evening.people["Ana"].click(told, label="Rematch")
     await evening.env.settle()
     await evening.types("Ana", "game start", first="Ana")
-    await expect(page.locator("[data-part=follow]")).to_have_text("This remote now plays game 2.")
+    follows = f"This remote now plays game {await evening.game()}."
+    await expect(page.locator("[data-part=follow]")).to_have_text(follows)
     await expect(mine(page)).to_have_text("20")
     await tap(page, "Ben: −5 life")
     await expect(mine(page)).to_have_text("15")
@@ -220,7 +221,7 @@ async def test_a_remote_follows_to_the_next_game(evening: Evening, browser: Brow
     await expect(mine(page)).to_have_text("20")
     assert (await game_of(evening)).life[await id_of(evening, "Ben")] == 20
     await page.reload()
-    await expect(page.locator("[data-part=follow]")).to_have_text("This remote now plays game 2.")
+    await expect(page.locator("[data-part=follow]")).to_have_text(follows)
     assert await findings(page) == []
 
 
@@ -246,7 +247,7 @@ async def test_a_remote_stays_where_its_player_does_not_sit_in_the_next_game(eve
     await deal(evening, "two_player", "Ana, Cy")
     _, why = await send(address, pressed("life", who=me, amount=-5))
     assert "over" in why
-    _, why = await send(address, pressed("life", game=2, who=me, amount=-5))
+    _, why = await send(address, pressed("life", game=await evening.game(), who=me, amount=-5))
     assert why == PLAYS_NO_MORE
     assert await life_of(evening, "Cy") == 20
 
@@ -268,7 +269,8 @@ async def test_another_seat_is_aimed_at_in_the_next_game(evening: Evening, brows
     await aim(page, "Cy")
     await evening.types("Ana", "game end")
     await deal(evening, "commander", "Dee, Cy, Ben")
-    await expect(page.locator("[data-part=follow]")).to_have_text("This remote now plays game 2.")
+    follows = f"This remote now plays game {await evening.game()}."
+    await expect(page.locator("[data-part=follow]")).to_have_text(follows)
     await aim(page, "Cy")
     await tap(page, "Cy: −1 life")
     await expect(of(page, "Cy")).to_have_text("39")
