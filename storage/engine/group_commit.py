@@ -7,7 +7,6 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Literal, TypeAlias
@@ -15,6 +14,7 @@ from weakref import WeakSet
 
 from msgspec import Struct
 
+from storage.engine.observers import call_safely
 from storage.engine.sharding import ANYWHERE
 
 _log = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ class _Write:
             self.done.set_exception(failure)
 
     def succeed(self) -> None:
-        after_commit(self.then)
+        call_safely(self.then)
         self.decided = True
         if not self.done.done():
             self.done.set_result(None)
@@ -93,14 +93,6 @@ class _Write:
     def forsake(self) -> None:
         self.decided = True
         self.done.cancel()
-
-
-def after_commit(callback: Callable[[], None]) -> None:
-    """Call what follows from a commit. Its failure is logged: it may not take others' writes with it."""
-    try:
-        callback()
-    except Exception:  # noqa: BLE001 - the commit stands, whatever it was
-        _log.exception("What follows from a commit failed")
 
 
 class GroupCommit(ABC):
@@ -127,7 +119,7 @@ class GroupCommit(ABC):
         doubtful, self._doubtful = self._doubtful, ()
         if committed:
             for write in doubtful:
-                after_commit(write.then)
+                call_safely(write.then)
 
     @abstractmethod
     async def carry_out(self, statements: Sequence[Statement]) -> None:
@@ -197,7 +189,7 @@ class GroupCommit(ABC):
                     took = time.perf_counter() - self._began
                     self._usual += (took - self._usual) / RECENT
                     failed = sum(write.failed for write in group)
-                    after_commit(partial(self.observe, took, len(group), failed))
+                    call_safely(self.observe, took, len(group), failed)
         finally:
             # When the loop is being torn down nobody may wait for ever.
             for write in (*group, *self._waiting):

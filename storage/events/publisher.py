@@ -4,6 +4,8 @@ from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
+from storage.engine.observers import call_safely
+
 K = TypeVar("K", bound=Hashable)
 Follower = Callable[[], None]
 """Called right after a commit, in the middle of other work: it only notes that there is something."""
@@ -24,10 +26,10 @@ class Publisher(Generic[K]):
         return key in self._followers
 
     def publish(self, key: K) -> None:
-        """Something about it is committed."""
+        """Call everything that follows something about which more is committed."""
         if key in self._followers:
             for follower in tuple(self._followers[key]):
-                follower()
+                call_safely(follower)
 
     @contextmanager
     def following(self, key: K, follower: Follower) -> Generator[None]:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
-from functools import partial, update_wrapper
+from functools import update_wrapper
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from rules.leagues.acts.ledger import LedgerEntry
@@ -14,7 +14,8 @@ from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.engine.database import Database
-from storage.engine.group_commit import Statement, after_commit
+from storage.engine.group_commit import Statement
+from storage.engine.observers import call_safely
 from storage.events.cache import LruCache, StreamLocks
 from storage.events.store import EventStore, Request, idempotent
 from storage.leagues.queries import LeagueQueries
@@ -130,7 +131,7 @@ class LeagueRepository:
             self._states.pop(state.league)
             self._keep(state)
             for listener in self.listeners:
-                after_commit(partial(listener, unit))
+                call_safely(listener, unit)
             self._wake()
 
     def drop_others(self, owns: Callable[[int], bool]) -> None:

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime, timedelta
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -21,7 +20,8 @@ from rules.tournaments.state import (
     TournamentState,
 )
 from storage.engine.database import Database
-from storage.engine.group_commit import AttachedWrite, Statement, after_commit
+from storage.engine.group_commit import AttachedWrite, Statement
+from storage.engine.observers import call_safely
 from storage.events.cache import LruCache, StreamLocks
 from storage.events.publisher import Publisher
 from storage.events.store import EventStore, Location, Request, idempotent
@@ -158,7 +158,7 @@ class Tournaments:
 
         def then() -> None:
             self._wake()
-            after_commit(partial(self.committed.publish, guild))
+            self.committed.publish(guild)
 
         await self._database.write(*statements, *self._notice(guild), then=then, guild=guild)
 
@@ -286,8 +286,8 @@ class Tournaments:
             self._states.pop(state.tournament)
             self._keep(state)
             for listener in self.listeners:
-                after_commit(partial(listener, state))
-            after_commit(partial(self.committed.publish, state.guild))
+                call_safely(listener, state)
+            self.committed.publish(state.guild)
 
 
 def announced_by(state: TournamentState) -> str:

@@ -19,6 +19,7 @@ from storage.engine.sqlite.connection import connect
 from storage.engine.sqlite.database import SqliteDatabase
 from storage.engine.sqlite.writer import Writer
 from storage.games.games import Games, Location, NotCommitted, Request
+from storage.games.outbox import Announcement
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request, whole_log
 
 PLACES = [Location(channel=channel, guild=1) for channel in range(10)]
@@ -233,6 +234,29 @@ async def test_a_failure_after_the_commit_is_logged_and_costs_nobody_a_write(
     assert await facts(database) == ["fact 1", "fact 2", "fact 3", "fact 4"]
     assert told == [1, 3, 4]
     assert "not the writer's fault" in caplog.text
+
+
+async def test_a_follower_that_fails_is_logged_and_keeps_nothing_from_the_others(
+    games: Games, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Of a table of which a page is open whose code is broken, other pages and the channel still hear."""
+    game = await deal(games)
+    announced, pages = list[Announcement](), list[str]()
+    games.outbox.listen = announced.append
+
+    def fail() -> None:
+        raise KeyError("a broken page")
+
+    with (
+        games.committed.following(PLACE.channel, fail),
+        games.committed.following(PLACE.channel, lambda: pages.append("another page")),
+    ):
+        await games.act(PLACE, request(), lose(LIFE))
+    assert pages == ["another page"]
+    assert [one.game for one in announced] == [game]
+    (line,) = [record for record in caplog.records if record.exc_info]
+    assert line.exc_info is not None
+    assert repr(line.exc_info[1]) == "KeyError('a broken page')"
 
 
 async def test_an_error_that_nobody_thought_of_meets_one_write_and_is_logged(

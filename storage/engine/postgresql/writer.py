@@ -12,6 +12,7 @@ from typing import Any
 import asyncpg
 
 from storage.engine.group_commit import Batch, GroupCommit, GroupFailed, NotCommitted, Statement, batches
+from storage.engine.observers import call_safely
 from storage.engine.postgresql.dialect import fenced, translated
 from storage.engine.sharding import ANYWHERE
 
@@ -330,8 +331,8 @@ class PostgresqlWriter(GroupCommit):
                 self._renewed = -math.inf
                 raise InUse
         self._connected, self._renewed = asyncio.get_running_loop().time(), began
-        self._notice("", "")
         before, self._commits = self._commits, commits
+        self._notice("", "")
         return self._commits > before
 
     @asynccontextmanager
@@ -380,4 +381,4 @@ class PostgresqlWriter(GroupCommit):
 
     def _notice(self, kind: str, text: str) -> None:
         for observer in self.on_notice:
-            observer(kind, text)
+            call_safely(observer, kind, text)

@@ -12,9 +12,9 @@ from storage.engine.group_commit import (
     GroupFailed,
     NotCommitted,
     Statement,
-    after_commit,
     batches,
 )
+from storage.engine.observers import call_safely
 from storage.engine.sqlite.connection import ThreadConnection
 
 PATIENCE = 900
@@ -130,7 +130,7 @@ class Writer(GroupCommit):
             raise GroupFailed("everybody" if locked else "group", doubtful=unsynced) from error
         except (sqlite3.Error, ValueError, OverflowError) as error:
             raise GroupFailed("one", taken=isinstance(error, sqlite3.IntegrityError)) from error
-        after_commit(self._on_commit)
+        call_safely(self._on_commit)
         if journal is not None and statements:
             journal.append(CommittedGroup(count, statements))
         if self._locked:

@@ -336,6 +336,31 @@ async def test_what_became_of_a_doubtful_write_is_known_before_the_next(
         assert await keys(database) == {"first", "third"}
 
 
+async def test_who_fails_to_hear_that_the_connection_was_lost_keeps_nothing_from_the_others(
+    postgresql: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The write whose answer was lost is committed, and nobody reads otherwise."""
+    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
+    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
+        notices: list[tuple[str, str]] = []
+
+        def fail(kind: str, text: str) -> None:
+            raise KeyError(kind, text)
+
+        def note(kind: str, text: str) -> None:
+            notices.append((kind, text))
+
+        database.on_notice += [fail, note]
+        way.cuts, way.commit = 2, b"first"
+        await database.write((DEADLINE, ("kind", "first")))
+        assert way.cuts == 1
+        assert notices == [("", "")]
+        assert await keys(database) == {"first"}
+        (line,) = [record for record in caplog.records if record.exc_info]
+        assert line.exc_info is not None
+        assert isinstance(line.exc_info[1], KeyError)
+
+
 @pytest.mark.parametrize("values", [("kind", "second"), ("kind", "first")], ids=["new", "there already"])
 async def test_a_line_that_falls_silent_holds_nobody_up(
     postgresql: Server, tmp_path: Path, values: tuple[str, str]

@@ -1,6 +1,7 @@
 """Shards are shared out fairly, and only their owner writes about their servers."""
 
 import asyncio
+from collections.abc import Collection
 from contextlib import AsyncExitStack
 
 import asyncpg
@@ -149,6 +150,28 @@ async def test_a_shard_given_while_its_owner_looks_is_not_taken_for_its_own_agai
         assert (2 in first.owned, 2 in second.owned) == (False, True)
         with pytest.raises(NotCommitted, match="Another process serves this server"):
             await first_database.write((DEADLINE, ("after",)), guild=2 << 22)
+
+
+async def test_an_observer_of_shards_that_fails_keeps_nothing_from_the_others(
+    empty: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with AsyncExitStack() as stack:
+        _, shards = await stack.enter_async_context(PostgresqlDatabase.join(empty))
+        await shards.agree(2)
+        gained, renewals = list[Collection[int]](), list[str]()
+
+        def fail(*_: object) -> None:
+            raise KeyError("broken")
+
+        def note(new: Collection[int], _lost: Collection[int]) -> None:
+            gained.append(new)
+
+        shards.on_change += [fail, note]
+        shards.on_renewal += [fail, lambda: renewals.append("renewed")]
+        await shards.look()
+        assert (gained, renewals) == ([{0, 1}], ["renewed"])
+        errors = [record.exc_info[1] for record in caplog.records if record.exc_info]
+        assert [type(error) for error in errors] == [KeyError, KeyError]
 
 
 async def test_numbers_are_given_once_by_all_processes(empty: str) -> None:
