@@ -111,7 +111,7 @@ class Arbiter(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
-        HiddenChannels(self._connection.parsers, partial(self.dispatch, "channel_visible"))
+        HiddenChannels(self._connection.parsers, self.get_guild, partial(self.dispatch, "channel_visible"))
         self.monotonic = monotonic
         self.discord_clock = discord_clock
         self.fair_use = FairUse(monotonic)

@@ -1,15 +1,18 @@
 """Channels that the bot may not view, of which Discord sends a reduced form since 16 November 2026.
 
 Their ID, type, position and category stay, and their name is ``___hidden___``. Which other fields are null or
-left out isn't documented, and discord.py 2.7 ends the process for some of them (decision 27).
+left out isn't documented, and discord.py 2.7 ends the process for some of them (decision 27). Whether the bot
+may view a channel follows from its overwrites and the bot's roles, also where Discord sends all of it.
 """
 
 import logging
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from functools import partial
 from typing import Any
 
 import discord
+
+from cogs.core.visibility import may_view
 
 _log = logging.getLogger(__name__)
 
@@ -34,19 +37,27 @@ _NEEDED_OF_TYPE: Mapping[int, Channel] = {
 class HiddenChannels:
     """A guard in front of discord.py's parsers that fills in what they need of hidden channels.
 
-    ``parsers``: those of the connection, by event. ``became_visible`` is called with the ID of a channel that
-    was hidden and that the bot may view now.
+    ``parsers``: those of the connection, by event. ``find``: what returns a server that the connection knows,
+    by its ID. ``became_visible`` is called with the ID of a channel that the bot may view now and couldn't
+    before.
     """
 
-    def __init__(self, parsers: MutableMapping[str, Parse], became_visible: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        parsers: MutableMapping[str, Parse],
+        find: Callable[[int], discord.Guild | None],
+        became_visible: Callable[[int], None],
+    ) -> None:
+        self._find = find
         self._became_visible = became_visible
         self._hidden: dict[int, set[int]] = {}
-        """The IDs of each server's hidden channels."""
+        """The IDs of each server's channels that the bot may not view."""
         self._logged = False
         parsers["GUILD_CREATE"] = partial(self._parse_server, parsers["GUILD_CREATE"])
-        for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE"):
+        for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"):
             parsers[event] = partial(self._parse_channel, parsers[event])
-        parsers["CHANNEL_DELETE"] = partial(self._parse_deletion, parsers["CHANNEL_DELETE"])
+        for event in ("GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE"):
+            parsers[event] = partial(self._parse_rights, parsers[event])
 
     def _parse_server(self, parse: Parse, data: Mapping[str, Any]) -> None:
         guild, channels = int(data["id"]), data.get("channels")
@@ -54,27 +65,37 @@ class HiddenChannels:
             parse(data)
             return
         parse({**data, "channels": [self._filled(guild, channel) for channel in channels]})
-        self._note(guild, self._hidden.pop(guild, set[int]()), channels)
+        self._look_at_all(guild)
 
     def _parse_channel(self, parse: Parse, data: Channel) -> None:
         guild = int(data.get("guild_id") or 0)
         parse(self._filled(guild, data))
-        self._note(guild, self._hidden.get(guild, set[int]()), [data])
+        server, channel = self._find(guild), int(data["id"])
+        found = None if server is None else server.get_channel(channel)
+        if found is None:
+            self._hidden.get(guild, set[int]()).discard(channel)
+        else:
+            self._look(guild, [found])
 
-    def _parse_deletion(self, parse: Parse, data: Channel) -> None:
-        guild = int(data.get("guild_id") or 0)
-        parse(self._filled(guild, data))
-        self._hidden.get(guild, set[int]()).discard(int(data["id"]))
+    def _parse_rights(self, parse: Parse, data: Mapping[str, Any]) -> None:
+        """Parse a change to a role, or to a member, which may be the bot itself."""
+        parse(data)
+        self._look_at_all(int(data["guild_id"]))
 
-    def _note(self, guild: int, before: set[int], channels: Sequence[Channel]) -> None:
-        """Note which of a server's channels are hidden; ``before``: those that were until now."""
-        hidden = {int(channel["id"]) for channel in channels if is_hidden(channel)}
-        visible = {int(channel["id"]) for channel in channels} - hidden
-        if hidden:
-            self._hidden.setdefault(guild, set()).update(hidden)
-        for channel in before & visible:
-            before.discard(channel)
-            self._became_visible(channel)
+    def _look_at_all(self, guild: int) -> None:
+        server = self._find(guild)
+        if server is not None:
+            self._look(guild, server.channels)
+
+    def _look(self, guild: int, channels: Iterable[discord.abc.GuildChannel]) -> None:
+        """Note which of these channels the bot may view now."""
+        before = self._hidden.setdefault(guild, set[int]())
+        for channel in channels:
+            if not may_view(channel):
+                before.add(channel.id)
+            elif channel.id in before:
+                before.discard(channel.id)
+                self._became_visible(channel.id)
 
     def _filled(self, guild: int, channel: Channel) -> Channel:
         """Return a channel, a hidden one with values for the fields that discord.py needs."""

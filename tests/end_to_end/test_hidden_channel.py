@@ -1,8 +1,13 @@
 """A moderator hides a table's channel from the bot, and shows it again: its messages come back."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import discord
+import pytest
 from simcord.backend import serializers
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import OverwriteType
 
 from tests.support.evening import Evening
 from tests.support.hiding import hide, show
@@ -50,6 +55,68 @@ async def test_a_board_comes_back_where_discord_describes_its_server_anew(evenin
     )
     await evening.env.settle()
     assert "Ben · 35\n" in evening.board()
+
+
+class Roles:
+    """Roles of the bot: one that may not view the channel, and one that may view all channels."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        self._backend = evening.env.backend
+        self._outside = evening.server.create_role("Outsiders").id
+        self._staff = evening.server.create_role("Staff").id
+        denied = discord.Permissions(view_channel=True).value
+        denial = Overwrite(self._outside, OverwriteType.ROLE, deny=denied)
+        self._backend.edit_channel(evening.channel.id, {}, overwrites=[denial])
+
+    def give(self) -> None:
+        """Give the bot both roles; that of the staff doesn't allow anything yet."""
+        self._update_member(self._outside, self._staff)
+
+    def take(self) -> None:
+        """Take them from the bot."""
+        self._update_member()
+
+    def allow_staff(self) -> None:
+        """Let the staff do everything."""
+        administrator = discord.Permissions(administrator=True).value
+        self._backend.edit_role(self._evening.server.id, self._staff, {"permissions": administrator})
+
+    def delete_staff(self) -> None:
+        """Delete the role of the staff."""
+        self._backend.delete_role(self._evening.server.id, self._staff)
+
+    def _update_member(self, *roles: int) -> None:
+        """Discord tells every bot of its own roles, whatever its intents are."""
+        guild = self._backend.get_guild(self._evening.server.id)
+        member = guild.members[self._backend.bot_user.id]
+        member.role_ids[1:] = roles
+        data = {**serializers.member_payload(self._backend, guild, member), "guild_id": str(guild.id)}
+        parsers = self._evening.bot._connection.parsers  # pyright: ignore[reportPrivateUsage]
+        parsers["GUILD_MEMBER_UPDATE"](data)
+
+
+@pytest.mark.parametrize(
+    ("goes", "comes_back"),
+    [
+        ([Roles.give], Roles.take),
+        ([Roles.give], Roles.allow_staff),
+        ([Roles.allow_staff, Roles.give, Roles.delete_staff], Roles.take),
+    ],
+)
+async def test_a_board_comes_back_where_only_roles_have_changed(
+    evening: Evening, goes: Sequence[Callable[[Roles], None]], comes_back: Callable[[Roles], None]
+) -> None:
+    """No event of the channel tells the bot."""
+    await deal(evening, "commander", "Ana, Ben, Cy")
+    roles = Roles(evening)
+    for step in goes:
+        step(roles)
+    await evening.types("Ben", "life lose", amount=5)
+    await evening.env.settle()
+    assert "Ben · 40\n" in evening.board()
+    comes_back(roles)
+    await evening.until(lambda: "Ben · 35\n" in evening.board())
 
 
 async def test_an_announcement_waits_until_the_bot_sees_the_channel(tmp_path: Path) -> None:
