@@ -56,13 +56,17 @@ class MayBeCommitted(NotCommitted):
 class GroupFailed(Exception):
     """Nothing of a group is committed, or it is not known. The cause is the database's error."""
 
-    def __init__(self, whose: Whose, *, taken: bool = False, doubtful: bool = False) -> None:
+    def __init__(
+        self, whose: Whose, *, taken: bool = False, doubtful: bool = False, unexpected: bool = False
+    ) -> None:
         super().__init__(whose)
         self.whose: Whose = whose
         self.taken = taken
         """Whether a row with the same key was there already."""
         self.doubtful = doubtful
         """Whether the group may be committed after all, which is known before anything else is written."""
+        self.unexpected = unexpected
+        """Whether the engine doesn't know such an error, which is logged then."""
 
 
 @dataclass(slots=True, eq=False)
@@ -125,7 +129,7 @@ class GroupCommit(ABC):
     async def carry_out(self, statements: Sequence[Statement]) -> None:
         """Carry statements out in one durable transaction, or nothing of them.
 
-        Raises GroupFailed; after any other error nothing of them may be committed.
+        Raises GroupFailed; after any other error they may be committed, and `settle` has to be called.
         """
 
     @property
@@ -202,11 +206,9 @@ class GroupCommit(ABC):
         except GroupFailed as failed:
             await self._fail(group, failed)
         except Exception as error:  # noqa: BLE001 - whatever it was, everybody who waits gets an answer
-            if len(group) == 1:
-                _log.exception("A write failed unexpectedly")
-            unexpected = GroupFailed("one")
-            unexpected.__cause__ = error
-            await self._fail(group, unexpected)
+            unknown = GroupFailed("group", doubtful=True, unexpected=True)
+            unknown.__cause__ = error
+            await self._fail(group, unknown)
         else:
             for write in group:
                 write.succeed()
@@ -216,6 +218,8 @@ class GroupCommit(ABC):
             for write in group:
                 await self._commit([write])
             return
+        if failed.unexpected:
+            _log.error("A write failed unexpectedly", exc_info=failed.__cause__)
         if failed.doubtful:
             self._doubtful = group
         for write in group:

@@ -5,8 +5,8 @@ import contextlib
 import logging
 import math
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import asyncpg
@@ -70,6 +70,10 @@ class InUse(Exception):
 
     def __init__(self) -> None:
         super().__init__("Another process has taken the database over.")
+
+
+EXPECTED = (*UNREACHABLE, asyncpg.PostgresError, OverflowError, InUse)
+"""Errors of a server, of the way to it, and of values that it doesn't take."""
 
 
 class NotOwned(NotCommitted):
@@ -168,42 +172,54 @@ class PostgresqlWriter(GroupCommit):
 
     async def ask(self, sql: str, *values: Any) -> Any:
         """The first value of a statement that is committed alone, out of all order. Raises NotCommitted."""
-        try:
+        with _not_committed():
             async with asyncio.timeout(PATIENCE), self._turn:
-                try:
+                with self._left_usable():
                     return await self._connection.fetchval(translated(sql), *values)
-                except asyncio.CancelledError:
-                    self._connection.terminate()  # whoever writes next would wait until it has stopped
-                    raise
-        except (*UNREACHABLE, asyncpg.PostgresError) as error:
-            raise NotCommitted(str(error)) from error
 
     async def leave(self) -> None:
         """Give the ownership up, and with it the lease of one process of several."""
         if self._connection is None:
             return
-        with contextlib.suppress(*UNREACHABLE, asyncpg.PostgresError):
-            async with asyncio.timeout(CONNECTING):
-                if self.shared and self._epoch is not None:
-                    await self._connection.execute("DELETE FROM process WHERE epoch = $1", self._epoch)
-                    await self._connection.execute(translated(NOTIFY), CHANNEL, "shards")
-                # Whoever comes next needn't wait until the server has noticed that this connection is gone.
-                await self._connection.execute("SELECT pg_advisory_unlock_all()")
-        self._connection.terminate()
+        try:
+            with contextlib.suppress(*UNREACHABLE, asyncpg.PostgresError):
+                async with asyncio.timeout(CONNECTING):
+                    if self.shared and self._epoch is not None:
+                        await self._connection.execute("DELETE FROM process WHERE epoch = $1", self._epoch)
+                        await self._connection.execute(translated(NOTIFY), CHANNEL, "shards")
+                    # The next owner needn't wait until the server has noticed that this connection is gone.
+                    await self._connection.execute("SELECT pg_advisory_unlock_all()")
+        finally:
+            self._connection.terminate()
 
     async def alone(self, sql: str) -> None:
         """Carry out what can't be in a transaction, while all writes wait. Raises NotCommitted."""
-        async with self._turn:
-            try:
-                await self._connection.execute(sql)
-            except (*UNREACHABLE, asyncpg.PostgresError) as error:
-                raise NotCommitted(str(error)) from error
+        with _not_committed():
+            async with self._turn:
+                with self._left_usable():
+                    await self._connection.execute(sql)
+
+    @contextmanager
+    def _left_usable(self) -> Generator[None]:
+        """Give the connection up where what the block says to the server isn't answered to its end."""
+        try:
+            yield
+        except BaseException as error:  # the next write would wait for the end of what is canceled, too
+            if isinstance(error, UNREACHABLE) or not isinstance(error, asyncpg.PostgresError):
+                self._connection.terminate()
+            raise
 
     async def carry_out(self, statements: Sequence[Statement]) -> None:
         """See the base class."""
-        for last in (False, True):
-            if await self._carried_out(batches(statements), last=last):
-                return
+        try:
+            for last in (False, True):
+                if await self._carried_out(batches(statements), last=last):
+                    return
+        except GroupFailed:
+            raise
+        except Exception:
+            self._connection.terminate()  # it is known from the next one whether the group is committed
+            raise
 
     async def _carried_out(self, statements: Sequence[Batch], *, last: bool) -> bool:
         """Whether the group is committed. If the connection is lost and it isn't, it is worth a second try.
@@ -213,8 +229,8 @@ class PostgresqlWriter(GroupCommit):
         try:
             if self.away:
                 self.settle(committed=await self._take_up(self._seconds(CONNECTING)))
-        except (*UNREACHABLE, asyncpg.PostgresError, InUse) as error:
-            raise GroupFailed("everybody") from error
+        except Exception as error:
+            raise GroupFailed("everybody", unexpected=not isinstance(error, EXPECTED)) from error
         began = self._monotonic()
         try:
             await self._send_within(self._seconds(PATIENCE, then=LEAST), statements)
@@ -238,7 +254,7 @@ class PostgresqlWriter(GroupCommit):
             if await self._was_committed(error):
                 _log.exception("A transaction is committed, with an unexpected error")
                 return True
-            raise
+            raise GroupFailed("one", unexpected=True) from error
         self._commits += 1
         self._renewed = began
         return True
@@ -304,7 +320,9 @@ class PostgresqlWriter(GroupCommit):
         try:
             async with asyncio.timeout(CONNECTING):
                 await self._connection.execute("ROLLBACK")
-        except UNREACHABLE:
+        except Exception as error:  # noqa: BLE001 - the server rolls back what its connection has left
+            if not isinstance(error, EXPECTED):
+                _log.exception("A transaction couldn't be rolled back")
             self._connection.terminate()
 
     async def _was_committed(self, lost: Exception) -> bool:
@@ -314,8 +332,11 @@ class PostgresqlWriter(GroupCommit):
         """
         try:
             return await self._take_up(self._seconds(CONNECTING))
-        except (*UNREACHABLE, asyncpg.PostgresError, InUse):
-            raise GroupFailed("everybody", doubtful=True) from lost
+        except EXPECTED:
+            unexpected = not isinstance(lost, EXPECTED)
+            raise GroupFailed("everybody", doubtful=True, unexpected=unexpected) from lost
+        except Exception as error:
+            raise GroupFailed("everybody", doubtful=True, unexpected=True) from error
 
     async def _take_up(self, seconds: float) -> bool:
         """Connect again; gives whether one more transaction is committed than was known.
@@ -382,3 +403,14 @@ class PostgresqlWriter(GroupCommit):
     def _notice(self, kind: str, text: str) -> None:
         for observer in self.on_notice:
             call_safely(observer, kind, text)
+
+
+@contextmanager
+def _not_committed() -> Generator[None]:
+    """Raises NotCommitted for every error of the block, and logs the trace of an unexpected one."""
+    try:
+        yield
+    except Exception as error:
+        if not isinstance(error, EXPECTED):
+            _log.exception("A statement failed unexpectedly")
+        raise NotCommitted(str(error)) from error

@@ -26,6 +26,9 @@ in which Discord takes an answer.
 HURRY = 100
 """The same while the file is known to be locked, and where everybody else would wait too."""
 
+EXPECTED = sqlite3.Error, ValueError, OverflowError
+"""Errors of a write that SQLite or its driver refuses, or of a connection that is closed."""
+
 
 class CommittedGroup(Struct, frozen=True):
     """What was committed in one transaction, and the commit counter then."""
@@ -128,21 +131,23 @@ class Writer(GroupCommit):
             unsynced = error.sqlite_errorcode == sqlite3.SQLITE_IOERR_FSYNC
             # Its last frame may be in the log, in which case it counts where the process is killed now.
             raise GroupFailed("everybody" if locked else "group", doubtful=unsynced) from error
-        except (sqlite3.Error, ValueError, OverflowError) as error:
-            raise GroupFailed("one", taken=isinstance(error, sqlite3.IntegrityError)) from error
+        except Exception as error:
+            # It is rolled back, but its last frame may be in the log, too, unless the error is a known one.
+            known, taken = isinstance(error, EXPECTED), isinstance(error, sqlite3.IntegrityError)
+            raise GroupFailed("one", taken=taken, doubtful=not known, unexpected=not known) from error
         call_safely(self._on_commit)
         if journal is not None and statements:
             journal.append(CommittedGroup(count, statements))
         if self._locked:
-            with contextlib.suppress(sqlite3.Error):  # the commit stands; the shorter time is left as it is
-                await self._set_locked(locked=False)
+            await self._set_locked(locked=False)
 
     async def _set_locked(self, *, locked: bool) -> None:
         self._locked = locked
         await self._wait_for_file(HURRY if locked else PATIENCE)
 
     async def _wait_for_file(self, milliseconds: int) -> None:
-        await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {milliseconds}")
+        with contextlib.suppress(sqlite3.Error):  # the time stays as it was, and a commit stands
+            await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {milliseconds}")
 
 
 def _carry_out(statements: Sequence[Statement], connection: sqlite3.Connection, *, counted: bool) -> int:

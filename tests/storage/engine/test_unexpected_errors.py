@@ -1,0 +1,108 @@
+"""Errors that nobody thought of: nothing is denied that may be saved, and the next write goes on."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from storage.engine.database import Database
+from storage.engine.group_commit import MayBeCommitted, NotCommitted, Statement
+from storage.engine.opening import open_database
+from storage.engine.postgresql.database import PostgresqlDatabase
+from storage.engine.sqlite.connection import connect
+from storage.engine.sqlite.database import SqliteDatabase
+from storage.engine.sqlite.writer import Writer
+from tests.support.postgresql.fixtures import Server
+
+
+def fact(name: str) -> Statement:
+    return "INSERT INTO installation (name, value) VALUES (?, '')", (name,)
+
+
+async def facts(database: Database) -> list[str]:
+    rows = await database.fetch("SELECT name FROM installation ORDER BY name")
+    return [row["name"] for row in rows]
+
+
+def assert_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    (line,) = [record for record in caplog.records if record.exc_info]
+    assert line.exc_info is not None
+    assert isinstance(line.exc_info[1], KeyError)
+
+
+class Interrupted(Writer):
+    """A writer whose first commit is followed by an error that nobody thought of."""
+
+    commits = 1
+
+    async def carry_out(self, statements: Sequence[Statement]) -> None:
+        await super().carry_out(statements)
+        if self.commits:
+            self.commits -= 1
+            raise KeyError("an error that nobody thought of")
+
+
+async def test_after_an_error_that_may_have_come_after_the_commit_nothing_is_denied_or_done_twice(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_database(file) as database:
+        await database.write(fact("first"))
+    async with connect(file) as connection, connect(file) as reader:
+        reader.row_factory = sqlite3.Row
+        database = SqliteDatabase(file, Interrupted(connection), reader, None)
+        writes = (
+            database.write(("UPDATE installation SET name = name || '!' WHERE name = 'first'", ())),
+            database.write(fact("second")),
+        )
+        answers = await asyncio.gather(*writes, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [MayBeCommitted, MayBeCommitted]
+        assert_logged_once(caplog)
+        await database.write(fact("third"))
+        assert await facts(database) == ["first!", "second", "third"]
+
+
+def breaking(function: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """Return what does the same, and raises an error afterwards that nobody thought of."""
+
+    async def broken(*args: Any) -> None:
+        await function(*args)
+        raise KeyError("an error that nobody thought of")
+
+    return broken
+
+
+async def test_after_an_unexpected_error_nothing_is_denied_before_it_is_known(
+    postgresql: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The driver fails after the commit, and again when the writer wants to know about it."""
+    async with open_database(await postgresql.blank()) as database:
+        told: list[str] = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(asyncpg.Connection, "fetchval", breaking(asyncpg.Connection.fetchval))
+            with pytest.raises(MayBeCommitted):
+                await database.write(fact("first"), then=lambda: told.append("first"))
+        assert told == []
+        await database.write(fact("second"), then=lambda: told.append("second"))
+        assert told == ["first", "second"]
+        assert await facts(database) == ["first", "second"]
+        assert_logged_once(caplog)
+
+
+@pytest.mark.parametrize("what", ["fetchval", "execute"])
+async def test_a_statement_beside_the_transactions_that_fails_unexpectedly_ends_nothing_else(
+    postgresql: Server, what: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with PostgresqlDatabase.join(await postgresql.blank()) as (database, _):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(asyncpg.Connection, what, breaking(getattr(asyncpg.Connection, what)))
+            with pytest.raises(NotCommitted):
+                await (database.rebuild() if what == "execute" else database.next_number("game"))
+        assert_logged_once(caplog)
+        await database.write(fact("first"))
+        assert await database.next_number("game") > 0
+        assert await database.rebuild()
+        assert await facts(database) == ["first"]
