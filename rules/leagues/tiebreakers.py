@@ -38,13 +38,11 @@ class Tiebreakers:
         match_share = partial(match_wins, floor=rules.floor, bye=bye)
         game_share = partial(game_wins, floor=rules.floor)
         self._accounts = accounts
-        self._points = points
-        self._ratings = ratings
         self._values: Mapping[Tiebreaker, Callable[[PlayerNumber], Fraction]] = {
             Tiebreaker.MATCH_WINS: lambda player: match_share(accounts[player]),
             Tiebreaker.GAME_WINS: lambda player: game_share(accounts[player]),
             Tiebreaker.WINS: lambda player: Fraction(accounts[player].wins),
-            Tiebreaker.AVERAGE: self._average,
+            Tiebreaker.AVERAGE: lambda player: average(accounts[player], points[player]),
             Tiebreaker.KILLS: lambda player: Fraction(accounts[player].kills),
             Tiebreaker.RATING: lambda player: Fraction(ratings.get(player, 0)),
         }
@@ -76,10 +74,6 @@ class Tiebreakers:
             return by_value(tied, lambda player: self._places(player, last))
         return by_value(tied, self._values[tiebreaker])
 
-    def _average(self, player: PlayerNumber) -> Fraction:
-        matches = self._accounts[player].matches
-        return self._points[player] / matches if matches else NOTHING
-
     def preparing(self, tied: Sequence[PlayerNumber], tiebreaker: Tiebreaker) -> Iterator[None]:
         """Work out bit by bit what `split` takes long for."""
         if len(tied) > 1 and tiebreaker in self._means:
@@ -94,6 +88,11 @@ class Tiebreakers:
     def _places(self, player: PlayerNumber, last: int) -> tuple[int, ...]:
         places = self._accounts[player].places
         return tuple(places.get(place, 0) for place in range(1, last + 1))
+
+
+def average(account: PlayerTotals, points: Fraction) -> Fraction:
+    """The points per match."""
+    return points / account.matches if account.matches else NOTHING
 
 
 def match_wins(account: PlayerTotals, floor: Fraction, bye: Fraction) -> Fraction:

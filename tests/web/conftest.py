@@ -1,7 +1,8 @@
 """A browser that this machine has, and evenings whose games have pages."""
 
+import gc
 import os
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,12 @@ async def late(tmp_path: Path) -> AsyncGenerator[Evening]:
 def pictures(tmp_path: Path) -> Path:
     """Where pictures go: the folder that PICTURES names, for the guides, or one that is thrown away."""
     return Path(os.environ.get("PICTURES") or tmp_path)
+
+
+@pytest.fixture
+def no_collector() -> Generator[None]:
+    """Collect garbage, and no more of it during the test: what goes then has gone by itself."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()

@@ -63,9 +63,11 @@ class Connection(web.RequestHandler):
     def connection_lost(self, exc: BaseException | None) -> None:
         """Leave the place to others; a request that has arrived and isn't being handled is dropped."""
         self._room.leave(self)
-        self._wire = None
+        self._wire = self._body = None
         idle = None if self._waiter is None else self._task_handler
         super().connection_lost(exc)
+        self._messages.clear()
+        self._keepalive_handle = None
         if idle is not None:  # it may be about to take a request, for which there is no handler any longer
             idle.cancel()
 
@@ -153,7 +155,7 @@ class Connection(web.RequestHandler):
         try:
             return await super().finish_response(request, resp, start_time)
         finally:
-            self._body = request.content
+            self._body = None if self._wire is None else request.content
 
     def handle_error(
         self,

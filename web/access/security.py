@@ -68,12 +68,12 @@ def guard(names: Callable[[str], bool], body: int, explain: Explain) -> Middlewa
             answer.force_close()
             return answer
         try:
-            async with asyncio.timeout(PATIENCE) as time:
-                request[_TIME] = time
+            async with asyncio.timeout(PATIENCE) as request[_TIME]:
                 return await handler(request)
         except web.HTTPRedirection:
             raise
         except web.HTTPException as error:
+            error.__traceback__ = None  # aiohttp keeps it: its frames would wait for the collector
             return explain(request, error.status)
         except TimeoutError:
             return explain(request, SLOW)
@@ -82,6 +82,8 @@ def guard(names: Callable[[str], bool], body: int, explain: Explain) -> Middlewa
         except Exception:  # noqa: BLE001  the others of its readers go on
             _log.exception("A page could not be made")
             return explain(request, FAILED)
+        finally:
+            del request[_TIME]  # it knows the task, which knows the answer, which knows the request
 
     return guarded
 

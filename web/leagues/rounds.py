@@ -50,7 +50,10 @@ class LiveEvent:
         """Call ``note`` during the block after each commit in what is shown."""
         self._note = note
         with self._events.following(self._guild, note), self._tables:
-            yield
+            try:
+                yield
+            finally:
+                self._note = None  # else each would keep the other until garbage is collected
 
     async def parts(self, state: TournamentState) -> tuple[str, str]:
         """An event whose players have the names that may be shown, and the result that came last in it."""

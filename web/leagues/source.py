@@ -50,7 +50,10 @@ class LeagueSource:
         self._note = note
         live = self._live.following(note) if self._view.shown is LeaguePart.EVENT else nullcontext()
         with self._leagues.committed.following(self._league, note), live:
-            yield
+            try:
+                yield
+            finally:
+                self._note = _nothing  # else each would keep the other until garbage is collected
 
     async def parts(self) -> tuple[str, Parts]:
         """What the last commit left; nothing while the league has no page."""

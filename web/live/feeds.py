@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Hashable, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from hashlib import blake2b
 from math import inf
@@ -236,7 +236,8 @@ class Feed:
             reader.close()
 
     async def _keep(self) -> None:
-        with self._source.following(self._note):
+        # The error of a cancelled task keeps its frames, so the feed would go only as garbage is collected.
+        with suppress(asyncio.CancelledError), self._source.following(self._note):
             try:
                 self._entry, parts = await self._source.parts()
                 await self._show({**parts, **await self._source.slow_parts()})

@@ -17,7 +17,7 @@ from aiohttp import web
 from web import listening
 from web.access import connection, room
 from web.access.addresses import WebAddress
-from web.access.connection import connection_of
+from web.access.connection import Connection, connection_of
 from web.server import serve
 
 LOCAL = WebAddress("127.0.0.1", 0)
@@ -364,3 +364,27 @@ async def test_every_kind_of_answer_has_an_empty_server() -> None:
         for method, path in (("POST", "/read"), ("GET", "/nowhere"), ("PUT", "/read")):
             async with session.request(method, path) as found:
                 assert found.headers["Server"] == ""
+
+
+@pytest.mark.usefixtures("no_collector")
+async def test_nothing_of_a_request_waits_for_the_collector() -> None:
+    """Collecting what a few thousand requests leave would hold the event loop for a quarter of a second."""
+
+    async def here(_request: web.Request) -> web.Response:
+        return web.Response()
+
+    async def gone(_request: web.Request) -> web.Response:
+        raise web.HTTPNotFound
+
+    async with pages(web.get("/gone", gone), web.get("/here", here)) as clients:
+        for asked in ("GET /here", "GET /gone", "GET /nowhere", "POST /here"):
+            reader, writer = await clients.connect(clients.head(asked))
+            await answer(reader)
+            writer.close()
+        for said in (clients.head("POST /nowhere", "Content-Length: 4000"), clients.head("GET /here") * 9):
+            _, writer = await clients.connect(said)
+            await settle()
+            writer.transport.abort()
+        async with asyncio.timeout(60):
+            while any(isinstance(one, web.BaseRequest | Connection) for one in gc.get_objects()):  # noqa: ASYNC110
+                await asyncio.sleep(0.1)

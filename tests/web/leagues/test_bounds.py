@@ -1,5 +1,6 @@
 """A league of ten thousand players as a page: in parts, small, and soon there."""
 
+import gc
 import re
 from contextlib import AsyncExitStack
 
@@ -16,6 +17,7 @@ from tests.web.answers import body, status
 from tests.web.leagues.panel import SHOW_GUESTS, league_link, press
 from web.leagues import page
 from web.live import fair
+from web.live.feeds import Feed
 
 PLAYERS = 10_000
 LARGEST = 60 * 1024
@@ -95,6 +97,22 @@ async def test_one_reader_closes_no_part_for_others(
         assert [(await opened(13, f"203.0.113.{n}")).status for n in (1, 2)] == [429, 429]
         assert (await opened(3, "203.0.113.2")).status == 200, "what is followed already has room for all"
         assert not any(one.content.at_eof() for one in greedy[2:4])
+
+
+@pytest.mark.usefixtures("no_collector")
+async def test_views_that_are_not_kept_go_by_themselves(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "DIFFERENT", 1)
+    address = await small(evening)
+    before = _feeds()
+    for part in range(2, 20):
+        assert await status(f"{address}?page={part}") == 200
+    assert _feeds() <= before + 1
+
+
+def _feeds() -> int:
+    return sum(isinstance(one, Feed) for one in gc.get_objects())
 
 
 async def test_too_many_feeds_at_once_are_refused(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
