@@ -121,7 +121,7 @@ class ShardKeeper:
                     )
                 failing = True
             self._look_is_over.set()
-            if self._bot.is_ready():
+            if not failing and self._bot.is_ready():
                 self._follow()
             await self.shards.wait(EVERY)
 
@@ -129,7 +129,7 @@ class ShardKeeper:
         wanted = self.shards.owned | self.shards.preparing
         for number in self.shards.asked_for & self.shards.owned:
             self._begin(number, self._give(number))
-        for number in wanted - self._connected:
+        for number in (wanted - self._connected) | self.shards.unready:
             self._begin(number, self._connect(number))
         for number in self._connected - wanted:
             self._begin(number, self._disconnect(number))

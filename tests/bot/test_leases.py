@@ -46,6 +46,11 @@ NEW: Mapping[str, Json] = payloads.command(
     "game new", {"variant": "free_for_all", "players": "Ben, Cy", "life": 40}
 )
 TABLES = 2
+REFUSING_READY = """
+CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
+CREATE TRIGGER refuse BEFORE UPDATE ON shard FOR EACH ROW WHEN (NEW.ready = 1) EXECUTE FUNCTION refuse()
+"""
+"""Lets the server refuse that a process says it is connected."""
 
 
 class Clock:
@@ -309,6 +314,32 @@ async def test_a_page_sends_a_press_again_until_it_is_known_who_serves(alone: Pr
         await alone.is_cut_off(UNSURE)
     assert [one.status for one in asked] == [200, 503]
     assert "refused" in asked[0].text
+
+
+async def test_it_says_again_that_it_is_connected_where_that_was_not_saved(
+    postgresql: Server, discord: DiscordServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Otherwise the owner before would never hand the shard over, and an update would wait for ever."""
+    address = await postgresql.blank()
+    own = address.replace(str(postgresql.folder), str(tmp_path))
+    async with (
+        network(postgresql.folder, tmp_path) as line,
+        PostgresqlDatabase.join(address) as (_, before),
+    ):
+        await before.agree(1)
+        await before.look()
+        await before.leave()
+        connection = await asyncpg.connect(address)
+        await connection.execute(REFUSING_READY)
+        async with process(address, line, own, discord) as coming:
+            await coming.until(lambda: "Shard 0 will be tried again" in caplog.text)
+            await connection.execute("DROP FUNCTION refuse CASCADE")
+            await connection.close()
+            async with asyncio.timeout(60):
+                while not before.asked_for:
+                    await before.look()
+            await before.give(0, [])
+            await coming.until(lambda: bool(coming.shards.owned))
 
 
 @pytest.mark.parametrize("how", ["handed over", "handed over and done", "taken"])

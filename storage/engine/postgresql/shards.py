@@ -6,11 +6,12 @@ whose owner is alive is handed over by that owner, once whoever is to have it is
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from storage.engine.database import Database, DatabaseUnusable, SqlRow
-from storage.engine.group_commit import NotCommitted, Statement
+from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
+from storage.engine.group_commit import MayBeCommitted, NotCommitted, Statement
 from storage.engine.observers import call_safely
 from storage.engine.postgresql.writer import CHANNEL, LEASE, NOTIFY, QUIET, InUse, PostgresqlWriter
 from storage.engine.sharding import ANYWHERE, OwnershipLost, ServingProcess, SharedShard, shard_of, share_out
@@ -77,6 +78,8 @@ class Shards:
         """Those whose servers this process serves."""
         self.preparing = frozenset[int]()
         """Those to be connected, so that they can be taken over."""
+        self.unready = frozenset[int]()
+        """Those of them of which the owner hasn't been told that this process is connected."""
         self.asked_for = frozenset[int]()
         """Those that are to be handed over: somebody else is connected."""
         self.handled: Mapping[int, frozenset[int]] = {}
@@ -184,14 +187,26 @@ class Shards:
         await self._database.write((_READY, (number, self.epoch)), self._notice())
 
     async def give(self, number: int, handled: Iterable[int]) -> None:
-        """Hand a shard over to whoever is connected, with the interactions that were begun last.
+        """Hand a shard over to the process that is connected, with the interactions that were begun last.
 
-        From now on nothing about it is written here. Raises NotCommitted.
+        From now on nothing about it is written here, unless it is certain that it stays this process's own:
+        nothing was committed, or the other process no longer wants it. Raises NotCommitted.
         """
         known = ",".join(map(str, handled))
         async with self._looking:  # a look that was begun before would take it for this process's own again
-            self._learn_owned(self.owned - {number})
-            await self._database.write((_GIVE, (known, number, self.epoch)), self._notice())
+            owned, taken = self.owned, self.taken
+            self._learn_owned(owned - {number})
+            try:
+                await self._database.write((_GIVE, (known, number, self.epoch)), self._notice())
+            except NotCommitted as error:
+                if not isinstance(error, MayBeCommitted) and not isinstance(error.__cause__, InUse):
+                    self.taken = taken
+                    self._learn_owned(owned)
+                raise
+            with contextlib.suppress(DatabaseError):  # then the next look tells
+                state = await self._read()
+                self.taken = taken
+                self._learn(*state)
 
     async def book_identify(self, number: int) -> float:
         """Book the next time at which a shard may identify itself, and give the seconds until then.
@@ -227,6 +242,7 @@ class Shards:
         me = self.epoch
         mine = frozenset(shard.number for shard in shards if shard.epoch == me)
         self.preparing = frozenset(shard.number for shard in shards if shard.next == me)
+        self.unready = frozenset(shard.number for shard in shards if shard.next == me and not shard.ready)
         self.asked_for = frozenset(shard.number for shard in shards if shard.epoch == me and shard.ready)
         self._learn_owned(mine)
 

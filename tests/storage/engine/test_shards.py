@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Collection
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 import asyncpg
 import pytest
@@ -22,6 +23,7 @@ from storage.settings.settings import SettingsScope, SettingsStore
 from tests.storage.table import DAY, LIFE, PLACE, ana_has, deal, lose, request
 from tests.support.leases import DONE, ORACLE, PROCESSES, SHARDS, Interleavings, Step
 from tests.support.postgresql.fixtures import Server
+from tests.support.postgresql.proxy import network
 
 DEADLINE = "INSERT INTO deadline (kind, key, due, note) VALUES ('kind', ?, 0, '')"
 
@@ -150,6 +152,41 @@ async def test_a_shard_given_while_its_owner_looks_is_not_taken_for_its_own_agai
         assert (2 in first.owned, 2 in second.owned) == (False, True)
         with pytest.raises(NotCommitted, match="Another process serves this server"):
             await first_database.write((DEADLINE, ("after",)), guild=2 << 22)
+
+
+async def test_a_shard_whose_hand_over_fails_stays_its_owners(postgresql: Server, tmp_path: Path) -> None:
+    """People are answered without waiting for the next look, and the next try hands it over."""
+    address = await postgresql.blank()
+    async with AsyncExitStack() as stack:
+        way = await stack.enter_async_context(network(postgresql.folder, tmp_path))
+        database, first = await serve(stack, address.replace(str(postgresql.folder), str(tmp_path)))
+        _, second = await serve(stack, address)
+        await second.ready(2)
+        await first.look()
+        way.break_off()
+        with pytest.raises(NotCommitted):
+            await database.write()  # it knows from now on that the line is broken
+        with pytest.raises(NotCommitted):
+            await first.give(2, [])
+        assert first.owned == {0, 1, 2, 3}
+        way.mend()
+        await database.write((DEADLINE, ("after",)), guild=2 << 22)
+        await first.give(2, [])
+        await second.look()
+        assert (first.owned, second.owned) == ({0, 1, 3}, {2})
+
+
+async def test_a_shard_that_the_other_process_no_longer_wants_stays_its_owners(empty: str) -> None:
+    async with AsyncExitStack() as stack:
+        database, first = await serve(stack, empty)
+        _, second = await serve(stack, empty)
+        await second.ready(2)
+        await first.look()
+        await second.leave()
+        await second.look()
+        await first.give(2, [])
+        assert first.owned == {0, 1, 2, 3}
+        await database.write((DEADLINE, ("after",)), guild=2 << 22)
 
 
 async def test_an_observer_of_shards_that_fails_keeps_nothing_from_the_others(
