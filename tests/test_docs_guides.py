@@ -9,7 +9,6 @@ from discord.app_commands import Command
 from bot.client import PERMISSIONS
 from bot.settings import VARIABLES
 from tests.support.evening import Evening
-from tests.support.evening import evening as evening
 
 ROOT = Path(__file__).parents[1]
 GUIDES = {

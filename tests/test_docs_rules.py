@@ -8,7 +8,6 @@ import pytest
 from discord.app_commands import Command
 
 from tests.support.evening import Evening
-from tests.support.evening import evening as evening
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")

@@ -23,15 +23,14 @@ EVENTS = ("GUILD_CREATE", "CHANNEL_CREATE", "CHANNEL_UPDATE")
 
 
 async def test_each_kind_in_each_form_is_kept_as_a_channel_that_the_bot_does_not_see(
-    tmp_path: Path, subtests: pytest.Subtests, caplog: pytest.LogCaptureFixture
+    evening: Evening, subtests: pytest.Subtests, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "bot.connection.hidden_channels")
-    async with Evening(tmp_path / "arbiter.db") as evening:
-        cases = itertools.product(EVENTS, FORMS, KINDS)
-        for id, (event, form, kind) in enumerate(cases, start=10**18):
-            with subtests.test(event=event, form=form, kind=kind):
-                _change_view(evening, event, channel(evening.server.id, id, kind), form)
-        assert evening.bot.get_channel(evening.channel.id), "the others are as before"
+    cases = itertools.product(EVENTS, FORMS, KINDS)
+    for id, (event, form, kind) in enumerate(cases, start=10**18):
+        with subtests.test(event=event, form=form, kind=kind):
+            _change_view(evening, event, channel(evening.server.id, id, kind), form)
+    assert evening.bot.get_channel(evening.channel.id), "the others are as before"
     (line,) = caplog.messages
     assert "bitrate" in line, "what is filled in is said once"
 
@@ -62,22 +61,21 @@ def _change_view(evening: Evening, event: str, shown: Mapping[str, Any], form: s
     assert evening.bot.get_channel(int(shown["id"])) is None
 
 
-async def test_a_deleted_channel_does_not_become_visible(tmp_path: Path) -> None:
+async def test_a_deleted_channel_does_not_become_visible(evening: Evening) -> None:
     """Nothing is brought up to date in it, in whichever form the deletion comes."""
-    async with Evening(tmp_path / "arbiter.db") as evening:
-        visible = list[int]()
+    visible = list[int]()
 
-        async def note(channel: int) -> None:
-            visible.append(channel)
+    async def note(channel: int) -> None:
+        visible.append(channel)
 
-        evening.bot.add_listener(note, "on_channel_visible")
-        kept, deleted = (channel(evening.server.id, 10**18 + n, next(iter(KINDS))) for n in range(2))
-        for shown in (kept, deleted):
-            evening.env.backend.emit("CHANNEL_CREATE", hidden(shown, next(iter(FORMS))))
-        evening.env.backend.emit("CHANNEL_DELETE", deleted)
-        evening.env.backend.emit("CHANNEL_UPDATE", kept)
-        await evening.env.settle()
-        assert visible == [int(kept["id"])]
+    evening.bot.add_listener(note, "on_channel_visible")
+    kept, deleted = (channel(evening.server.id, 10**18 + n, next(iter(KINDS))) for n in range(2))
+    for shown in (kept, deleted):
+        evening.env.backend.emit("CHANNEL_CREATE", hidden(shown, next(iter(FORMS))))
+    evening.env.backend.emit("CHANNEL_DELETE", deleted)
+    evening.env.backend.emit("CHANNEL_UPDATE", kept)
+    await evening.env.settle()
+    assert visible == [int(kept["id"])]
 
 
 async def test_the_process_starts_and_serves_in_a_server_with_each_of_them(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from discord.app_commands import Command
 
 from storage.leagues.queries import ResultFilter
 from tests.support.evening import Evening
-from tests.support.leagues import LEAGUE, create, message, report
+from tests.support.leagues import create, message, report
 from tests.support.messages import Said, buttons, said
 
 Options = Mapping[str, object]
@@ -54,7 +54,7 @@ DEEDS: Mapping[str, Options] = {
 
 async def entries(evening: Evening) -> int:
     """How much the ledger of the first league has."""
-    return len(await evening.games.leagues.audit(LEAGUE, limit=100))
+    return len(await evening.games.leagues.audit(await evening.league(), limit=100))
 
 
 async def typed(evening: Evening, who: str, command: str, options: Options) -> Said:
@@ -111,6 +111,6 @@ async def test_three_times_at_once(evening: Evening, command: str) -> None:
     await report(evening, "Ben", "Ben, Cy, Zoe")
     options = {**LOOKS, **DEEDS}[command]
     await evening.at_once(*(typed(evening, who, command, options) for who in ("Ana", "Cy", "Ana")))
-    results = await evening.games.leagues.results.newest(LEAGUE, ResultFilter())
+    results = await evening.games.leagues.results.newest(await evening.league(), ResultFilter())
     assert len(results) == (4 if command == "report" else 1)
     assert (await typed(evening, "Fay", "standings", {"league": "Friday"})).private

@@ -1,4 +1,3 @@
-"""An evening with the real bot, for whole games."""
+"""A network that loses what is sent."""
 
-from tests.support.evening import evening as evening
 from tests.support.http_faults import network as network

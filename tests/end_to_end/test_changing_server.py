@@ -1,7 +1,5 @@
 """A server changes while a game goes on: people, roles and permissions go, channels move or are deleted."""
 
-from pathlib import Path
-
 import discord
 import pytest
 
@@ -71,19 +69,18 @@ async def test_a_game_goes_on_in_a_thread_that_was_archived(evening: Evening) ->
     assert "Ben · 35\n" in evening.board()
 
 
-async def test_timers_in_a_channel_that_is_gone_trouble_nobody(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await deal(evening, "commander", "Ana, Ben, Cy")
-        await evening.types("Ana", "clock round", minutes=1)
-        evening.env.backend.delete_channel(evening.channel.id)
-        evening.channel = evening.server.create_text_channel("table-2")
-        await evening.passes(minutes=2)
-        gone = [str(error) for error in evening.errors()]
-        assert gone, "the log says which game's channel is gone"
-        assert all("Unknown Channel" in line for line in gone)
-        await deal(evening, "free_for_all", "Ana, Ben, Cy")
-        await evening.types("Ben", "life lose", amount=5)
-        assert "Ben · 15\n" in evening.board()
+async def test_timers_in_a_channel_that_is_gone_trouble_nobody(evening: Evening) -> None:
+    await deal(evening, "commander", "Ana, Ben, Cy")
+    await evening.types("Ana", "clock round", minutes=1)
+    evening.env.backend.delete_channel(evening.channel.id)
+    evening.channel = evening.server.create_text_channel("table-2")
+    await evening.passes(minutes=2)
+    gone = [str(error) for error in evening.errors()]
+    assert gone, "the log says which game's channel is gone"
+    assert all("Unknown Channel" in line for line in gone)
+    await deal(evening, "free_for_all", "Ana, Ben, Cy")
+    await evening.types("Ben", "life lose", amount=5)
+    assert "Ben · 15\n" in evening.board()
 
 
 async def test_a_bot_that_loses_its_permissions_says_so_and_still_answers(evening: Evening) -> None:

@@ -1,6 +1,6 @@
 """An interaction that Discord delivers twice, as it may after a lost connection, is answered once."""
 
-from pathlib import Path
+import pytest
 
 from tests.cogs.board.test_forms import opened, sent_off
 from tests.support.evening import Evening
@@ -60,11 +60,11 @@ async def test_what_was_done_is_not_even_begun_again(evening: Evening) -> None:
     await stays_as_it_is(evening, earlier=0)
 
 
-async def test_after_a_start_the_log_knows_what_was_done(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db") as evening:
-        await deal(evening)
-        await evening.types("Ben", "life lose", amount=3)
-        board, entries = evening.board(), await evening.number_of_entries()
-        await evening.restart()
-        await evening.delivered_again()
-        assert (evening.board(), await evening.number_of_entries()) == (board, entries)
+@pytest.mark.own_bot
+async def test_after_a_start_the_log_knows_what_was_done(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    board, entries = evening.board(), await evening.number_of_entries()
+    await evening.restart()
+    await evening.delivered_again()
+    assert (evening.board(), await evening.number_of_entries()) == (board, entries)

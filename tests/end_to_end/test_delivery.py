@@ -1,7 +1,5 @@
 """Boards show how tables stand, and channels are told once, however slow or broken the way to Discord is."""
 
-from pathlib import Path
-
 import discord
 import pytest
 
@@ -299,16 +297,16 @@ class TestAnnouncements:
         await evening.restart()
         assert told(evening, BEN_LOSES) == 0
 
-    async def test_nobody_is_told_of_what_is_older_than_a_day(self, tmp_path: Path) -> None:
-        async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-            await deal(evening)
-            ben = Concede(who=str(evening.people["Ben"].id))
-            await evening.games.act(await here(evening), by(evening, "Ben", -7), lambda _: ben)
-            await evening.restart(away=25 * 3600)
-            await evening.env.settle()
-            (line,) = evening.errors()
-            assert str(line) == "Game 1 is not told of entry 4 any more: it is too old"
-            assert told(evening, BEN_LOSES) == 0
+    @pytest.mark.own_bot
+    async def test_nobody_is_told_of_what_is_older_than_a_day(self, evening: Evening) -> None:
+        await deal(evening)
+        ben = Concede(who=str(evening.people["Ben"].id))
+        await evening.games.act(await here(evening), by(evening, "Ben", -7), lambda _: ben)
+        await evening.restart(away=25 * 3600)
+        await evening.env.settle()
+        (line,) = evening.errors()
+        assert str(line) == "Game 1 is not told of entry 4 any more: it is too old"
+        assert told(evening, BEN_LOSES) == 0
 
 
 class TestGameNew:

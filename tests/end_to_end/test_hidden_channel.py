@@ -1,7 +1,6 @@
 """A moderator hides a table's channel from the bot, and shows it again: its messages come back."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import discord
 import pytest
@@ -119,13 +118,12 @@ async def test_a_board_comes_back_where_only_roles_have_changed(
     await evening.until(lambda: "Ben · 35\n" in evening.board())
 
 
-async def test_an_announcement_waits_until_the_bot_sees_the_channel(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await deal(evening, "commander", "Ana, Ben, Cy")
-        await evening.types("Ana", "clock round", minutes=1)
-        await hide(evening)
-        await evening.passes(minutes=2)
-        said = len(evening.chat())
-        await show(evening)
-        (line,) = evening.chat()[said:]
-        assert "Time" in line
+async def test_an_announcement_waits_until_the_bot_sees_the_channel(evening: Evening) -> None:
+    await deal(evening, "commander", "Ana, Ben, Cy")
+    await evening.types("Ana", "clock round", minutes=1)
+    await hide(evening)
+    await evening.passes(minutes=2)
+    said = len(evening.chat())
+    await show(evening)
+    (line,) = evening.chat()[said:]
+    assert "Time" in line

@@ -74,6 +74,7 @@ def is_understood(answer: InteractionResult) -> bool:
     return answer.acknowledged and not any(OUTDATED in text(one) for one in said if one is not None)
 
 
+@pytest.mark.own_bot
 @every_situation
 async def test_every_button_is_understood(evening: Evening, prepare: Prepare) -> None:
     await prepare(evening)
@@ -82,6 +83,7 @@ async def test_every_button_is_understood(evening: Evening, prepare: Prepare) ->
         assert is_understood(await evening.people["Ana"].click(button, label="Press")), custom_id
 
 
+@pytest.mark.own_bot
 @every_situation
 async def test_every_list_is_understood(evening: Evening, prepare: Prepare) -> None:
     await prepare(evening)
@@ -101,6 +103,7 @@ async def test_every_list_is_understood(evening: Evening, prepare: Prepare) -> N
         assert is_understood(picked), custom_id
 
 
+@pytest.mark.own_bot
 @every_situation
 async def test_every_form_is_understood(evening: Evening, prepare: Prepare) -> None:
     await prepare(evening)
@@ -128,6 +131,7 @@ async def test_a_board_does_what_it_says(evening: Evening) -> None:
     assert "~~Ben · 45~~ (out" in await press(f"arbiter:concede:1:{ben}")
 
 
+@pytest.mark.own_bot
 async def test_a_result_is_confirmed(evening: Evening) -> None:
     assert "arbiter-league:confirm:1:1:" in BUTTONS
     await evening.presses("Cy", "Press", await post(evening, layout("arbiter-league:confirm:1:1:")))

@@ -6,10 +6,9 @@ opponents' match-win rate, each at least a fifth, on average over everybody met;
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from msgspec import Struct
@@ -110,9 +109,8 @@ def ratings(pods: Mapping[int, Pod]) -> dict[str, int]:
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        yield evening
+async def evening(evening: Evening) -> Evening:
+    return evening
 
 
 async def enter(evening: Evening, pods: Sequence[Pod]) -> dict[int, Pod]:
@@ -156,6 +154,7 @@ async def put_right(evening: Evening, pods: dict[int, Pod]) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.own_bot
 async def test_its_table_is_right_before_and_after_corrections_and_a_restart(evening: Evening) -> None:
     pods = await enter(evening, generated(5))
     assert await standings(evening) == table(pods)
@@ -165,6 +164,7 @@ async def test_its_table_is_right_before_and_after_corrections_and_a_restart(eve
     assert await standings(evening) == table(pods)
 
 
+@pytest.mark.own_bot
 async def test_every_step_of_a_result_survives_a_restart_and_counts_once(evening: Evening) -> None:
     await create(evening)
     await evening.types("Ana", "league season open", name="Autumn", starts="2025-09-01")

@@ -25,12 +25,14 @@ from bot.monitoring.watchdog import BUDGET, Stall, Watchdog
 from bot.pages import pages
 from cogs.admission.fair_use import FairUse
 from cogs.core.service import GameService
+from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
+from rules.tournaments.state import TournamentId
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.engine.opening import open_database
 from storage.games.games import GameId, Games, Location
-from storage.settings.definitions import CHART, FOLLOW, SAME_TIME, Level
+from storage.settings.definitions import CHART, FOLLOW, SAME_TIME, Level, Setting
 from storage.settings.settings import SettingsStore
 from tests.support import deepcopy
 from tests.support.event_loop import budget
@@ -71,6 +73,8 @@ LONG = 8.0
 """Seconds after which a timer waits for simulated time."""
 NAP = timedelta(days=1)
 """How long deadlines may not look at a clock that nobody sets: days go by in seconds here."""
+CHOSEN: Mapping[Setting[object], str] = {SAME_TIME: "0", CHART: "off", FOLLOW: "0"}
+"""What the server of a test has chosen: see `Evening.as_by_default`."""
 
 
 HELD = 2 * BUDGET
@@ -159,31 +163,23 @@ class Evening:
         make: Maker = BotWithSharedWorkers,
         *,
         pause: float = 0,
-        charts: bool = False,
-        simulated_time: bool = False,
         fair_use: bool = False,
-        follows: bool = False,
-        late: bool = False,
+        real_time: bool = False,
         pages: WebAddress | None = None,
         server: str | None = None,
     ) -> None:
         """``pause``: seconds of simulated time between two edits of a board; none, so that nobody waits.
 
-        ``charts``: whether the server wants the picture of a game that has ended, which takes a second.
-        ``simulated_time``: games go by the simulation's clock, which `passes` moves on. ``fair_use``: people
-        can ask for too much in a while. ``follows``: the board comes back to the end of the chat. ``late``:
-        results wait for what happened at the same time. ``pages``: where games have pages, if they have any.
-        ``server``: the address of a PostgreSQL database, used instead of the file.
+        ``fair_use``: people can ask for too much in a while. ``real_time``: games go by the machine's clock,
+        as browsers do, not by the simulation's, which `passes` moves on. ``pages``: where games have pages,
+        if they have any. ``server``: the address of a PostgreSQL database, used instead of the file.
         """
         self.file = file
         self._address = server or file
         self._make = make
         self._pause = pause
-        self._charts = charts
-        self._simulated_time = simulated_time
         self._fair_use = fair_use
-        self._follows = follows
-        self._late = late
+        self._real_time = real_time
         self._pages = pages
         self._open = AsyncExitStack()
         self._seen = 0
@@ -225,12 +221,17 @@ class Evening:
             self.people[name] = self.server.add_member(user, roles=[moderator] if name == "Ana" else [])
 
     async def _choose_settings(self) -> None:
-        if not self._late:
-            await self.settings.choose(Level.SERVER, self.server.id, SAME_TIME, "0")
-        if not self._charts:
-            await self.settings.choose(Level.SERVER, self.server.id, CHART, "off")
-        if not self._follows:
-            await self.settings.choose(Level.SERVER, self.server.id, FOLLOW, "0")
+        for setting, value in CHOSEN.items():
+            await self.settings.choose(Level.SERVER, self.server.id, setting, value)
+
+    async def as_by_default(self, *settings: Setting[object]) -> None:
+        """Leave these settings as they are in a server that has chosen nothing.
+
+        Tests choose that results don't wait for what happened at the same time, that a game that has ended
+        gets no picture, which takes a second, and that the board doesn't come back to the end of the chat.
+        """
+        for setting in settings:
+            await self.settings.reset(Level.SERVER, self.server.id, setting)
 
     @asynccontextmanager
     async def elsewhere(self) -> AsyncGenerator["Evening"]:
@@ -244,7 +245,13 @@ class Evening:
         yield other
         await other.env.settle()
         other._raise_errors()
-        other.env.backend.faults.clear()
+        await other._forget()
+
+    async def _forget(self) -> None:
+        """Let nothing be due while time passes in later tests, and nothing be injected or looked up there."""
+        await self.database.write(("DELETE FROM deadline", ()), then=self.games.deadlines.wake)
+        for kept in (self.env.backend.faults, self.env.backend.http_requests, self.env.backend.transcript):
+            kept.clear()
 
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
         await self.disconnect()
@@ -299,7 +306,7 @@ class Evening:
 
     def now(self) -> datetime:
         """The time by which the games go."""
-        return self.env.now() if self._simulated_time else datetime.now(UTC)
+        return datetime.now(UTC) if self._real_time else self.env.now()
 
     def seconds(self) -> float:
         """The seconds that have passed at Discord."""
@@ -347,6 +354,19 @@ class Evening:
         view = await self.games.view(Location(self.channel.id, self.server.id))
         assert view is not None
         return view.game
+
+    async def league(self) -> LeagueId:
+        """The number of the server's first league."""
+        return LeagueId(await self._number("min(id) FROM league"))
+
+    async def tournament(self) -> TournamentId:
+        """The number of the server's latest tournament."""
+        return TournamentId(await self._number("max(id) FROM tournament"))
+
+    async def _number(self, which: str) -> int:
+        rows = await self.database.fetch(f"SELECT {which} WHERE guild = ?", self.server.id)
+        number: int = rows[0][0]
+        return number
 
     def board_message(self) -> discord.Message:
         """The newest message with a lobby or a board."""
@@ -417,10 +437,10 @@ def service_of(bot: Arbiter) -> GameService:
     return tree.service
 
 
-NUMBERED = ("game", "tournament")
+NUMBERED = ("game", "league", "tournament")
 EARLIER = 700
-"""Games and tournaments that the shared bot has had, so that no test can count on a number of its own
-that another test may have been given."""
+"""Games, leagues and tournaments that the shared bot has had, so that no test can count on a number of its
+own that another test may have been given."""
 TESTS_OF_ONE_BOT = 30
 """Tests after which the shared bot makes room for a new one: its simulation keeps all that has been said."""
 
@@ -491,13 +511,20 @@ async def shared_bot() -> AsyncGenerator[None]:
 
 
 @pytest.fixture
-async def evening(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Evening]:
+async def blank(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Evening]:
     """Six people and a channel in a new server; see Evening for what it offers.
 
-    The bot is one that tests share, or the test's own where it is marked ``own_bot``.
+    The bot is one that tests share, or the test's own where it is marked ``own_bot``, with what is given
+    there of what Evening can be given: ``own_bot(real_time=True)``.
     """
     async with evening_of(request, tmp_path) as evening:
         yield evening
+
+
+@pytest.fixture
+def evening(blank: Evening) -> Evening:
+    """The same; where a folder or a file has an evening of its own, something is prepared there."""
+    return blank
 
 
 @asynccontextmanager
@@ -505,8 +532,8 @@ async def evening_of(
     request: pytest.FixtureRequest, folder: Path, pages: WebAddress | None = None
 ) -> AsyncGenerator[Evening]:
     """The evening of one test, with or without pages."""
-    if request.node.get_closest_marker("own_bot"):
-        bot = Evening(folder / "arbiter.db", pages=pages)
+    if own := request.node.get_closest_marker("own_bot"):
+        bot = Evening(folder / "arbiter.db", pages=pages, **own.kwargs)
     else:
         bot = SHARED.evening(request.node, pages)
     async with bot as evening:

@@ -11,9 +11,6 @@ from tests.support.evening import Evening
 from tests.support.messages import Said, said, text
 from tests.support.panels import PrivatePanel
 
-LEAGUE = LeagueId(1)
-"""The first league of an evening."""
-
 
 async def create(
     evening: Evening, name: str = "Friday", preset: str = "pods", by: str = "all", who: str = "Ana"
@@ -29,15 +26,16 @@ class Panel(PrivatePanel):
 
     def __init__(self, evening: Evening, who: str = "Ana") -> None:
         super().__init__(evening.people[who])
-        self._channel = evening.channel
+        self._evening = evening
 
     async def open(self, league: str = "Friday") -> Self:
         """Opens it."""
-        self._shown = await self._person.slash(self._channel, "league edit", league=league)
+        self._shown = await self._person.slash(self._evening.channel, "league edit", league=league)
         return self
 
-    async def pick(self, verb: str, *values: object, league: int = LEAGUE) -> Said:
-        """Picks from one of its lists."""
+    async def pick(self, verb: str, *values: object, league: LeagueId | None = None) -> Said:
+        """Picks from one of its lists; it is the panel of the server's first league, if none is named."""
+        league = league or await self._evening.league()
         custom_id = f"arbiter-league:{verb}:{league}:0:"
         return said(await self._person.select(self.message, values, custom_id=custom_id))
 

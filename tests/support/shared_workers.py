@@ -10,8 +10,8 @@ from storage.games.games import Games
 from storage.settings.settings import SettingsStore
 from storage.workers.pool import Workers
 
-IDLE = 86_400.0
-"""Seconds after which an idle worker would end: longer than any tests last."""
+IDLE = 100 * 365 * 86_400.0
+"""Seconds after which an idle worker would end: longer than tests last, also by simulated time."""
 
 
 class SharedWorkers(Workers):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, async_playwright, expect
 
+from storage.settings.definitions import SAME_TIME
 from tests.support.browser import FLAGS, program
 from tests.support.evening import Evening, evening_of
 from tests.web.windows import WINDOWS
@@ -34,17 +35,17 @@ async def browser(chromium: Browser) -> AsyncGenerator[Browser]:
 
 
 @pytest.fixture
-async def evening(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Evening]:
+async def blank(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Evening]:
     """An evening whose games have pages."""
     async with evening_of(request, tmp_path, ANY_PORT) as evening:
         yield evening
 
 
 @pytest.fixture
-async def late(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def late(evening: Evening) -> Evening:
     """An evening with pages in which results wait for what happened at the same time, 30 seconds."""
-    async with Evening(tmp_path / "arbiter.db", pages=ANY_PORT, late=True, simulated_time=True) as evening:
-        yield evening
+    await evening.as_by_default(SAME_TIME)
+    return evening
 
 
 @pytest.fixture

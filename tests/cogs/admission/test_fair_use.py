@@ -1,8 +1,5 @@
 """Fair use: generous for play, strict for what is dear, and forgotten by those who are away."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
 
 from cogs.admission.fair_use import COSTS, SERVER, USER, FairUse
@@ -10,11 +7,7 @@ from tests.support.evening import Evening, service_of
 from tests.support.leagues import create, report
 from tests.support.tables import deal
 
-
-@pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True, fair_use=True) as evening:
-        yield evening
+pytestmark = pytest.mark.own_bot(fair_use=True)
 
 
 async def refusal(evening: Evening, who: str, command: str, **options: object) -> str:

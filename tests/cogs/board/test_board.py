@@ -1,7 +1,5 @@
 """Lobby and board: buttons, where the board is, and what happens to boards that are old, finished or gone."""
 
-from pathlib import Path
-
 import discord
 import pytest
 
@@ -199,18 +197,18 @@ class TestManyThingsAtOnce:
         for who in people:
             assert f"{who} · 25\n" in evening.board()
 
-    async def test_a_hundred_presses_by_four_people_are_few_edits(self, tmp_path: Path) -> None:
-        async with Evening(tmp_path / "arbiter.db", pause=60) as evening:
-            await deal(evening)
-            await evening.env.advance_time(120)
-            before, board = edits(evening), evening.board_message()
-            people = ("Ana", "Ben", "Cy", "Dee")
-            answers = await evening.at_once(*(evening.presses(who, "−1", board) for who in people * 25))
-            assert all(answer.text == "" for answer in answers)
-            await evening.env.advance_time(60)
-            for who in people:
-                assert f"{who} · 15\n" in evening.board()  # 40 − 25
-            assert edits(evening) - before <= 2  # at once, and after a minute
+    @pytest.mark.own_bot(pause=60)
+    async def test_a_hundred_presses_by_four_people_are_few_edits(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.env.advance_time(120)
+        before, board = edits(evening), evening.board_message()
+        people = ("Ana", "Ben", "Cy", "Dee")
+        answers = await evening.at_once(*(evening.presses(who, "−1", board) for who in people * 25))
+        assert all(answer.text == "" for answer in answers)
+        await evening.env.advance_time(60)
+        for who in people:
+            assert f"{who} · 15\n" in evening.board()  # 40 − 25
+        assert edits(evening) - before <= 2  # at once, and after a minute
 
     async def test_people_type_and_press_at_the_same_moment(self, evening: Evening) -> None:
         await two_headed(evening)
@@ -263,18 +261,18 @@ class TestManyThingsAtOnce:
         assert "## Turn 1: " in evening.board()
         assert await evening.number_of_entries() == 2
 
-    async def test_many_changes_are_one_edit_of_the_board(self, tmp_path: Path) -> None:
-        async with Evening(tmp_path / "arbiter.db", pause=60) as evening:
-            await deal(evening)
-            await evening.env.advance_time(120)
-            before = edits(evening)
-            for _ in range(5):
-                await evening.types("Ben", "life lose", amount=1)
-            assert edits(evening) == before + 1
-            assert "# Ben · 39\n" in evening.board()
-            await evening.env.advance_time(60)
-            assert edits(evening) == before + 2
-            assert "# Ben · 35\n" in evening.board()
+    @pytest.mark.own_bot(pause=60)
+    async def test_many_changes_are_one_edit_of_the_board(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.env.advance_time(120)
+        before = edits(evening)
+        for _ in range(5):
+            await evening.types("Ben", "life lose", amount=1)
+        assert edits(evening) == before + 1
+        assert "# Ben · 39\n" in evening.board()
+        await evening.env.advance_time(60)
+        assert edits(evening) == before + 2
+        assert "# Ben · 35\n" in evening.board()
 
 
 class TestTroubleWithDiscord:

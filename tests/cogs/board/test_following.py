@@ -1,8 +1,5 @@
 """The board follows the chat: it comes back to the end, and replies that it makes needless go."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import discord
 import pytest
 
@@ -14,10 +11,10 @@ from tests.support.wording import gist
 
 
 @pytest.fixture
-async def following(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def following(evening: Evening) -> Evening:
     """An evening with the settings as they come."""
-    async with Evening(tmp_path / "arbiter.db", follows=True) as evening:
-        yield evening
+    await evening.as_by_default(FOLLOW)
+    return evening
 
 
 def boards(evening: Evening) -> list[discord.Message]:
@@ -136,7 +133,7 @@ async def test_a_channel_in_which_the_bot_may_not_write_is_only_logged(following
         await evening.people["Cy"].send(evening.channel, f"message {number}")
     await settle(evening)
     (warning,) = evening.errors()
-    assert "The board of game 1 could not be edited: 403" in str(warning)
+    assert f"The board of game {await evening.game()} could not be edited: 403" in str(warning)
     assert len(boards(evening)) == 1
     await evening.presses("Ben", "−5")
     assert "# Ben · 35\n" in evening.board()

@@ -1,7 +1,5 @@
 """Several presses of one person in a row, which are one step: shown at once and undone at once."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.support.evening import Evening
@@ -53,18 +51,17 @@ async def test_with_somebody_elses_in_between_are_several_steps(evening: Evening
     assert "# Cy · 39\n" in evening.board()
 
 
-async def test_some_seconds_later_are_another_step(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await deal(evening)
-        await evening.presses("Ben", "−1")
-        await evening.passes(seconds=4)
-        await evening.presses("Ben", "−1")
-        await evening.passes(seconds=6)
-        await evening.presses("Ben", "−1")
-        await evening.presses("Ben", "Undo")
-        assert "# Ben · 38\n" in evening.board()
-        await evening.presses("Ben", "Undo")
-        assert "# Ben · 40\n" in evening.board()
+async def test_some_seconds_later_are_another_step(evening: Evening) -> None:
+    await deal(evening)
+    await evening.presses("Ben", "−1")
+    await evening.passes(seconds=4)
+    await evening.presses("Ben", "−1")
+    await evening.passes(seconds=6)
+    await evening.presses("Ben", "−1")
+    await evening.presses("Ben", "Undo")
+    assert "# Ben · 38\n" in evening.board()
+    await evening.presses("Ben", "Undo")
+    assert "# Ben · 40\n" in evening.board()
 
 
 async def test_typed_commands_stay_steps_of_their_own(evening: Evening) -> None:

@@ -3,8 +3,6 @@
 import asyncio
 import io
 import time
-from collections.abc import AsyncGenerator
-from pathlib import Path
 
 import discord
 import pytest
@@ -24,14 +22,14 @@ from tests.support.tables import deal, gather, two_headed
 
 ENDING = "**Ben** loses the game: conceded (CR 104.3a).\n**Ana wins the game** (CR 104.2a)."
 BUSY = "This server is already waiting for many pictures or files. Try again in a moment."
-CAPTION = "-# Life chart for game 1"
+CAPTION = "-# Life chart for game "
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """An evening on a server that wants pictures of ended games."""
-    async with Evening(tmp_path / "arbiter.db", charts=True) as evening:
-        yield evening
+    await evening.as_by_default(CHART)
+    return evening
 
 
 def pictures(evening: Evening) -> list[discord.Attachment]:
@@ -55,12 +53,12 @@ async def test_the_picture_of_an_ended_game_follows_the_announcement(evening: Ev
     await evening.types("Ana", "damage", amount=12, who="Ben")
     assert pictures(evening) == []
     await evening.types("Ben", "concede")
-    assert evening.chat()[-2:] == [ENDING, CAPTION]
+    assert evening.chat()[-2:] == [ENDING, f"{CAPTION}{await evening.game()}"]
     (file,) = pictures(evening)
     assert (file.filename, file.content_type) == ("life-totals.png", "image/png")
     assert file.description == (
-        "Life totals over the game. Game 1 · Commander · 2 players. Ana wins. Ben is out: conceded. "
-        "Ana stays at 40. Ben starts at 40 and ends at 28."
+        f"Life totals over the game. Game {await evening.game()} · Commander · 2 players. Ana wins. "
+        "Ben is out: conceded. Ana stays at 40. Ben starts at 40 and ends at 28."
     )
     image = opened(await file.read())
     assert (image.format, image.size) == ("PNG", (1200, 1000))
@@ -70,14 +68,14 @@ async def test_the_picture_of_an_ended_game_follows_the_announcement(evening: Ev
 async def test_it_follows_a_press_and_the_panel_too(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben", life=5)
     await evening.presses("Ben", "−5")
-    assert [text == CAPTION for text in evening.chat()[-2:]] == [False, True]
+    assert [text.startswith(CAPTION) for text in evening.chat()[-2:]] == [False, True]
     await evening.presses("Ben", "Undo")
     panel = await evening.people["Ana"].click(evening.board_message(), label="Other players…")
     assert panel.response is not None
     await evening.people["Ana"].click(panel.response, label="−1")
     await evening.people["Ana"].click(panel.response, label="Concede")
     await evening.people["Ana"].click(panel.response, label="Concede")
-    assert [text == CAPTION for text in evening.chat()[-2:]] == [False, True]
+    assert [text.startswith(CAPTION) for text in evening.chat()[-2:]] == [False, True]
     assert len(pictures(evening)) == 2
 
 
@@ -88,7 +86,8 @@ async def test_a_shared_total_is_told_as_the_teams(evening: Evening) -> None:
     await evening.types("Ana", "life lose", amount=30)
     (file,) = pictures(evening)
     assert file.description == (
-        "Life totals over the game. Game 1 · Two-Headed Giant · 4 players · 2 turns. Blue wins (Cy "
+        f"Life totals over the game. Game {await evening.game()} · Two-Headed Giant · 4 players · 2 turns. "
+        "Blue wins (Cy "
         "and Dee). Red is out on turn 2: 0 life. Red starts at 30 and ends at 0. Blue stays at 30."
     )
 
@@ -110,6 +109,7 @@ async def test_a_game_in_which_no_total_changed_has_nothing_to_see(evening: Even
     assert len(pictures(evening)) == 1, "whoever asks for it gets it"
 
 
+@pytest.mark.own_bot
 async def test_an_ending_that_comes_again_is_not_shown_twice_even_after_a_restart(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
     await evening.types("Ana", "life lose", amount=1)
@@ -160,11 +160,13 @@ async def test_everybody_sees_the_chart_of_a_game_in_progress(evening: Evening) 
     (file,) = pictures(evening)
     assert file.description is not None
     assert file.description.startswith(
-        "Life totals over the game. Game 1 · Commander · 4 players · 2 turns. Turn 2: Ben's turn. "
+        f"Life totals over the game. Game {await evening.game()} · Commander · 4 players · 2 turns. "
+        "Turn 2: Ben's turn. "
     )
     assert "Cy starts at 40 and ends at 33." in file.description
 
 
+@pytest.mark.own_bot
 async def test_the_chart_of_an_earlier_game_even_after_a_restart(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
     await evening.types("Ana", "life lose", amount=1)
@@ -200,7 +202,7 @@ async def test_a_picture_that_discord_refuses_is_missing_and_nothing_else(evenin
     await evening.types("Ben", "concede")
     assert evening.chat()[-1] == ENDING
     (warning,) = evening.errors()
-    assert "The picture of game 1 could not be posted" in str(warning)
+    assert f"The picture of game {await evening.game()} could not be posted" in str(warning)
 
 
 def a_game() -> LifeCurves:

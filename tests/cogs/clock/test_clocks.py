@@ -1,8 +1,5 @@
 """/clock at a table while time goes by: what is told and when, and what a restart changes."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
 
 from storage.settings.definitions import CALL, ROUND, Level
@@ -14,9 +11,8 @@ MELEE = "Ana, Ben, Cy, Dee, G5, G6, G7, G8, G9, G10"
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        yield evening
+async def evening(evening: Evening) -> Evening:
+    return evening
 
 
 class TestRound:
@@ -76,6 +72,7 @@ class TestRound:
             "Record it with `/draw reason:agreement`."
         )
 
+    @pytest.mark.own_bot
     async def test_it_survives_a_restart(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "clock round", minutes=50)
@@ -88,6 +85,7 @@ class TestRound:
         await evening.passes(minutes=1)
         assert news() == [f"**1 minute left** in the round. Time is up {end}."]
 
+    @pytest.mark.own_bot
     async def test_what_was_missed_is_told_once_and_only_what_still_matters(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "clock round", minutes=50)
@@ -102,6 +100,7 @@ class TestRound:
         await evening.passes(minutes=60)
         assert news() == []
 
+    @pytest.mark.own_bot
     async def test_a_warning_that_comes_late_says_what_is_left(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "clock round", minutes=50)
@@ -110,6 +109,7 @@ class TestRound:
         await evening.passes(seconds=30)
         assert news() == [f"**3 minutes left** in the round. Time is up {end}."]
 
+    @pytest.mark.own_bot
     async def test_a_warning_that_was_told_and_not_noted_is_not_repeated(self, evening: Evening) -> None:
         """As after a kill between the message and the end of its deadline."""
         await deal(evening)

@@ -1,7 +1,6 @@
 """/clock: who may do what, trouble with Discord, settings, the log."""
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -27,9 +26,8 @@ LOOKING_TOO: Sequence[tuple[str, Mapping[str, object]]] = (*COMMANDS, ("clock sh
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        yield evening
+async def evening(evening: Evening) -> Evening:
+    return evening
 
 
 class TestExtension:

@@ -12,7 +12,7 @@ from tests.support.tables import deal
 
 VALUES = {"life": "-5", "lifefor": "-5|{ben}", "poisonfor": "{ben}", "concede": "{ben}", "form": "life|{ben}"}
 """What the buttons that act on a player carry."""
-ELSEWHERE = "This channel has no game number 1."
+ELSEWHERE = "This channel has no game number {game}."
 
 
 @pytest.fixture
@@ -37,15 +37,15 @@ async def test_nothing_pressed_in_another_server_reaches_a_game(
     evening: Evening, mallory: tuple[simcord.MemberActor, simcord.ChannelHandle]
 ) -> None:
     await deal(evening)
-    entries, board = await evening.number_of_entries(), evening.board()
+    entries, board, game = await evening.number_of_entries(), evening.board(), await evening.game()
     person, channel = mallory
     ben = str(evening.people["Ben"].id)
     for verb in service_of(evening.bot).handlers:
         value = VALUES.get(verb, "").format(ben=ben)
-        button = await forged(evening, channel, f"arbiter:{verb}:1:{value}")
+        button = await forged(evening, channel, f"arbiter:{verb}:{game}:{value}")
         answer = await person.click(button, label="Press")
         assert said(answer).private, verb
-        assert said(answer).text == ELSEWHERE, verb
+        assert said(answer).text == ELSEWHERE.format(game=game), verb
         assert answer.modal is None, verb
     assert await evening.number_of_entries() == entries
     assert evening.board() == board
@@ -53,25 +53,27 @@ async def test_nothing_pressed_in_another_server_reaches_a_game(
 
 async def test_a_form_filled_in_elsewhere_does_not_reach_a_game(evening: Evening) -> None:
     await deal(evening)
-    entries = await evening.number_of_entries()
+    entries, game = await evening.number_of_entries(), await evening.game()
     other = evening.server.create_text_channel("table-2")
     here, evening.channel = evening.channel, other
     await evening.env.settle()
     for verb in service_of(evening.bot).forms:
-        form = await form_with(evening, f"arbiter:{verb}:1:life|{evening.people['Ben'].id}", "amount")
+        form = await form_with(evening, f"arbiter:{verb}:{game}:life|{evening.people['Ben'].id}", "amount")
         answer = said(await evening.people["Ana"].submit_modal(form, {"amount": "3"}))
         assert answer.private, verb
-        assert answer.text == ELSEWHERE, verb
+        assert answer.text == ELSEWHERE.format(game=game), verb
     evening.channel = here
     assert await evening.number_of_entries() == entries
 
 
 async def test_another_channel_of_the_same_server_is_another_place(evening: Evening) -> None:
     await deal(evening)
+    game = await evening.game()
     other = evening.server.create_text_channel("table-2")
     await evening.env.settle()
-    button = await forged(evening, other, "arbiter:life:1:-5")
-    assert said(await evening.people["Ben"].click(button, label="Press")).text == ELSEWHERE
+    button = await forged(evening, other, f"arbiter:life:{game}:-5")
+    shown = await evening.people["Ben"].click(button, label="Press")
+    assert said(shown).text == ELSEWHERE.format(game=game)
 
 
 async def test_nothing_pressed_in_another_server_reaches_a_league(
@@ -80,8 +82,9 @@ async def test_nothing_pressed_in_another_server_reaches_a_league(
     await create(evening)
     await report(evening, "Ben", "Ben, Cy")
     person, channel = mallory
+    league = await evening.league()
     for verb in ("confirm", "dispute", "rule", "claim", "unclaim", "share", "page", "archive"):
-        button = await forged(evening, channel, f"arbiter-league:{verb}:1:1:cancel")
+        button = await forged(evening, channel, f"arbiter-league:{verb}:{league}:1:cancel")
         answer = await person.click(button, label="Press")
         assert said(answer).private, verb
         assert "Ben" not in said(answer).text, verb

@@ -1,8 +1,5 @@
 """An evening with a league: Friday, which counts 5 a win and 1 a draw, fed by the table's channel."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
 
 from tests.support.evening import Evening
@@ -10,8 +7,7 @@ from tests.support.leagues import create
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """An evening whose games go by the simulation's clock, with the league Friday."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await create(evening)
-        yield evening
+    await create(evening)
+    return evening

@@ -10,13 +10,13 @@ from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from storage.settings.definitions import ASK, Level
 from tests.support.evening import Evening
-from tests.support.leagues import LEAGUE, Panel, message, report
+from tests.support.leagues import Panel, message, report
 from tests.support.messages import text
 from tests.support.tables import deal_teams
 
 
 async def state(evening: Evening, number: int = 1) -> ResultState:
-    return (await evening.games.leagues.results.record(LEAGUE, ResultNumber(number))).state
+    return (await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))).state
 
 
 def pings(evening: Evening) -> list[set[str]]:

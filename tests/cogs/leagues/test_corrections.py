@@ -5,17 +5,17 @@ from fractions import Fraction
 
 from rules.leagues.result import PlayerResult, Result, ResultNumber
 from tests.support.evening import Evening
-from tests.support.leagues import LEAGUE, Panel, disputes, message, report, standings
+from tests.support.leagues import Panel, disputes, message, report, standings
 from tests.support.messages import text
 from tests.support.tables import deal
 
 
 async def result(evening: Evening, number: int) -> Result:
-    return (await evening.games.leagues.results.record(LEAGUE, ResultNumber(number))).result
+    return (await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))).result
 
 
 async def lines(evening: Evening, number: int) -> dict[str, PlayerResult]:
-    players = (await evening.games.leagues.state(LEAGUE)).players
+    players = (await evening.games.leagues.state(await evening.league())).players
     found = await result(evening, number)
     return {players[line.player].name or "": line for line in found.lines}
 
@@ -116,7 +116,7 @@ async def test_reports_tell_decks_and_who_put_out_whom(evening: Evening) -> None
     assert (told["Cy"].seat, told["Dee"].awards) == (1, {"combo": 1})
     for who in ("Cy", "Dee"):
         await evening.presses(who, "Confirm", message(evening, 1))
-    board = await evening.games.leagues.projections.standings(LEAGUE)
+    board = await evening.games.leagues.projections.standings(await evening.league())
     assert [row.points for row in board.rows()] == [Fraction(6), Fraction(2), Fraction(0)]
 
 

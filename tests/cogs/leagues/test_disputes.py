@@ -7,13 +7,13 @@ from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from storage.settings.definitions import JUDGE, Level
 from tests.support.evening import Evening
-from tests.support.leagues import LEAGUE, Panel, disputes, message, report, standings
+from tests.support.leagues import Panel, disputes, message, report, standings
 from tests.support.messages import said, text
 from tests.support.tables import deal
 
 
 async def state(evening: Evening, number: int) -> ResultState:
-    record = await evening.games.leagues.results.record(LEAGUE, ResultNumber(number))
+    record = await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))
     return record.state
 
 
@@ -94,7 +94,7 @@ async def test_nobody_confirms_for_another_and_a_second_press_is_answered(evenin
     await evening.delivered_again()
     await evening.at_once(evening.presses("Dee", "Confirm", shown), evening.presses("Dee", "Confirm", shown))
     assert await state(evening, 1) is ResultState.CONFIRMED
-    record = await evening.games.leagues.results.record(LEAGUE, ResultNumber(1))
+    record = await evening.games.leagues.results.record(await evening.league(), ResultNumber(1))
     assert len(record.confirmed) == 2
 
 
@@ -104,7 +104,9 @@ async def test_a_dispute_whose_thread_a_crash_made_unknown_goes_on_in_it(evening
     await disputes(evening, "Cy", 1, "no")
     (thread,) = evening.channel.threads
     told = len(evening.chat())
-    await evening.games.leagues.show(LEAGUE, "dispute", 1, None)  # as after a kill before it was written down
+    await evening.games.leagues.show(
+        await evening.league(), "dispute", 1, None
+    )  # as after a kill before it was written down
     await evening.restart()
     await evening.env.settle()
     assert [one.id for one in evening.channel.threads] == [thread.id]

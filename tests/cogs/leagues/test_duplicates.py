@@ -5,7 +5,7 @@ import pytest
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from tests.support.evening import Evening
-from tests.support.leagues import LEAGUE, Panel, message, report, standings
+from tests.support.leagues import Panel, message, report, standings
 from tests.support.messages import buttons, text
 from tests.support.tables import deal
 
@@ -13,7 +13,7 @@ ALIKE = "⚠️ This looks like the same game as result {}. Its reporter or a ju
 
 
 async def state(evening: Evening, number: int) -> ResultState:
-    return (await evening.games.leagues.results.record(LEAGUE, ResultNumber(number))).state
+    return (await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))).state
 
 
 async def points(evening: Evening) -> list[str]:

@@ -5,7 +5,7 @@ from storage.settings.definitions import JUDGE, Level
 from tests.cogs.leagues.test_seasons import open_to_all, played
 from tests.support.evening import Evening
 from tests.support.hiding import hide, show
-from tests.support.leagues import LEAGUE, Panel, champions_role, message, report, saying
+from tests.support.leagues import Panel, champions_role, message, report, saying
 from tests.support.messages import text
 
 
@@ -39,7 +39,9 @@ async def test_a_season_ends_with_its_champion_though_nobody_can_be_told(evening
     await played(evening, "Ben, Cy")
     await evening.passes(minutes=5)
     await hide(evening)
-    await evening.games.leagues.seasons.close(LEAGUE, Request(evening.people["Ana"].id, "Ana", 77))
+    await evening.games.leagues.seasons.close(
+        await evening.league(), Request(evening.people["Ana"].id, "Ana", 77)
+    )
     ben = evening.env.backend.get_guild(evening.server.id).members[evening.people["Ben"].id]
     await evening.until(lambda: role.id in ben.role_ids)
     await show(evening)

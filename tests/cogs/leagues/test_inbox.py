@@ -9,13 +9,13 @@ from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from storage.settings.definitions import JUDGE, Level
 from tests.support.evening import Evening
-from tests.support.leagues import LEAGUE, Panel, champions_role, disputes, message, report, standings
+from tests.support.leagues import Panel, champions_role, disputes, message, report, standings
 from tests.support.messages import Said, said, text
 from tests.support.tables import deal
 
 
 async def state(evening: Evening, number: int = 1) -> ResultState:
-    return (await evening.games.leagues.results.record(LEAGUE, ResultNumber(number))).state
+    return (await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))).state
 
 
 def private(evening: Evening, who: str) -> list[discord.Message]:
@@ -165,7 +165,7 @@ async def test_a_season_does_not_close_over_open_results_in_silence(evening: Eve
     ]
     assert any(line.startswith("**Disputed**: `2` Ben beat Dee") for line in read)
     assert any(line.startswith("**Awaiting confirmation** from Cy: `1`") for line in read)
-    assert (await evening.games.leagues.state(LEAGUE)).season is not None
+    assert (await evening.games.leagues.state(await evening.league())).season is not None
     refused = await evening.people["Ben"].slash(evening.channel, "league season close")
     assert said(refused).text.startswith("Only moderators can do that.")
     await evening.presses("Cy", "Confirm", message(evening, 1))
@@ -173,7 +173,7 @@ async def test_a_season_does_not_close_over_open_results_in_silence(evening: Eve
     closed = said(await evening.people["Ana"].click(asked.response, label="Close anyway"))
     assert "**Ben** won the season." in closed.text
     assert not closed.private
-    assert (await evening.games.leagues.state(LEAGUE)).season is None
+    assert (await evening.games.leagues.state(await evening.league())).season is None
     assert len(await standings(evening)) == 2
 
 

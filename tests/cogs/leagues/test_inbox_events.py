@@ -1,11 +1,7 @@
 """The organisers' inbox says what has not been played yet in the events of the league's channels."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
 
-from rules.tournaments.state import TournamentId
 from storage.games.games import Location
 from tests.cogs.leagues.test_inbox import judges_channel
 from tests.support.evening import Evening
@@ -16,19 +12,18 @@ GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim")
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """The event Pods of Ben, Cy, Dee and five guests, in the channel of the league Friday."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await create(evening)
-        await evening.types("Ana", "event create", name="Pods")
-        people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-        await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
-        yield evening
+    await create(evening)
+    await evening.types("Ana", "event create", name="Pods")
+    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
+    await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
+    return evening
 
 
 async def tables(evening: Evening) -> list[list[str]]:
     """Who sits at the tables of the last round."""
-    now = await evening.games.tournaments.state(TournamentId(1))
+    now = await evening.games.tournaments.state(await evening.tournament())
     return [[str(now.players[one].name) for one in table] for table in now.rounds[-1].pairings.tables]
 
 
@@ -52,6 +47,7 @@ async def wins(evening: Evening, table: int, who: str) -> None:
         await evening.env.settle()
 
 
+@pytest.mark.own_bot
 async def test_open_pairings_and_who_has_not_played_are_in_it(evening: Evening) -> None:
     channel = await judges_channel(evening)
     await report(evening, "Ben", "Ben, new Zoe")  # something for a judge, so that the inbox is kept

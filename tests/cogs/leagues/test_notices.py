@@ -12,7 +12,7 @@ from rules.leagues.state import Person
 from storage.games.games import Request
 from storage.leagues.results import ReportedResult
 from tests.support.evening import Evening
-from tests.support.leagues import LEAGUE, Panel, create, disputes, message, nonces, report, saying, standings
+from tests.support.leagues import Panel, create, disputes, message, nonces, report, saying, standings
 from tests.support.messages import text
 
 
@@ -38,9 +38,15 @@ def told(evening: Evening) -> ReportedResult:
 async def test_a_message_that_a_crash_kept_from_being_sent_is_sent_at_the_start(evening: Evening) -> None:
     leagues = evening.games.leagues
     await evening.bot.close()  # as after a kill: the result is there, and nobody has been told
-    await leagues.results.report(LEAGUE, Request(evening.people["Ben"].id, "Ben", 77), told(evening))
-    await leagues.results.dispute(LEAGUE, Request(evening.people["Cy"].id, "Cy", 78), R(1), "no")
-    await leagues.results.report(LEAGUE, Request(evening.people["Ben"].id, "Ben", 79), told(evening))
+    await leagues.results.report(
+        await evening.league(), Request(evening.people["Ben"].id, "Ben", 77), told(evening)
+    )
+    await leagues.results.dispute(
+        await evening.league(), Request(evening.people["Cy"].id, "Cy", 78), R(1), "no"
+    )
+    await leagues.results.report(
+        await evening.league(), Request(evening.people["Ben"].id, "Ben", 79), told(evening)
+    )
     await evening.restart()
     await evening.env.settle()
     assert f"Awaiting confirmation from {evening.people['Cy'].mention}." in text(message(evening, 2))
@@ -59,28 +65,32 @@ async def test_a_message_that_was_sent_but_not_noted_is_found(evening: Evening) 
         await disputes(evening, "Cy", number, "no")
     await evening.bot.close()
     for kind in (DISPUTE, FLAG):
-        await evening.games.leagues.show(LEAGUE, kind, 1, None)  # as if killed before it was noted
+        await evening.games.leagues.show(
+            await evening.league(), kind, 1, None
+        )  # as if killed before it was noted
     await evening.restart()
     await evening.env.settle()
     for part in ("> Cy: no", "players who met suspiciously often"):
         first, second = nonces(evening, part)
         assert first != second, part
-    assert await evening.games.leagues.queries.message(LEAGUE, FLAG, 1) is not None
+    assert await evening.games.leagues.queries.message(await evening.league(), FLAG, 1) is not None
 
 
 async def test_what_waits_in_a_league_that_comes_from_elsewhere_can_be_confirmed(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy")
-    data = await evening.games.leagues.exchange.export(LEAGUE)
+    data = await evening.games.leagues.exchange.export(await evening.league())
     await evening.types("Ana", "league import", file=("league.json", data), name="Copy")
     await evening.presses("Cy", "Confirm", message(evening, 1, "Copy"))
     assert "**Confirmed.**\n-# Points: " in text(message(evening, 1, "Copy"))
-    assert (await evening.games.leagues.results.record(LEAGUE, R(1))).state is ResultState.PENDING
+    assert (
+        await evening.games.leagues.results.record(await evening.league(), R(1))
+    ).state is ResultState.PENDING
 
 
 async def test_a_report_that_is_delivered_twice_is_one(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy")
     await evening.delivered_again()
-    assert (await evening.games.leagues.state(LEAGUE)).results == 1
+    assert (await evening.games.leagues.state(await evening.league())).results == 1
 
 
 async def test_two_who_meet_too_often_are_shown_to_judges(evening: Evening) -> None:
@@ -124,7 +134,9 @@ async def test_who_may_report_and_edit(evening: Evening) -> None:
     await evening.types("Ben", "league result edit", **swapped)
     assert "**1.** **Cy**\n**2.** **Ben**" in text(message(evening, 1))
     await evening.types("Cy", "league result confirm", result=1)
-    assert (await evening.games.leagues.results.record(LEAGUE, R(1))).state is ResultState.CONFIRMED
+    assert (
+        await evening.games.leagues.results.record(await evening.league(), R(1))
+    ).state is ResultState.CONFIRMED
 
 
 async def test_a_report_by_mistake_is_taken_back_by_who_made_it_until_it_counts(evening: Evening) -> None:
@@ -165,7 +177,7 @@ async def test_matches_draws_teams_times_and_what_else_is_typed(evening: Evening
     await (await Panel(evening).open()).pick("preset", "swiss")
     match = await report(evening, "Ben", "Ben, Cy", games="2-1", when="2025-12-24 18:30")
     assert "games 2–1" in match.text
-    record = await evening.games.leagues.results.record(LEAGUE, R(1))
+    record = await evening.games.leagues.results.record(await evening.league(), R(1))
     assert record.result.played == int(datetime(2025, 12, 24, 18, 30, tzinfo=UTC).timestamp())
     three = await report(evening, "Ben", "Ben, Cy, Dee")
     assert three.text == (

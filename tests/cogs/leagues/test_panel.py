@@ -2,7 +2,6 @@
 
 import pytest
 
-from rules.leagues.result import LeagueId
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, create, report, standings
 
@@ -48,7 +47,7 @@ async def test_everything_is_chosen_on_the_panel_also_after_a_restart(evening: E
     await panel.fill("Name and stakes…", name="Saturday", start="1000", share="7/100", seats="1.32, 1.05")
     assert "## League: Saturday" in panel.text
     assert "**Points**: stakes starting at 1000, 7.0% per game" in panel.text
-    rules = (await evening.games.leagues.state(LeagueId(1))).rules
+    rules = (await evening.games.leagues.state(await evening.league())).rules
     assert dict(rules.scoring.extras.awards) == {"play of the game": 2}
     assert rules.scoring.extras.self_kill == -1
     assert (rules.minimum, rules.ratings.decay_days, rules.seasons.carry * 2) == (2, 30, 1)
@@ -65,7 +64,7 @@ async def test_finer_rules_are_chosen_and_everybody_reads_all_of_them(evening: E
         opponents="2 x 0.25",
     )
     await panel.fill("Ratings and seasons…", on=["players"])
-    rules = (await evening.games.leagues.state(LeagueId(1))).rules
+    rules = (await evening.games.leagues.state(await evening.league())).rules
     assert (rules.variants, rules.match_hours) == (("commander", "two_headed_giant"), 48)
     assert (rules.ties.floor * 100, rules.ties.byes_count) == (33, True)
     assert (rules.ties.bye_opponents, rules.ties.bye_opponent_wins * 4) == (2, 1)

@@ -2,11 +2,10 @@
 
 import pytest
 
-from rules.game.parts import GameId
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from tests.support.evening import Evening
-from tests.support.leagues import LEAGUE, Panel, message, report, standings
+from tests.support.leagues import Panel, message, report, standings
 from tests.support.messages import text
 from tests.support.tables import deal
 
@@ -24,7 +23,7 @@ CLOSED = (
 
 
 async def state(evening: Evening, number: int = 1) -> ResultState:
-    return (await evening.games.leagues.results.record(LEAGUE, ResultNumber(number))).state
+    return (await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))).state
 
 
 async def points(evening: Evening) -> list[str]:
@@ -98,7 +97,7 @@ async def test_a_fix_breaks_no_seal_either(evening: Evening) -> None:
     await evening.types("Cy", "life lose", amount=40)
     for who in ("Ben", "Cy"):
         await evening.presses(who, "Confirm", message(evening, 1))
-    view = await evening.games.view(GameId(1))
+    view = await evening.games.view(await evening.game())
     assert view is not None
     step = str(view.entries[-1].number)
     shown = await evening.people["Cy"].slash(evening.channel, "fix", step=step, amount="4")

@@ -4,7 +4,6 @@ import discord
 import pytest
 
 from cogs.leagues.updates.messages import SEASON
-from rules.leagues.result import LeagueId
 from storage.games.games import Request
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, champions_role, file_of, nonces, report, saying, standings
@@ -158,14 +157,18 @@ async def test_a_season_whose_end_a_crash_kept_secret_is_announced_once(evening:
     await played(evening, "Ben, Cy")
     await evening.passes(minutes=5)
     await evening.bot.close()  # as after a kill: it is closed, and nobody has been told
-    await evening.games.leagues.seasons.close(LeagueId(1), Request(evening.people["Ana"].id, "Ana", 77))
+    await evening.games.leagues.seasons.close(
+        await evening.league(), Request(evening.people["Ana"].id, "Ana", 77)
+    )
     for _ in range(2):
         await evening.restart()
         await evening.env.settle()
     told = [one for one in evening.chat() if "**Ben** won the season." in one]
     assert len(told) == 1
     await evening.bot.close()
-    await evening.games.leagues.show(LeagueId(1), SEASON, 1, None)  # as if killed before it was noted
+    await evening.games.leagues.show(
+        await evening.league(), SEASON, 1, None
+    )  # as if killed before it was noted
     await evening.restart()
     await evening.env.settle()
     assert len(nonces(evening, "**Ben** won the season.")) == 1
@@ -206,7 +209,7 @@ async def test_the_standings_message_goes_on_when_the_bot_may_edit_it_again(even
     await played(evening, "Ben, Cy")
     await evening.env.settle()
     (warning,) = evening.errors()
-    assert "The standings of league 1 could not be edited: 403" in str(warning)
+    assert f"The standings of league {await evening.league()} could not be edited: 403" in str(warning)
     assert "No confirmed results yet." in text(saying(evening, KEPT))
     await played(evening, "Ben, Cy")
     await evening.env.settle()

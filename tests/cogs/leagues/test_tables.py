@@ -3,7 +3,7 @@
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from tests.support.evening import Evening
-from tests.support.leagues import LEAGUE, Panel, create, message, standings
+from tests.support.leagues import Panel, create, message, standings
 from tests.support.messages import text
 from tests.support.tables import deal, deal_teams
 
@@ -43,7 +43,7 @@ async def test_a_league_may_have_tables_confirmed_and_a_channel_may_feed_two(eve
     await evening.types("Cy", "undo")
     assert "**Withdrawn**" in text(message(evening, 1, "Monday"))
     assert (
-        await evening.games.leagues.results.record(LeagueId(LEAGUE + 1), ResultNumber(1))
+        await evening.games.leagues.results.record(LeagueId(await evening.league() + 1), ResultNumber(1))
     ).state is ResultState.WITHDRAWN
 
 

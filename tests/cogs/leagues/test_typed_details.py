@@ -7,20 +7,23 @@ import pytest
 
 from rules.leagues.result import PlayerResult, ResultNumber
 from tests.support.evening import Evening
-from tests.support.leagues import LEAGUE, Panel, create, file_of, message, report, standings
+from tests.support.leagues import Panel, create, file_of, message, report, standings
 from tests.support.messages import text
 
 
 async def lines(evening: Evening, number: int = 1) -> dict[str, PlayerResult]:
     """Everybody's part in a result, by their names."""
-    players = (await evening.games.leagues.state(LEAGUE)).players
-    found = await evening.games.leagues.results.record(LEAGUE, ResultNumber(number))
+    players = (await evening.games.leagues.state(await evening.league())).players
+    found = await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))
     return {players[line.player].name or "": line for line in found.result.lines}
 
 
 async def killers(evening: Evening, number: int = 1) -> dict[str, str]:
     """Who put out whom: the killer by the victim."""
-    players, found = (await evening.games.leagues.state(LEAGUE)).players, await lines(evening, number)
+    players, found = (
+        (await evening.games.leagues.state(await evening.league())).players,
+        await lines(evening, number),
+    )
     return {
         name: players[line.out.by].name or ""
         for name, line in found.items()
@@ -100,7 +103,7 @@ async def test_advice_speaks_of_the_option_that_was_wrong(
     )
     assert answer.private
     assert answer.text.startswith(advice)
-    assert await evening.games.leagues.queries.records(LEAGUE, range(1, 9)) == []
+    assert await evening.games.leagues.queries.records(await evening.league(), range(1, 9)) == []
 
 
 async def test_a_winners_team_may_have_lost_a_member(evening: Evening) -> None:

@@ -16,7 +16,6 @@ from cogs.text.leagues.tables import TIEBREAKERS
 from cogs.text.refusals.explanation import explain
 from cogs.text.typed import folded
 from rules.leagues.league import Confirmers, Share, Tiebreaker, preset
-from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
 from storage.settings.definitions import LANGUAGE, Level
 from tests.support.evening import Evening
@@ -193,6 +192,6 @@ async def test_a_german_organiser_types_and_reads_german(evening: Evening) -> No
     refused = await panel.fill("Format und Gleichstände…", order="Würfeln")
     assert "Matchsiege, Matchsiege der Gegner, Partiesiege" in refused.text
     await panel.pick("by", Confirmers.NOBODY.value)
-    rules = (await evening.games.leagues.state(LeagueId(1))).rules
+    rules = (await evening.games.leagues.state(await evening.league())).rules
     assert rules.ties.order == (Tiebreaker.HEAD_TO_HEAD, Tiebreaker.OPPONENTS_MATCH_WINS)
     assert (await report(evening, "Ben", "Ben、 Cy", when="gestern")).text.count("**1.** **Ben**") == 1

@@ -1,7 +1,5 @@
 """The lobby: everyone in voice, ready check, cancel, options; forgotten ones; games started in one line."""
 
-from pathlib import Path
-
 import pytest
 from simcord import InteractionResult
 
@@ -144,23 +142,23 @@ class TestClosing:
         await evening.presses("Ana", "Reopen")
         assert evening.buttons() == ["Join", *LOBBY]
 
-    async def test_a_forgotten_lobby_expires_also_over_a_restart(self, tmp_path: Path) -> None:
-        async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-            await gather(evening, "commander", "Ana, Ben")
-            await evening.passes(minutes=23 * 60)
-            await evening.presses("Cy", "Join")
-            await evening.passes(minutes=23 * 60)
-            assert evening.buttons() == ["Join", *LOBBY]
-            await evening.restart()
-            await evening.passes(minutes=61)
-            assert "This lobby was closed after a day without activity." in evening.board()
-            await evening.presses("Ben", "Reopen")
-            assert evening.buttons() == ["Join", *LOBBY]
-            await evening.passes(minutes=24 * 60 + 1)
-            assert evening.buttons() == ["Reopen"]
-            await evening.types("Dee", "game new", variant="two_player", players="Zoe")
-            await evening.passes(minutes=3 * 24 * 60)
-            assert "## Turn 1: " in evening.board()
+    @pytest.mark.own_bot
+    async def test_a_forgotten_lobby_expires_also_over_a_restart(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        await evening.passes(minutes=23 * 60)
+        await evening.presses("Cy", "Join")
+        await evening.passes(minutes=23 * 60)
+        assert evening.buttons() == ["Join", *LOBBY]
+        await evening.restart()
+        await evening.passes(minutes=61)
+        assert "This lobby was closed after a day without activity." in evening.board()
+        await evening.presses("Ben", "Reopen")
+        assert evening.buttons() == ["Join", *LOBBY]
+        await evening.passes(minutes=24 * 60 + 1)
+        assert evening.buttons() == ["Reopen"]
+        await evening.types("Dee", "game new", variant="two_player", players="Zoe")
+        await evening.passes(minutes=3 * 24 * 60)
+        assert "## Turn 1: " in evening.board()
 
 
 class TestOneLine:

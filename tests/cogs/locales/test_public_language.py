@@ -5,7 +5,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from storage.settings.definitions import CALL, LANGUAGE, Level
+from storage.settings.definitions import CALL, CHART, LANGUAGE, Level
 from tests.support.evening import Evening
 from tests.support.tables import deal
 from tests.web.play.remotes import pressed, remote
@@ -44,7 +44,8 @@ async def test_a_press_on_an_earlier_board_tells_everybody_in_english(
 
 async def test_a_page_in_german_posts_an_english_chart(tmp_path: Path) -> None:
     pages = WebAddress("127.0.0.1", 0)
-    async with Evening(tmp_path / "arbiter.db", pages=pages, charts=True) as evening:
+    async with Evening(tmp_path / "arbiter.db", pages=pages) as evening:
+        await evening.as_by_default(CHART)
         await deal(evening, names="Ana, Ben")
         await evening.types("Ana", "life lose", amount=3)
         address = await remote(evening, "Ben")

@@ -1,7 +1,5 @@
 """/tally: what is counted without being a counter, and reminders that speak when their turn comes."""
 
-from pathlib import Path
-
 import pytest
 
 from storage.settings.definitions import ENTER, LANGUAGE, Level
@@ -201,13 +199,12 @@ class TestFixing:
         assert "pay (" not in evening.board()
         assert gist((await evening.types("Ana", "turn next")).text) == ["Ben"]
 
-    async def test_a_timer_that_passes_the_turn_says_it(self, tmp_path: Path) -> None:
-        async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-            await deal(evening)
-            await evening.types("Ana", "tally remind", text="pay", when="end of turn")
-            await evening.types("Ana", "clock turn", minutes=3, autopass=True)
-            await evening.passes(minutes=3)
-            assert any("Reminder for **Ana** (Ana's turn ends): pay" in one for one in evening.chat())
+    async def test_a_timer_that_passes_the_turn_says_it(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "tally remind", text="pay", when="end of turn")
+        await evening.types("Ana", "clock turn", minutes=3, autopass=True)
+        await evening.passes(minutes=3)
+        assert any("Reminder for **Ana** (Ana's turn ends): pay" in one for one in evening.chat())
 
 
 class TestWhoMay:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import discord
 import pytest
@@ -10,7 +9,7 @@ from simcord import InteractionResult, ResponseMessage
 
 from cogs.privacy.commands import STATEMENT
 from storage.engine.database import SqlRow
-from storage.settings.definitions import CALL, Level
+from storage.settings.definitions import CALL, SAME_TIME, Level
 from tests.support.evening import Evening
 from tests.support.leagues import create, report
 from tests.support.messages import Said, buttons, said, text
@@ -78,27 +77,27 @@ async def test_the_board_loses_a_name_and_the_others_play_on(evening: Evening) -
     assert (await evening.types("Ben", "privacy delete")).text == "Nothing is stored about you."
 
 
-async def test_nothing_is_left_in_what_waits_for_the_same_time(tmp_path: Path) -> None:
+async def test_nothing_is_left_in_what_waits_for_the_same_time(evening: Evening) -> None:
     """A loss was told a moment ago, something came too late for it, and the league's result waits."""
-    async with Evening(tmp_path / "arbiter.db", late=True, simulated_time=True) as evening:
-        await create(evening)
-        await deal(evening, "two_player", "Ben, Cy")
-        for who in ("Ben", "Cy"):
-            await evening.types(who, "life set", to=5)
-        await evening.types("Ben", "life lose", amount=5)
-        late = await evening.people["Cy"].slash(evening.channel, "life lose", amount=5)
-        ben = evening.people["Ben"]
-        assert len(await waiting(evening, "Ben")) == 1, "the message"
-        assert len(await waiting(evening, str(evening.people["Cy"].id))) == 1, "what came too late"
-        await ben.click(await question(evening, "Ben"), label="Delete my data")
-        await evening.env.settle()
-        assert await waiting(evening, "Ben") == await waiting(evening, str(ben.id)) == []
-        refused = said(await evening.people["Cy"].click(shown(late), label="At the same time"))
-        assert refused.text.startswith("It's too late to add something at the same time.")
-        await evening.passes(seconds=31)
-        told = next(one for one in evening.channel.history() if "life (CR 704.5a)" in one.content)
-        assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
-        assert "At the same time…" not in buttons(told)
+    await evening.as_by_default(SAME_TIME)
+    await create(evening)
+    await deal(evening, "two_player", "Ben, Cy")
+    for who in ("Ben", "Cy"):
+        await evening.types(who, "life set", to=5)
+    await evening.types("Ben", "life lose", amount=5)
+    late = await evening.people["Cy"].slash(evening.channel, "life lose", amount=5)
+    ben = evening.people["Ben"]
+    assert len(await waiting(evening, "Ben")) == 1, "the message"
+    assert len(await waiting(evening, str(evening.people["Cy"].id))) == 1, "what came too late"
+    await ben.click(await question(evening, "Ben"), label="Delete my data")
+    await evening.env.settle()
+    assert await waiting(evening, "Ben") == await waiting(evening, str(ben.id)) == []
+    refused = said(await evening.people["Cy"].click(shown(late), label="At the same time"))
+    assert refused.text.startswith("It's too late to add something at the same time.")
+    await evening.passes(seconds=31)
+    told = next(one for one in evening.channel.history() if "life (CR 704.5a)" in one.content)
+    assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
+    assert "At the same time…" not in buttons(told)
 
 
 async def waiting(evening: Evening, about: str) -> list[SqlRow]:

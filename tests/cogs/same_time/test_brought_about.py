@@ -1,13 +1,10 @@
 """A loss or an ending that a fix, a redo or an undo brings about: it, too, can have had company (704.3)."""
 
-from pathlib import Path
-
 import pytest
 
 from cogs.core.components import button, card, rows
 from cogs.core.context import CustomId
-from rules.game.parts import GameId
-from storage.settings.definitions import SAME_TIME, Level
+from storage.settings.definitions import CHART, SAME_TIME, Level
 from tests.cogs.board.test_every_button import post
 from tests.cogs.history.test_fix import Fix
 from tests.cogs.same_time.test_same_time import (
@@ -85,7 +82,9 @@ async def test_a_fix_that_makes_nobody_lose_has_no_button(late: Evening) -> None
     await late.passes(minutes=1)
     await fixed(late, "Cy", 5, 3)
     assert buttons(last_telling(late, "fixed the game")) == []
-    old = await post(late, card("A loss", *rows(button(BUTTON, CustomId("together", GameId(1), "4")))))
+    old = await post(
+        late, card("A loss", *rows(button(BUTTON, CustomId("together", await late.game(), "4"))))
+    )
     assert (await late.refused_press("Ana", BUTTON, old)).startswith(TOO_LATE)
 
 
@@ -213,21 +212,21 @@ async def test_what_joins_an_end_that_was_redone_is_the_only_result(league: Even
     )
 
 
-async def test_a_picture_comes_after_a_redo(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db", late=True, simulated_time=True, charts=True) as evening:
-        await deal(evening, names="Ben, Cy")
-        await evening.types("Cy", "life lose", amount=3)
-        await evening.types("Cy", "concede")
-        await evening.types("Cy", "undo")
-        await evening.passes(seconds=40)
-        await evening.types("Cy", "redo")
-        assert not any(one.attachments for one in evening.channel.history())
-        await evening.passes(seconds=31)
-        for _ in range(100):
-            if any(one.attachments for one in evening.channel.history()):
-                break
-            await evening.passes(seconds=0.1)
-        assert len([one for one in evening.channel.history() if one.attachments]) == 1
+async def test_a_picture_comes_after_a_redo(evening: Evening) -> None:
+    await evening.as_by_default(SAME_TIME, CHART)
+    await deal(evening, names="Ben, Cy")
+    await evening.types("Cy", "life lose", amount=3)
+    await evening.types("Cy", "concede")
+    await evening.types("Cy", "undo")
+    await evening.passes(seconds=40)
+    await evening.types("Cy", "redo")
+    assert not any(one.attachments for one in evening.channel.history())
+    await evening.passes(seconds=31)
+    for _ in range(100):
+        if any(one.attachments for one in evening.channel.history()):
+            break
+        await evening.passes(seconds=0.1)
+    assert len([one for one in evening.channel.history() if one.attachments]) == 1
 
 
 async def test_a_fix_of_who_has_won_corrects_the_result_at_once(league: Evening) -> None:

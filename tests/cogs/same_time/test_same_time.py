@@ -1,15 +1,11 @@
 """Two who lose within seconds lose at the same time (704.3, 104.4a): late presses, the panel, what waits."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import discord
 import pytest
 from simcord import InteractionResult, ResponseMessage
 
 from cogs.core.components import button, card, rows
 from cogs.core.context import CustomId
-from rules.game.parts import GameId
 from storage.settings.definitions import ENTER, SAME_TIME, Level
 from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening
@@ -23,10 +19,10 @@ TOO_LATE = "It's too late to add something at the same time."
 
 
 @pytest.fixture
-async def late(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def late(evening: Evening) -> Evening:
     """An evening in which results wait for what happened at the same time, 30 seconds."""
-    async with Evening(tmp_path / "arbiter.db", late=True, simulated_time=True) as evening:
-        yield evening
+    await evening.as_by_default(SAME_TIME)
+    return evening
 
 
 def carrying(evening: Evening, label: str = BUTTON) -> discord.Message:
@@ -174,8 +170,8 @@ class TestPressedTooLate:
         button on Ben's phone."""
         await deal(late, "two_player", "Ana, Ben")
         await at(late, 5, "Ana", "Ben")
-        ben = CustomId("panel", GameId(1), key_of(late, "Ben"))
-        carried = ben if "Ben" in label else CustomId("others", GameId(1))
+        ben = CustomId("panel", await late.game(), key_of(late, "Ben"))
+        carried = ben if "Ben" in label else CustomId("others", await late.game())
         board = await post(late, card("Board", *rows(button(label, carried))))
         await late.types("Ana", "life lose", amount=5)
         second = await late.people["Ben"].click(board, label=label)
@@ -190,7 +186,7 @@ class TestPressedTooLate:
 
     async def test_a_panel_is_offered_to_players_in_time_only(self, late: Evening) -> None:
         await deal(late, "two_player", "Ana, Ben")
-        old = await post(late, card("Board", *rows(button("Other", CustomId("others", GameId(1))))))
+        old = await post(late, card("Board", *rows(button("Other", CustomId("others", await late.game())))))
         await late.types("Ana", "concede")
         for who in ("Cy", "Ben"):
             result = await late.people[who].click(old, label="Other")
@@ -219,6 +215,7 @@ class TestPressedTooLate:
         assert again.response is not None
         assert buttons(again.response) == []
 
+    @pytest.mark.own_bot
     async def test_a_restart_in_between_changes_nothing(self, late: Evening) -> None:
         await deal(late, "two_player", "Ana, Ben")
         await at(late, 5, "Ana", "Ben")

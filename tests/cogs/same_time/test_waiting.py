@@ -1,12 +1,9 @@
 """Results of leagues and pictures wait until nothing more can have happened at the same time (30 seconds)."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import discord
 import pytest
 
-from storage.settings.definitions import SAME_TIME, Level
+from storage.settings.definitions import CHART, SAME_TIME, Level
 from tests.cogs.same_time.test_same_time import BUTTON, JOIN, carrying, last_telling
 from tests.support.evening import Evening
 from tests.support.leagues import create, standings
@@ -16,11 +13,11 @@ from tests.support.wording import gist
 
 
 @pytest.fixture
-async def league(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def league(evening: Evening) -> Evening:
     """An evening with a league, whose results wait."""
-    async with Evening(tmp_path / "arbiter.db", late=True, simulated_time=True) as evening:
-        await create(evening)
-        yield evening
+    await evening.as_by_default(SAME_TIME)
+    await create(evening)
+    return evening
 
 
 async def points(evening: Evening) -> list[str]:
@@ -77,6 +74,7 @@ async def test_an_undo_meanwhile_leaves_nothing(league: Evening) -> None:
     assert all("Counts in" not in line for line in league.chat())
 
 
+@pytest.mark.own_bot
 async def test_a_restart_meanwhile_changes_nothing(league: Evening) -> None:
     await deal(league, names="Ben, Cy")
     await league.types("Cy", "concede")
@@ -106,18 +104,18 @@ async def test_a_loss_that_ends_nothing_loses_its_button_too(league: Evening) ->
     assert told.content == "**Cy** loses the game: conceded (CR 104.3a)."
 
 
-async def test_the_picture_waits(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db", late=True, simulated_time=True, charts=True) as evening:
-        await deal(evening, names="Ben, Cy")
-        await evening.types("Cy", "life lose", amount=3)
-        await evening.types("Cy", "concede")
-        assert not any(one.attachments for one in evening.channel.history())
-        await evening.passes(seconds=31)
-        for _ in range(100):
-            if any(one.attachments for one in evening.channel.history()):
-                break
-            await evening.passes(seconds=0.1)
-        assert len([one for one in evening.channel.history() if one.attachments]) == 1
+async def test_the_picture_waits(evening: Evening) -> None:
+    await evening.as_by_default(SAME_TIME, CHART)
+    await deal(evening, names="Ben, Cy")
+    await evening.types("Cy", "life lose", amount=3)
+    await evening.types("Cy", "concede")
+    assert not any(one.attachments for one in evening.channel.history())
+    await evening.passes(seconds=31)
+    for _ in range(100):
+        if any(one.attachments for one in evening.channel.history()):
+            break
+        await evening.passes(seconds=0.1)
+    assert len([one for one in evening.channel.history() if one.attachments]) == 1
 
 
 async def test_a_lost_answer_is_told_with_the_button(league: Evening) -> None:

@@ -62,7 +62,8 @@ class TestLeagues:
             await create(evening, name)
         panel = await SettingsPanel(evening, "Ana").open()
         assert panel.line("Leagues") == "Friday and Summer · *this channel*"
-        await panel.pick("channel:leagues::", "2")
+        _, summer = await evening.games.leagues.queries.of_guild(evening.server.id)
+        await panel.pick("channel:leagues::", str(summer.league))
         assert panel.line("Leagues") == "Summer · *this channel*"
         thread = await SettingsPanel(evening, "Ana", await thread_in(evening)).open()
         assert thread.line("Leagues") == "Summer · *the thread's channel*"

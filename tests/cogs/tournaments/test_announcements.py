@@ -1,7 +1,6 @@
 """What the channel of an event is told of, where an answer has told it and where none could any more."""
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -23,7 +22,7 @@ from storage.games.games import Request
 from storage.scheduler import Deadline
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.tournaments import ANNOUNCED, announced_by
-from tests.cogs.tournaments.test_rounds import EVENT, state
+from tests.cogs.tournaments.test_rounds import state
 from tests.support.evening import Evening
 from tests.support.messages import text
 
@@ -31,12 +30,11 @@ BEN, GIL, HAL, IDA, JO = map(Participant, range(1, 6))
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """An evening with the event Friday of five in pods: Ben, and the guests Gil, Hal, Ida and Jo."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event create", name="Friday", odd="byes", variant="commander")
-        await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, Gil, Hal, Ida, Jo")
-        yield evening
+    await evening.types("Ana", "event create", name="Friday", odd="byes", variant="commander")
+    await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, Gil, Hal, Ida, Jo")
+    return evening
 
 
 FIRST = Pairings(tables=((GIL, HAL, IDA, JO),), byes=(BEN,))
@@ -81,7 +79,7 @@ async def changed(evening: Evening, *acts: TournamentAct, number: int) -> None:
             change.add(act)
 
     request = Request(user=evening.people["Ana"].id, name="Ana", interaction=number)
-    await evening.games.tournaments.change(EVENT, request, decide)
+    await evening.games.tournaments.change(await evening.tournament(), request, decide)
 
 
 def told(evening: Evening, lines: Sequence[str]) -> list[str]:
@@ -89,6 +87,7 @@ def told(evening: Evening, lines: Sequence[str]) -> list[str]:
     return [said for one in evening.channel.history() if (said := text(one)) in lines]
 
 
+@pytest.mark.own_bot
 @pytest.mark.parametrize("case", CASES)
 async def test_what_a_crash_has_kept_from_being_answered_is_told_after_the_start(
     evening: Evening, case: str
@@ -108,6 +107,7 @@ async def test_what_a_crash_has_kept_from_being_answered_is_told_after_the_start
     assert told(evening, expected) == expected, "once"
 
 
+@pytest.mark.own_bot
 async def test_a_round_that_is_played_within_days_is_told_with_its_deadline(evening: Evening) -> None:
     """A request of two acts: the round and its deadline, 2026-11-29 at noon in UTC."""
     deadline = 1_795_953_600
@@ -119,6 +119,7 @@ async def test_a_round_that_is_played_within_days_is_told_with_its_deadline(even
     assert f"<t:{deadline}:" in begun
 
 
+@pytest.mark.own_bot
 async def test_what_an_answer_has_told_is_told_once(evening: Evening) -> None:
     await evening.types("Ana", "event check-in")
     await evening.types("Ana", "event check-in", do="close")
@@ -131,6 +132,7 @@ async def test_what_an_answer_has_told_is_told_once(evening: Evening) -> None:
     assert len([one for one in said if one.startswith("Check-in")]) == 2
 
 
+@pytest.mark.own_bot
 @pytest.mark.parametrize("command", ["event check-in", "event round"])
 async def test_what_was_answered_right_before_a_crash_is_found_in_the_channel(
     evening: Evening, command: str
@@ -148,7 +150,7 @@ async def test_what_was_answered_right_before_a_crash_is_found_in_the_channel(
 
 async def at_entry(evening: Evening, act: type[TournamentAct]) -> TournamentState:
     """The event as the only act of a kind has left it."""
-    beginning, entries = await evening.games.tournaments.history(EVENT)
+    beginning, entries = await evening.games.tournaments.history(await evening.tournament())
     (number,) = [one.number for one in entries if isinstance(one.act, act)]
     return folded(beginning, entries[:number])
 
@@ -164,6 +166,7 @@ async def test_what_discord_has_not_taken_as_an_answer_is_told_without_one(eveni
     assert (await state(evening)).checking_in
 
 
+@pytest.mark.own_bot
 async def test_who_is_called_after_a_crash_is_pinged(evening: Evening) -> None:
     await evening.bot.close()
     await changed(evening, OpenCheckIn(), number=7_777_780)
@@ -173,6 +176,7 @@ async def test_who_is_called_after_a_crash_is_pinged(evening: Evening) -> None:
     assert [one.id for one in call.mentions] == [evening.people["Ben"].id]
 
 
+@pytest.mark.own_bot
 async def test_nobody_is_told_of_what_is_a_day_old(evening: Evening) -> None:
     await evening.bot.close()
     await changed(evening, OpenCheckIn(), number=7_777_780)
@@ -181,6 +185,7 @@ async def test_nobody_is_told_of_what_is_a_day_old(evening: Evening) -> None:
     assert [one for one in map(text, evening.channel.history()) if one.startswith("Check-in")] == []
 
 
+@pytest.mark.own_bot
 async def test_the_winner_is_told_after_a_crash(evening: Evening) -> None:
     await changed(evening, BEGUN, number=7_777_770)
     await changed(evening, WON, number=7_777_771)

@@ -1,8 +1,5 @@
 """Rounds that are played when players like: availability, reminders, and what happens at the deadline."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
 
 from rules.tournaments.deadlines import DAY, reminder
@@ -16,17 +13,16 @@ HOUR = 60 * 60
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """An evening with the event Friday of four, with a round of seven days that has begun."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await create(evening)
-        await evening.types("Ana", "event create", name="Friday")
-        for who in ("Ben", "Cy", "Dee"):
-            await evening.presses(who, "Join", event(evening))
-        await evening.types("Ana", "event add", players="Gil")
-        await evening.types("Ana", "event round", days=7)
-        await evening.env.settle()
-        yield evening
+    await create(evening)
+    await evening.types("Ana", "event create", name="Friday")
+    for who in ("Ben", "Cy", "Dee"):
+        await evening.presses(who, "Join", event(evening))
+    await evening.types("Ana", "event add", players="Gil")
+    await evening.types("Ana", "event round", days=7)
+    await evening.env.settle()
+    return evening
 
 
 def said_at_table(evening: Evening) -> list[str]:
@@ -52,6 +48,7 @@ async def test_a_round_of_days_has_no_timer_and_says_its_deadline(evening: Eveni
     assert f"Play by <t:{end}:f>." in lines(evening)
 
 
+@pytest.mark.own_bot
 async def test_players_say_when_they_can_and_their_opponents_read_it(evening: Evening) -> None:
     table, evening.channel = evening.channel, thread(evening, 1, 1)
     told = await evening.types("Ben", "event available", when="Weekdays after 7 pm")
@@ -83,6 +80,7 @@ async def test_when_somebody_can_is_forgotten_with_them(evening: Evening) -> Non
     assert [row["available"] for row in rows] == [None] * 4
 
 
+@pytest.mark.own_bot
 async def test_players_are_reminded_a_day_before(evening: Evening) -> None:
     await evening.types("Ben", "event available", when="Sunday")
     await evening.restart(away=6 * DAY - HOUR)
@@ -96,6 +94,7 @@ async def test_players_are_reminded_a_day_before(evening: Evening) -> None:
     assert reminded[1:] == ["**Ben** can play: Sunday"]
 
 
+@pytest.mark.own_bot
 async def test_what_is_late_is_for_the_judges(evening: Evening) -> None:
     (names,) = await tables(evening)
     await evening.restart(away=7 * DAY - 10)
@@ -122,6 +121,7 @@ async def test_what_is_late_is_for_the_judges(evening: Evening) -> None:
     assert evening.chat()[len(before) :] == []
 
 
+@pytest.mark.own_bot
 async def test_a_round_that_was_played_reminds_nobody(evening: Evening) -> None:
     await types(evening, 1, 1, "win", who="Ben")
     before = len(said_at_table(evening))
@@ -132,8 +132,7 @@ async def test_a_round_that_was_played_reminds_nobody(evening: Evening) -> None:
     assert not any("time is up" in one for one in evening.chat())
 
 
-async def test_a_deadline_needs_a_round(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event create", name="Friday")
-        refused = await evening.types("Ana", "event deadline", days=2)
-        assert refused.text == "No round has begun. `/event round` pairs the first one."
+async def test_a_deadline_needs_a_round(blank: Evening) -> None:
+    await blank.types("Ana", "event create", name="Friday")
+    refused = await blank.types("Ana", "event deadline", days=2)
+    assert refused.text == "No round has begun. `/event round` pairs the first one."

@@ -1,30 +1,25 @@
 """Decklists at the cut of an event, where a league of its channel asks for them."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
 
-from rules.tournaments.state import TournamentId
 from tests.support.evening import Evening
 from tests.support.leagues import create
 from tests.support.messages import text
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """The event Friday of Ben, Cy, Dee and the guest Gil, in the channel of the league Pods.
 
     Ben and Cy have registered decklists.
     """
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await create(evening, "Pods")
-        await evening.types("Ana", "event create", name="Friday")
-        people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-        await evening.types("Ana", "event add", players=", ".join([*people, "Gil"]))
-        await evening.types("Ben", "league decklist submit", decklist="https://example.com/burn")
-        await evening.types("Cy", "league decklist submit", decklist="4 *Lightning Bolt*\n56 Mountain")
-        yield evening
+    await create(evening, "Pods")
+    await evening.types("Ana", "event create", name="Friday")
+    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
+    await evening.types("Ana", "event add", players=", ".join([*people, "Gil"]))
+    await evening.types("Ben", "league decklist submit", decklist="https://example.com/burn")
+    await evening.types("Cy", "league decklist submit", decklist="4 *Lightning Bolt*\n56 Mountain")
+    return evening
 
 
 async def cut(evening: Evening) -> list[str]:
@@ -38,7 +33,7 @@ async def cut(evening: Evening) -> list[str]:
 
 async def seeds(evening: Evening, *among: str) -> list[str]:
     """Those of these players in the order of the cut."""
-    state = await evening.games.tournaments.state(TournamentId(1))
+    state = await evening.games.tournaments.state(await evening.tournament())
     names = [str(state.players[one].name) for one in state.seeds]
     return [name for name in names if name in among]
 

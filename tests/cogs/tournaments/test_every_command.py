@@ -1,12 +1,11 @@
 """Every /event command while a round is played: by outsiders, by judges, twice at once, and after the end."""
 
-from collections.abc import AsyncGenerator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 
 import pytest
 
 from tests.cogs.test_every_situation import OTHERS
-from tests.cogs.tournaments.test_rounds import EVENT, GUESTS, state
+from tests.cogs.tournaments.test_rounds import GUESTS, state
 from tests.support.evening import Evening
 
 Options = Mapping[str, object]
@@ -27,17 +26,17 @@ TEAMS = {"event team"}
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """An evening with the first round of the event Friday of eight: Ben, Cy, Dee and five guests."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event create", name="Friday")
-        people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-        await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
-        await evening.types("Ana", "event round")
-        await evening.env.settle()
-        yield evening
+    await evening.types("Ana", "event create", name="Friday")
+    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
+    await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    return evening
 
 
+@pytest.mark.own_bot
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("command", COMMANDS)
 async def test_while_a_round_is_played_and_after_the_end(evening: Evening, command: str) -> None:
@@ -60,4 +59,4 @@ async def test_while_a_round_is_played_and_after_the_end(evening: Evening, comma
     after = await state(evening)
     late = await evening.types("Ana", command, **options)
     assert late.private or command in ELSEWHERE
-    assert await evening.games.tournaments.state(EVENT) == after
+    assert await evening.games.tournaments.state(await evening.tournament()) == after

@@ -1,8 +1,5 @@
 """/event export and import: pairings in TopDeck's format, results, and rosters."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
 
 from tests.cogs.tournaments.test_rounds import lines, state, tables
@@ -11,11 +8,10 @@ from tests.support.messages import said
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """An evening with the event Friday, for which nobody has signed up."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event create", name="Friday")
-        yield evening
+    await evening.types("Ana", "event create", name="Friday")
+    return evening
 
 
 async def brings(evening: Evening, content: str) -> str:

@@ -1,8 +1,5 @@
 """Duels of several games: their games break ties by the Magic Tournament Rules, and follow corrections."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
 from simcord import ResponseMessage
 
@@ -13,12 +10,11 @@ from tests.support.messages import said
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """The event Friday of best-of-three duels of Ben and the guests Hal, Ida, Jo and Kim."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event create", name="Friday", play="duels", best_of=3)
-        await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, Hal, Ida, Jo, Kim")
-        yield evening
+    await evening.types("Ana", "event create", name="Friday", play="duels", best_of=3)
+    await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, Hal, Ida, Jo, Kim")
+    return evening
 
 
 async def pairs(evening: Evening, *tables: str) -> None:
@@ -36,6 +32,7 @@ async def enters(evening: Evening, table: int, winner: str | None, games: str, *
     return told.text
 
 
+@pytest.mark.own_bot
 async def test_ties_are_broken_by_games_as_on_paper(evening: Evening) -> None:
     """MTR Appendix C. Round 1: Ben–Hal 2–1, Ida–Jo 1–1–1, a bye for Kim. Round 2: Ben–Ida 2–0, Kim–Hal 2–1,
     a bye for Jo.
@@ -97,13 +94,13 @@ async def test_games_have_to_fit_the_winner(evening: Evening, winner: str | None
     assert (await state(evening)).rounds[0].outcomes == {}
 
 
-async def test_single_games_have_no_games(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await duels(evening)
-        told = await enters(evening, 1, "Ben", "1-0")
-        assert told == "This event plays single games. Leave out `games:`."
+async def test_single_games_have_no_games(blank: Evening) -> None:
+    await duels(blank)
+    told = await enters(blank, 1, "Ben", "1-0")
+    assert told == "This event plays single games. Leave out `games:`."
 
 
+@pytest.mark.own_bot
 async def test_an_earlier_round_is_corrected_with_its_games(evening: Evening) -> None:
     await pairs(evening, "Ben Hal", "Ida Jo")
     await enters(evening, 1, "Ben", "2-0")
@@ -121,13 +118,12 @@ async def test_an_earlier_round_is_corrected_with_its_games(evening: Evening) ->
     assert evening.chat()[-1] == "Round 1, table 1: Hal wins (2–1)."
 
 
-async def test_a_no_show_loses_the_whole_match(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await duels(evening, best_of=3)
-        await evening.types("Ana", "event no-show", who="Gil")
-        await evening.env.settle()
-        assert lines(evening)[3] == "1 of 1 tables have a result."
-        assert standing(evening) == {"Ben": "3", "Gil": "0"}
+async def test_a_no_show_loses_the_whole_match(blank: Evening) -> None:
+    await duels(blank, best_of=3)
+    await blank.types("Ana", "event no-show", who="Gil")
+    await blank.env.settle()
+    assert lines(blank)[3] == "1 of 1 tables have a result."
+    assert standing(blank) == {"Ben": "3", "Gil": "0"}
 
 
 async def concedes(evening: Evening) -> ResponseMessage:
@@ -148,40 +144,39 @@ async def change_who_conceded(evening: Evening, told: ResponseMessage, seats: li
     await evening.env.settle()
 
 
-async def test_a_corrected_earlier_game_changes_the_result_of_the_match(tmp_path: Path) -> None:
+@pytest.mark.own_bot
+async def test_a_corrected_earlier_game_changes_the_result_of_the_match(blank: Evening) -> None:
     """Ben concedes two games: 0–2. If it was Gil who conceded the first, it is 1–1, and a third game begins;
     if Gil conceded the second one, too, it is 2–0, and the third isn't needed."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        seats = await duels(evening, best_of=3)
-        first = await concedes(evening)
-        await next_game(evening)
-        second = await concedes(evening)
-        assert standing(evening) == {"Gil": "3", "Ben": "0"}
-        await change_who_conceded(evening, first, seats, "Gil")
-        assert lines(evening)[3] == "0 of 1 tables have a result."
-        await evening.restart()
-        await change_who_conceded(evening, first, seats, "Ben")
-        assert standing(evening) == {"Gil": "3", "Ben": "0"}
-        await change_who_conceded(evening, first, seats, "Gil")
-        await next_game(evening)
-        assert lines(evening)[3] == "0 of 1 tables have a result."
-        await change_who_conceded(evening, second, seats, "Gil")
-        assert standing(evening) == {"Ben": "3", "Gil": "0"}, "the third game isn't needed any more"
-        told = (await evening.types("Ana", "event standings")).text
-        assert "1. Ben · 3 points · 1–0–0 · 33.0% · 100.0% · 33.0%" in told
+    seats = await duels(blank, best_of=3)
+    first = await concedes(blank)
+    await next_game(blank)
+    second = await concedes(blank)
+    assert standing(blank) == {"Gil": "3", "Ben": "0"}
+    await change_who_conceded(blank, first, seats, "Gil")
+    assert lines(blank)[3] == "0 of 1 tables have a result."
+    await blank.restart()
+    await change_who_conceded(blank, first, seats, "Ben")
+    assert standing(blank) == {"Gil": "3", "Ben": "0"}
+    await change_who_conceded(blank, first, seats, "Gil")
+    await next_game(blank)
+    assert lines(blank)[3] == "0 of 1 tables have a result."
+    await change_who_conceded(blank, second, seats, "Gil")
+    assert standing(blank) == {"Ben": "3", "Gil": "0"}, "the third game isn't needed any more"
+    told = (await blank.types("Ana", "event standings")).text
+    assert "1. Ben · 3 points · 1–0–0 · 33.0% · 100.0% · 33.0%" in told
 
 
-async def test_an_earlier_game_doesnt_end_a_match_in_whose_later_one_time_is_up(tmp_path: Path) -> None:
+async def test_an_earlier_game_doesnt_end_a_match_in_whose_later_one_time_is_up(blank: Evening) -> None:
     """Who conceded the first game is corrected during the second one, after time: that one still counts."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        seats = await duels(evening, best_of=3)
-        first = await concedes(evening)
-        await next_game(evening)
-        await concedes(evening)
-        await change_who_conceded(evening, first, seats, "Gil")
-        await types(evening, 1, 1, "undo")
-        await evening.passes(minutes=51)
-        await change_who_conceded(evening, first, seats, "Ben")
-        assert lines(evening)[3] == "0 of 1 tables have a result."
-        await game(evening, None)
-        assert standing(evening) == {"Gil": "3", "Ben": "0"}
+    seats = await duels(blank, best_of=3)
+    first = await concedes(blank)
+    await next_game(blank)
+    await concedes(blank)
+    await change_who_conceded(blank, first, seats, "Gil")
+    await types(blank, 1, 1, "undo")
+    await blank.passes(minutes=51)
+    await change_who_conceded(blank, first, seats, "Ben")
+    assert lines(blank)[3] == "0 of 1 tables have a result."
+    await game(blank, None)
+    assert standing(blank) == {"Gil": "3", "Ben": "0"}

@@ -1,8 +1,5 @@
 """Events in a channel that is hidden from the bot for a while."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
 
 from rules.tournaments.deadlines import DAY
@@ -15,9 +12,8 @@ from tests.support.hiding import hide, show
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        yield evening
+async def evening(evening: Evening) -> Evening:
+    return evening
 
 
 async def test_an_event_opens_its_tables_and_shows_its_round_once_the_bot_sees_the_channel(

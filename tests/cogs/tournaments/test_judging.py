@@ -1,8 +1,5 @@
 """What judges do during a round: pair it again, move players, correct old results knowing what follows."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
 
 from rules.game.game import Game
@@ -10,7 +7,7 @@ from rules.pairings.pairings import Pairings
 from rules.tournaments.judging import ChangePairings
 from storage.games.games import Request
 from storage.settings.definitions import JUDGE, Level
-from tests.cogs.tournaments.test_rounds import EVENT, GUESTS, state, tables, thread, types, view
+from tests.cogs.tournaments.test_rounds import GUESTS, state, tables, thread, types, view
 from tests.support.evening import Evening
 from tests.support.messages import Said, said, text
 
@@ -18,23 +15,21 @@ AGAIN = "-# Games at these tables begin again."
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """An evening with the first round of the event Friday of eight: Ben, Cy, Dee and five guests."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event create", name="Friday")
-        people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-        await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
-        await judges(evening, "round")
-        yield evening
+    await evening.types("Ana", "event create", name="Friday")
+    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
+    await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
+    await judges(evening, "round")
+    return evening
 
 
 @pytest.fixture
-async def duels(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def duels(blank: Evening) -> Evening:
     """An evening with the event Friday of the duels of Gil, Hal, Ida and Jo."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event create", name="Friday", play="duels")
-        await evening.types("Ana", "event add", players="Gil, Hal, Ida, Jo")
-        yield evening
+    await blank.types("Ana", "event create", name="Friday", play="duels")
+    await blank.types("Ana", "event add", players="Gil, Hal, Ida, Jo")
+    return blank
 
 
 async def judges(evening: Evening, command: str, **options: object) -> Said:
@@ -56,6 +51,7 @@ def boards(evening: Evening, table: int) -> int:
     return sum(text(one).startswith("-# Game") for one in thread(evening, 1, table).history())
 
 
+@pytest.mark.own_bot
 async def test_a_judge_pairs_a_round_again_before_a_table_has_ended(evening: Evening) -> None:
     before = [(await view(evening, 1, table)).game for table in (1, 2)]
     told = await judges(evening, "pair")
@@ -127,6 +123,7 @@ async def test_a_late_entry_gets_a_seat_and_tables_keep_their_size(evening: Even
     )
 
 
+@pytest.mark.own_bot
 async def test_seats_that_a_crash_has_left_unchanged_are_changed_after_the_start(evening: Evening) -> None:
     """A file can also say who sits where; a table that the new pairings don't have is told."""
     names = ["Ben", "Cy", "Dee", *GUESTS]
@@ -135,7 +132,9 @@ async def test_seats_that_a_crash_has_left_unchanged_are_changed_after_the_start
     five, three = tuple(numbers[name] for name in names[:5]), tuple(numbers[name] for name in names[5:])
     request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_779)
     act = ChangePairings(pairings=Pairings(tables=(five, three)))
-    await evening.games.tournaments.change(EVENT, request, lambda change: change.add(act))
+    await evening.games.tournaments.change(
+        await evening.tournament(), request, lambda change: change.add(act)
+    )
     await evening.restart()
     await evening.env.settle()
     assert [await seated(evening, table) for table in (1, 2)] == [names[:5], names[5:]]
@@ -178,6 +177,7 @@ def pairs(shown: str) -> set[frozenset[str]]:
     return {frozenset(line.split(" and ")) for line in shown.splitlines() if line.count(" and ") == 1}
 
 
+@pytest.mark.own_bot
 async def test_a_judge_sees_what_an_old_result_would_have_changed(
     duels: Evening,
 ) -> None:

@@ -1,14 +1,12 @@
 """The largest event: 512 players; nothing that is done holds the event loop for long."""
 
-from pathlib import Path
-
 import pytest
 
 from rules.pairings.pairings import Pairings, Participant
 from rules.tournaments.acts import BeginRound, EnterOutcome
 from storage.games.games import Request
 from storage.tournaments.change import TournamentChange
-from tests.cogs.tournaments.test_rounds import EVENT, lines
+from tests.cogs.tournaments.test_rounds import lines
 from tests.support.evening import Evening
 from tests.support.event_loop import Holds, held
 
@@ -30,21 +28,20 @@ def played(change: TournamentChange) -> None:
             change.add(EnterOutcome(round=round, table=number, winners=table[:1]))
 
 
-async def test_512_players_after_eight_rounds(tmp_path: Path) -> None:
+async def test_512_players_after_eight_rounds(evening: Evening) -> None:
     """The first seats are the same 128 players each time: 8 wins, 40 points."""
     holds = Holds()
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event create", name="Friday")
-        roster = "\n".join(f"Guest {number}" for number in range(512)).encode()
-        await holds.of("import", evening.types("Ana", "event import", file=("names.csv", roster)))
-        request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_778)
-        await evening.games.tournaments.change(EVENT, request, played)
-        shown, longest = await held(evening.types("Ben", "event standings"))
-        assert longest < APART, "the standings are made beside the event loop"
-        assert " · 40 points · 8–0–0 · " in shown.text.splitlines()[1]
-        await holds.of("correct", evening.types("Ana", "event result", table=1, winner="Guest 0"))
-        await holds.of("message", evening.env.settle())
-        await holds.of("show", evening.types("Ben", "event show"))
-        assert lines(evening)[3] == "128 of 128 tables have a result."
-        await holds.of("cut", evening.types("Ana", "event cut", players=16))
+    await evening.types("Ana", "event create", name="Friday")
+    roster = "\n".join(f"Guest {number}" for number in range(512)).encode()
+    await holds.of("import", evening.types("Ana", "event import", file=("names.csv", roster)))
+    request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_778)
+    await evening.games.tournaments.change(await evening.tournament(), request, played)
+    shown, longest = await held(evening.types("Ben", "event standings"))
+    assert longest < APART, "the standings are made beside the event loop"
+    assert " · 40 points · 8–0–0 · " in shown.text.splitlines()[1]
+    await holds.of("correct", evening.types("Ana", "event result", table=1, winner="Guest 0"))
+    await holds.of("message", evening.env.settle())
+    await holds.of("show", evening.types("Ben", "event show"))
+    assert lines(evening)[3] == "128 of 128 tables have a result."
+    await holds.of("cut", evening.types("Ana", "event cut", players=16))
     assert holds.too_long == {}

@@ -1,7 +1,5 @@
 """What an event plays: its variant, and matches of several games, of which the match counts."""
 
-from pathlib import Path
-
 import pytest
 
 from rules.game.game import Game
@@ -46,75 +44,74 @@ async def next_game(evening: Evening) -> None:
     await types(evening, 1, 1, "game start")
 
 
-async def test_an_event_plays_its_variant(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await duels(evening, variant="brawl")
-        there = await view(evening, 1, 1)
-        assert there.table.options.variant == "brawl"
-        assert lines(evening)[1] == "-# Duels · Brawl · 2 players"
+async def test_an_event_plays_its_variant(evening: Evening) -> None:
+    await duels(evening, variant="brawl")
+    there = await view(evening, 1, 1)
+    assert there.table.options.variant == "brawl"
+    assert lines(evening)[1] == "-# Duels · Brawl · 2 players"
 
 
 @pytest.mark.parametrize(
     ("play", "variant", "size"),
     [("pods", "two_player", 4), ("duels", "free_for_all", 2), ("pods", "two_headed_giant", 4)],
 )
-async def test_a_variant_has_to_fit_the_tables(tmp_path: Path, play: str, variant: str, size: int) -> None:
-    async with Evening(tmp_path / "arbiter.db") as evening:
-        for command in ("event create", "event queue"):
-            told = await evening.types("Ana", command, name="Friday", play=play, variant=variant)
-            assert told.private
-            assert told.text.endswith(f"isn't played at tables of {size}. Choose another format.")
+async def test_a_variant_has_to_fit_the_tables(evening: Evening, play: str, variant: str, size: int) -> None:
+    for command in ("event create", "event queue"):
+        told = await evening.types("Ana", command, name="Friday", play=play, variant=variant)
+        assert told.private
+        assert told.text.endswith(f"isn't played at tables of {size}. Choose another format.")
 
 
-async def test_the_match_counts_and_not_its_games(tmp_path: Path) -> None:
+@pytest.mark.own_bot
+async def test_the_match_counts_and_not_its_games(evening: Evening) -> None:
     """Best of three: 1-0, a draw, 1-1, 2-1; 3 points for the match."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await duels(evening, best_of=3)
-        assert (await view(evening, 1, 1)).table.options.best_of == 3
-        assert lines(evening)[1] == "-# Duels · best of three · 2 players"
-        for winner in ("Gil", None, "Ben"):
-            await game(evening, winner)
-            assert lines(evening)[3] == "0 of 1 tables have a result."
-            await next_game(evening)
-            there = await view(evening, 1, 1)
-            assert isinstance(there.table, Game)
-            assert there.clock.round is not None, "the round's time goes on"
-        await evening.restart()
-        await game(evening, "Gil")
-        assert lines(evening)[3] == "1 of 1 tables have a result."
-        assert standing(evening)["Gil"] == "3"
-        await types(evening, 1, 1, "undo")
+    await duels(evening, best_of=3)
+    assert (await view(evening, 1, 1)).table.options.best_of == 3
+    assert lines(evening)[1] == "-# Duels · best of three · 2 players"
+    for winner in ("Gil", None, "Ben"):
+        await game(evening, winner)
         assert lines(evening)[3] == "0 of 1 tables have a result."
-        await game(evening, "Ben")
-        assert standing(evening) == {"Ben": "3", "Gil": "0"}
-
-
-async def test_a_match_that_a_crash_has_kept_from_being_noted_counts_after_the_start(tmp_path: Path) -> None:
-    """Ben wins both games, and nobody hears of the second one before the bot is gone."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await duels(evening, best_of=3)
-        await game(evening, "Ben")
         await next_game(evening)
-        evening.games.on_over.clear()
-        await game(evening, "Ben")
-        assert lines(evening)[3] == "0 of 1 tables have a result."
-        await evening.restart()
-        await evening.env.settle()
-        assert lines(evening)[3] == "1 of 1 tables have a result."
-        assert standing(evening) == {"Ben": "3", "Gil": "0"}
+        there = await view(evening, 1, 1)
+        assert isinstance(there.table, Game)
+        assert there.clock.round is not None, "the round's time goes on"
+    await evening.restart()
+    await game(evening, "Gil")
+    assert lines(evening)[3] == "1 of 1 tables have a result."
+    assert standing(evening)["Gil"] == "3"
+    await types(evening, 1, 1, "undo")
+    assert lines(evening)[3] == "0 of 1 tables have a result."
+    await game(evening, "Ben")
+    assert standing(evening) == {"Ben": "3", "Gil": "0"}
+
+
+@pytest.mark.own_bot
+async def test_a_match_that_was_not_noted_before_a_crash_counts_after_the_start(
+    evening: Evening,
+) -> None:
+    """Ben wins both games, and nobody hears of the second one before the bot is gone."""
+    await duels(evening, best_of=3)
+    await game(evening, "Ben")
+    await next_game(evening)
+    evening.games.on_over.clear()
+    await game(evening, "Ben")
+    assert lines(evening)[3] == "0 of 1 tables have a result."
+    await evening.restart()
+    await evening.env.settle()
+    assert lines(evening)[3] == "1 of 1 tables have a result."
+    assert standing(evening) == {"Ben": "3", "Gil": "0"}
 
 
 @pytest.mark.parametrize(
     ("winner", "expected"), [(None, {"Ben": "3", "Gil": "0"}), ("Gil", {"Ben": "1", "Gil": "1"})]
 )
 async def test_when_time_is_up_whoever_leads_has_won(
-    tmp_path: Path, winner: str | None, expected: dict[str, str]
+    evening: Evening, winner: str | None, expected: dict[str, str]
 ) -> None:
     """Ben leads 1-0. The second game ends after time: drawn, and Ben has won, or 1-1, a draw (MTR 2.5)."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await duels(evening, best_of=3)
-        await game(evening, "Ben")
-        await next_game(evening)
-        await evening.passes(minutes=51)
-        await game(evening, winner)
-        assert standing(evening) == expected
+    await duels(evening, best_of=3)
+    await game(evening, "Ben")
+    await next_game(evening)
+    await evening.passes(minutes=51)
+    await game(evening, winner)
+    assert standing(evening) == expected

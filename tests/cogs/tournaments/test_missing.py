@@ -1,8 +1,6 @@
 """Players who don't come to their table: called after five minutes, told to judges, marked as no-shows."""
 
 import asyncio
-from collections.abc import AsyncGenerator
-from pathlib import Path
 
 import pytest
 
@@ -17,16 +15,15 @@ MEMBERS = ("Ben", "Cy", "Dee")
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """A round of the event Friday of Ben, Cy, Dee and the guest Gil, in the channel of the league Pods."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await create(evening, "Pods")
-        await evening.types("Ana", "event create", name="Friday")
-        people = [evening.people[who].mention for who in MEMBERS]
-        await evening.types("Ana", "event add", players=", ".join([*people, "Gil"]))
-        await evening.types("Ana", "event round")
-        await evening.env.settle()
-        yield evening
+    await create(evening, "Pods")
+    await evening.types("Ana", "event create", name="Friday")
+    people = [evening.people[who].mention for who in MEMBERS]
+    await evening.types("Ana", "event add", players=", ".join([*people, "Gil"]))
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    return evening
 
 
 def calls(evening: Evening) -> list[str]:
@@ -48,6 +45,7 @@ async def inbox(evening: Evening) -> str:
     return (await evening.types("Ana", "league inbox")).text
 
 
+@pytest.mark.own_bot
 async def test_who_is_not_at_the_table_is_called_after_five_minutes(evening: Evening) -> None:
     """Ben has written something, Cy has rolled a die, Gil has no account."""
     await evening.people["Ben"].send(thread(evening, 1, 1), "hello")
@@ -70,6 +68,7 @@ async def test_who_is_not_at_the_table_is_called_after_five_minutes(evening: Eve
     assert not any("Missing at" in one for one in evening.chat())
 
 
+@pytest.mark.own_bot
 async def test_a_press_on_the_call_is_enough(evening: Evening) -> None:
     await evening.passes(minutes=5.1)
     every = await mentions(evening, *MEMBERS)
@@ -111,6 +110,7 @@ async def test_nobody_is_called_where_the_first_turn_is_over(evening: Evening) -
     assert calls(evening) == []
 
 
+@pytest.mark.own_bot
 async def test_judges_hear_of_it_and_leave_the_seat_empty(evening: Evening) -> None:
     """The others play on: who wins has 5 points, who didn't come has none and isn't paired again."""
     role = evening.server.create_role("Judges")
@@ -149,54 +149,53 @@ async def test_judges_hear_of_it_and_leave_the_seat_empty(evening: Evening) -> N
     assert sorted((await tables(evening))[0]) == ["Ben", "Cy", "Gil"]
 
 
-async def test_missing_members_of_teams_are_called_and_their_team_drops(tmp_path: Path) -> None:
+@pytest.mark.own_bot
+async def test_missing_members_of_teams_are_called_and_their_team_drops(blank: Evening) -> None:
     """Red are Ben and Cy, Blue are Dee and the guest Gil: Ben writes, Cy presses, and Dee doesn't come."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await create(evening, "Pods")
-        await evening.types("Ana", "event create", name="Friday", team_size=2)
-        ben, cy, dee = (evening.people[who].mention for who in MEMBERS)
-        await evening.types("Ana", "event team", name="Red", players=f"{ben}, {cy}")
-        await evening.types("Ana", "event team", name="Blue", players=f"{dee}, Gil")
-        await evening.types("Ana", "event round")
-        await evening.env.settle()
-        await evening.people["Ben"].send(thread(evening, 1, 1), "hello")
-        await evening.passes(minutes=5.1)
-        (first, _), there = (await tables(evening))[0], await view(evening, 1, 1)
-        order = [cy, dee] if first == "Red" else [dee, cy]
-        assert calls(evening) == [f"{', '.join(order)}: your table is waiting for you."]
-        called = next(one for one in thread(evening, 1, 1).history() if "is waiting for you" in text(one))
-        await evening.restart()
-        assert "**Not here yet**: " in await inbox(evening)
-        await evening.presses("Cy", "I'm here", called)
-        assert calls(evening) == [f"{dee}: your table is waiting for you."]
-        await evening.passes(minutes=5)
-        assert evening.chat()[-1].endswith(
-            f"Missing at table 1: Dee (<#{thread(evening, 1, 1).id}>). "
-            "`/event no-show who:Blue` leaves a seat empty."
-        )
-        told = await evening.types("Ana", "event no-show", who="Blue")
-        assert told.text == (
-            "Blue didn't come: their seats at table 1 stay empty, and they drop from **Friday**. "
-            "`/event team` signs them up again."
-        )
-        await evening.env.settle()
-        assert "Not here yet" not in await inbox(evening)
-        now, there = await state(evening), await view(evening, 1, 1)
-        assert isinstance(there.table, Game)
-        assert sorted(player.name for player in there.table.remaining) == ["Ben", "Cy"]
-        assert [now.players[one].name for one in now.rounds[0].outcomes[1].winners] == ["Red"]
+    await create(blank, "Pods")
+    await blank.types("Ana", "event create", name="Friday", team_size=2)
+    ben, cy, dee = (blank.people[who].mention for who in MEMBERS)
+    await blank.types("Ana", "event team", name="Red", players=f"{ben}, {cy}")
+    await blank.types("Ana", "event team", name="Blue", players=f"{dee}, Gil")
+    await blank.types("Ana", "event round")
+    await blank.env.settle()
+    await blank.people["Ben"].send(thread(blank, 1, 1), "hello")
+    await blank.passes(minutes=5.1)
+    (first, _), there = (await tables(blank))[0], await view(blank, 1, 1)
+    order = [cy, dee] if first == "Red" else [dee, cy]
+    assert calls(blank) == [f"{', '.join(order)}: your table is waiting for you."]
+    called = next(one for one in thread(blank, 1, 1).history() if "is waiting for you" in text(one))
+    await blank.restart()
+    assert "**Not here yet**: " in await inbox(blank)
+    await blank.presses("Cy", "I'm here", called)
+    assert calls(blank) == [f"{dee}: your table is waiting for you."]
+    await blank.passes(minutes=5)
+    assert blank.chat()[-1].endswith(
+        f"Missing at table 1: Dee (<#{thread(blank, 1, 1).id}>). "
+        "`/event no-show who:Blue` leaves a seat empty."
+    )
+    told = await blank.types("Ana", "event no-show", who="Blue")
+    assert told.text == (
+        "Blue didn't come: their seats at table 1 stay empty, and they drop from **Friday**. "
+        "`/event team` signs them up again."
+    )
+    await blank.env.settle()
+    assert "Not here yet" not in await inbox(blank)
+    now, there = await state(blank), await view(blank, 1, 1)
+    assert isinstance(there.table, Game)
+    assert sorted(player.name for player in there.table.remaining) == ["Ben", "Cy"]
+    assert [now.players[one].name for one in now.rounds[0].outcomes[1].winners] == ["Red"]
 
 
-async def test_a_no_show_in_a_duel_loses_it(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event create", name="Friday", play="duels")
-        await evening.types("Ana", "event add", players="Gil, Hal, Ida")
-        await evening.types("Ana", "event round")
-        one, other = (await tables(evening))[0]
-        bye = next(name for name in ("Gil", "Hal", "Ida") if name not in (one, other))
-        wrong = await evening.types("Ana", "event no-show", who=bye)
-        assert wrong.text == "That player isn't at a table in this round."
-        await evening.types("Ana", "event no-show", who=one)
-        await evening.env.settle()
-        now = await state(evening)
-        assert [now.players[winner].name for winner in now.rounds[0].outcomes[1].winners] == [other]
+async def test_a_no_show_in_a_duel_loses_it(blank: Evening) -> None:
+    await blank.types("Ana", "event create", name="Friday", play="duels")
+    await blank.types("Ana", "event add", players="Gil, Hal, Ida")
+    await blank.types("Ana", "event round")
+    one, other = (await tables(blank))[0]
+    bye = next(name for name in ("Gil", "Hal", "Ida") if name not in (one, other))
+    wrong = await blank.types("Ana", "event no-show", who=bye)
+    assert wrong.text == "That player isn't at a table in this round."
+    await blank.types("Ana", "event no-show", who=one)
+    await blank.env.settle()
+    now = await state(blank)
+    assert [now.players[winner].name for winner in now.rounds[0].outcomes[1].winners] == [other]

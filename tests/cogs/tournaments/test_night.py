@@ -104,7 +104,7 @@ def listed(names: Sequence[str]) -> str:
 @pytest.fixture
 async def night(tmp_path: Path) -> AsyncGenerator[Night]:
     """The event Friday in the channel of the league Pods: eleven members and twelve guests are here."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+    async with Evening(tmp_path / "arbiter.db") as evening:
         for name in MEMBERS[5:]:
             user = evening.env.create_user(name.lower(), global_name=name)
             evening.people[name] = evening.server.add_member(user)
@@ -127,6 +127,7 @@ async def night(tmp_path: Path) -> AsyncGenerator[Night]:
         yield night
 
 
+@pytest.mark.own_bot
 async def test_a_night_from_sign_up_to_the_champion(night: Night) -> None:
     evening = night.evening
     await first_round(night)

@@ -24,34 +24,31 @@ def seated(names: list[str]) -> str:
     return ", ".join(f"Seat {number} {name}" for number, name in enumerate(names, start=1))
 
 
-async def test_pairings_with_the_time_left_and_standings_as_pictures(tmp_path: Path) -> None:
+async def test_pairings_with_the_time_left_and_standings_as_pictures(evening: Evening) -> None:
     """Nine players: two tables of four and one bye. A win and a bye are 5 points, and 0 opponents' points."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event create", name="Friday", odd="byes")
-        ben = evening.people["Ben"]
-        refused = await evening.types("Ben", "event picture", kind="pairings")
-        assert refused.text == "There are no standings before the first round."
-        await evening.types(
-            "Ana", "event add", players=", ".join([ben.mention, *GUESTS, "Lee", "Mo", "Grandma"])
-        )
-        await evening.types("Ana", "event round", minutes=60)
-        await evening.env.settle()
-        first, second = await tables(evening)
-        (bye,) = {"Ben", *GUESTS, "Lee", "Mo", "Grandma"} - {*first, *second}
-        await types(evening, 1, 1, "win", who=first[1])
-        await evening.passes(minutes=20)
-        png, said = await file_of(await ben.slash(evening.channel, "event picture", kind="pairings"))
-        assert png.startswith(PNG)
-        keep(png)
-        seats = [seated(names) for names in (first, second)]
-        assert said.startswith(
-            f"Friday: round 1. Table 1, {seats[0]}, Result {first[1]} wins; Table 2, {seats[1]}, Result "
-        )
-        left = said.split(f"{seats[1]}, Result ")[1].split(";")[0]
-        assert left in ("40:00", "39:59", "39:58", "39:57")
-        assert said.endswith(f"; Table –, Seat 1 {bye}, Result Bye.")
-        png, said = await file_of(await ben.slash(evening.channel, "event picture", kind="standings"))
-        assert png.startswith(PNG)
-        assert said.startswith("Friday: standings.  1., Player ")
-        assert f"Player {first[1]}, Points 5, W–L–D 1–0–0, opponents' match-win rate 20.0%" in said
-        assert f"Player {bye}, Points 5, W–L–D 0–0–0, opponents' match-win rate 20.0%" in said
+    await evening.types("Ana", "event create", name="Friday", odd="byes")
+    ben = evening.people["Ben"]
+    refused = await evening.types("Ben", "event picture", kind="pairings")
+    assert refused.text == "There are no standings before the first round."
+    await evening.types("Ana", "event add", players=", ".join([ben.mention, *GUESTS, "Lee", "Mo", "Grandma"]))
+    await evening.types("Ana", "event round", minutes=60)
+    await evening.env.settle()
+    first, second = await tables(evening)
+    (bye,) = {"Ben", *GUESTS, "Lee", "Mo", "Grandma"} - {*first, *second}
+    await types(evening, 1, 1, "win", who=first[1])
+    await evening.passes(minutes=20)
+    png, said = await file_of(await ben.slash(evening.channel, "event picture", kind="pairings"))
+    assert png.startswith(PNG)
+    keep(png)
+    seats = [seated(names) for names in (first, second)]
+    assert said.startswith(
+        f"Friday: round 1. Table 1, {seats[0]}, Result {first[1]} wins; Table 2, {seats[1]}, Result "
+    )
+    left = said.split(f"{seats[1]}, Result ")[1].split(";")[0]
+    assert left in ("40:00", "39:59", "39:58", "39:57")
+    assert said.endswith(f"; Table –, Seat 1 {bye}, Result Bye.")
+    png, said = await file_of(await ben.slash(evening.channel, "event picture", kind="standings"))
+    assert png.startswith(PNG)
+    assert said.startswith("Friday: standings.  1., Player ")
+    assert f"Player {first[1]}, Points 5, W–L–D 1–0–0, opponents' match-win rate 20.0%" in said
+    assert f"Player {bye}, Points 5, W–L–D 0–0–0, opponents' match-win rate 20.0%" in said

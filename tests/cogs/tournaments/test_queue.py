@@ -1,22 +1,17 @@
 """A queue: people wait, tables open whenever enough do, and their players come back."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import discord
 import pytest
 from simcord import ChannelHandle
 from simcord.results import to_discord_message
 
 from rules.game.game import Game
-from rules.tournaments.state import TournamentId, TournamentState
+from rules.tournaments.state import TournamentState
 from storage.games.games import Location
 from storage.privacy import Privacy
 from tests.support.evening import Evening
 from tests.support.leagues import create, standings
 from tests.support.messages import Said, text
-
-EVENT = TournamentId(1)
 
 
 def newest(evening: Evening, part: str, channel: int | None = None) -> discord.Message:
@@ -45,7 +40,7 @@ async def presses(evening: Evening, who: str, label: str) -> Said:
 
 
 async def state(evening: Evening) -> TournamentState:
-    return await evening.games.tournaments.state(EVENT)
+    return await evening.games.tournaments.state(await evening.tournament())
 
 
 async def seated(evening: Evening, table: int) -> list[str]:
@@ -64,11 +59,10 @@ async def types(evening: Evening, table: int, command: str, **options: object) -
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """An evening with the queue Friday, opened by Ana."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event queue", name="Friday")
-        yield evening
+    await evening.types("Ana", "event queue", name="Friday")
+    return evening
 
 
 async def test_four_who_wait_get_a_table(evening: Evening) -> None:
@@ -156,6 +150,7 @@ async def test_who_avoids_somebody_is_not_seated_with_them_and_nobody_learns_it(
     assert stop.text == "You aren't avoiding anyone."
 
 
+@pytest.mark.own_bot
 async def test_who_went_away_is_asked_and_then_removed(evening: Evening) -> None:
     """Asked after 30 minutes, removed ten minutes later unless they press; a guest waits on."""
     for who in ("Ben", "Cy"):
@@ -177,6 +172,7 @@ async def test_who_went_away_is_asked_and_then_removed(evening: Evening) -> None
     assert text(newest(evening, "are you still waiting?")).startswith(f"<@{cy.id}>: are")
 
 
+@pytest.mark.own_bot
 async def test_a_restart_loses_nobody_and_opens_what_was_not(evening: Evening) -> None:
     for who in ("Ben", "Cy", "Dee"):
         await presses(evening, who, "Join queue")
@@ -270,5 +266,5 @@ async def test_ratings_of_the_channels_league_choose_among_strangers(evening: Ev
     both = [evening.people[who].mention for who in ("Eve", "Fay")]
     await evening.types("Ana", "event add", players=", ".join(both))
     await evening.env.settle()
-    now = await evening.games.tournaments.state(TournamentId(2))
+    now = await state(evening)
     assert sorted(str(now.players[one].name) for one in now.rounds[-1].tables[1]) == ["Ben", "Fay"]

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import combinations
-from pathlib import Path
 from random import Random
 
 import discord
@@ -84,27 +83,27 @@ class Crowd:
 
 
 @pytest.mark.full
-async def test_forty_players_for_three_hours(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await create(evening)
-        await evening.types("Ana", "event queue", name="Friday", patience=0)
-        crowd = Crowd(evening)
-        for one, other in AVOIDING:
-            await crowd.people[one].slash(evening.channel, "event avoid", who=crowd.people[other])
-        await crowd.spend()
-        now = await state(evening)
-        played = now.rounds[-1]
-        apart = {frozenset(map(numbers(now).__getitem__, pair)) for pair in AVOIDING}
-        rows = await evening.database.fetch("SELECT * FROM tournament_entry ORDER BY number")
-        check(now, [LOG.entry(row).act for row in rows], apart)
-        assert len(played.tables) >= 20
-        assert len(evening.channel.threads) == len(played.tables)
-        leagues = evening.games.leagues
-        results = await leagues.queries.of_channels(evening.channel.id)
-        assert results
-        games = Counter(one for table in played.tables.values() for one in table)
-        assert len(games) == PLAYERS
-        assert min(games.values()) >= 2, "nobody sits out the evening"
+@pytest.mark.own_bot
+async def test_forty_players_for_three_hours(evening: Evening) -> None:
+    await create(evening)
+    await evening.types("Ana", "event queue", name="Friday", patience=0)
+    crowd = Crowd(evening)
+    for one, other in AVOIDING:
+        await crowd.people[one].slash(evening.channel, "event avoid", who=crowd.people[other])
+    await crowd.spend()
+    now = await state(evening)
+    played = now.rounds[-1]
+    apart = {frozenset(map(numbers(now).__getitem__, pair)) for pair in AVOIDING}
+    rows = await evening.database.fetch("SELECT * FROM tournament_entry ORDER BY number")
+    check(now, [LOG.entry(row).act for row in rows], apart)
+    assert len(played.tables) >= 20
+    assert len(evening.channel.threads) == len(played.tables)
+    leagues = evening.games.leagues
+    results = await leagues.queries.of_channels(evening.channel.id)
+    assert results
+    games = Counter(one for table in played.tables.values() for one in table)
+    assert len(games) == PLAYERS
+    assert min(games.values()) >= 2, "nobody sits out the evening"
 
 
 def numbers(state: TournamentState) -> dict[int, Participant]:

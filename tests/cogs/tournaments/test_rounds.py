@@ -1,8 +1,7 @@
 """Rounds of an event: paired, played in threads, counted by themselves, up to a champion."""
 
 from collections import Counter
-from collections.abc import AsyncGenerator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import discord
 import pytest
@@ -11,29 +10,27 @@ from simcord import ChannelHandle
 from rules.game.game import Game
 from rules.pairings.pairings import Pairings, Participant
 from rules.tournaments.acts import BeginRound
-from rules.tournaments.state import TournamentId, TournamentState
+from rules.tournaments.state import TournamentState
 from storage.games.games import GameView, Location, Request
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
 from tests.support.leagues import create, standings
 from tests.support.messages import Said, text
 
-EVENT = TournamentId(1)
 GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim")
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """An evening with the event Friday of eight: Ben, Cy, Dee and five guests."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event create", name="Friday")
-        people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-        await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
-        yield evening
+    await evening.types("Ana", "event create", name="Friday")
+    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
+    await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
+    return evening
 
 
 async def state(evening: Evening) -> TournamentState:
-    return await evening.games.tournaments.state(EVENT)
+    return await evening.games.tournaments.state(await evening.tournament())
 
 
 async def tables(evening: Evening, round: int = 0) -> list[list[str]]:
@@ -163,6 +160,7 @@ async def test_what_a_round_waits_for(evening: Evening) -> None:
     assert (await evening.types("Ben", "event round")).text.startswith("Only ")
 
 
+@pytest.mark.own_bot
 async def test_a_night_to_the_champion(evening: Evening) -> None:
     """Two rounds, a drop, a late entry, a restart, a round with two threes, a top cut of four.
 
@@ -216,13 +214,14 @@ async def test_the_night_without_a_cut_is_won_by_the_first_of_the_standings(even
     assert first
 
 
+@pytest.mark.own_bot
 async def test_tables_that_a_crash_has_left_closed_are_opened_after_the_start(evening: Evening) -> None:
     now = await state(evening)
     numbers: Sequence[Participant] = [player.number for player in now.players.values()]
     pairings = Pairings(tables=(tuple(numbers[:4]), tuple(numbers[4:])))
     request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_777)
     await evening.games.tournaments.change(
-        EVENT, request, lambda change: change.add(BeginRound(pairings=pairings))
+        await evening.tournament(), request, lambda change: change.add(BeginRound(pairings=pairings))
     )
     assert evening.channel.threads == []
     await evening.restart()

@@ -1,8 +1,6 @@
 """Discord's event for an event: created, moved, cancelled and ended with it."""
 
-from collections.abc import AsyncGenerator
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -13,10 +11,9 @@ from tests.support.evening import Evening
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """An evening on which the bot may create Discord's events."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        yield evening
+    return evening
 
 
 def announced(evening: Evening) -> list[Any]:
@@ -33,6 +30,7 @@ async def settled(evening: Evening) -> list[Any]:
     return announced(evening)
 
 
+@pytest.mark.own_bot
 async def test_an_event_is_announced_moved_and_cancelled(evening: Evening) -> None:
     starts = at(evening, 48)
     await evening.types("Ana", "event create", name="Friday", scheduled=f"<t:{starts}:f>")
@@ -53,6 +51,7 @@ async def test_an_event_is_announced_moved_and_cancelled(evening: Evening) -> No
     assert {one.status for one in await settled(evening)} == {discord.EventStatus.cancelled.value}
 
 
+@pytest.mark.own_bot
 async def test_one_that_has_begun_is_ended_with_the_event(evening: Evening) -> None:
     when = evening.now().strftime("%Y-%m-%d") + " 23:59"
     await evening.types("Ana", "event create", name="Friday", scheduled=when)
@@ -63,6 +62,7 @@ async def test_one_that_has_begun_is_ended_with_the_event(evening: Evening) -> N
     assert [one.status for one in await settled(evening)] == [discord.EventStatus.completed.value]
 
 
+@pytest.mark.own_bot
 async def test_a_crash_makes_no_second_one_and_forgets_no_end(evening: Evening) -> None:
     starts = at(evening, 48)
     await evening.types("Ana", "event create", name="Friday", scheduled=f"<t:{starts}>")
@@ -77,24 +77,23 @@ async def test_a_crash_makes_no_second_one_and_forgets_no_end(evening: Evening) 
     assert await settled(evening) == []
 
 
-async def test_what_cannot_be_announced_is_said_at_once(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        backend, starts = evening.env.backend, at(evening, 48)
-        (own,) = [one for one in backend.get_guild(evening.server.id).roles.values() if one.managed]
-        permissions = discord.Permissions(int(own.permissions))
-        permissions.update(create_events=False)
-        backend.edit_role(evening.server.id, own.id, {"permissions": permissions.value})
-        refused = await evening.types("Ana", "event create", name="Friday", scheduled=f"<t:{starts}>")
+async def test_what_cannot_be_announced_is_said_at_once(blank: Evening) -> None:
+    backend, starts = blank.env.backend, at(blank, 48)
+    (own,) = [one for one in backend.get_guild(blank.server.id).roles.values() if one.managed]
+    permissions = discord.Permissions(int(own.permissions))
+    permissions.update(create_events=False)
+    backend.edit_role(blank.server.id, own.id, {"permissions": permissions.value})
+    refused = await blank.types("Ana", "event create", name="Friday", scheduled=f"<t:{starts}>")
+    assert refused.text == (
+        "Discord doesn't let me create events here. Give me the permission **Create Events** and try "
+        "again, or leave out the start time."
+    )
+    permissions.update(create_events=True)
+    backend.edit_role(blank.server.id, own.id, {"permissions": permissions.value})
+    for wrong in ("soon", "2020-01-01 10:00", "2200-01-01"):
+        refused = await blank.types("Ana", "event create", name="Friday", scheduled=wrong)
         assert refused.text == (
-            "Discord doesn't let me create events here. Give me the permission **Create Events** and try "
-            "again, or leave out the start time."
+            f"“{wrong}” isn't a start time to come. Write 2026-11-28 19:00 (UTC), or paste <t:…> from "
+            "Discord."
         )
-        permissions.update(create_events=True)
-        backend.edit_role(evening.server.id, own.id, {"permissions": permissions.value})
-        for wrong in ("soon", "2020-01-01 10:00", "2200-01-01"):
-            refused = await evening.types("Ana", "event create", name="Friday", scheduled=wrong)
-            assert refused.text == (
-                f"“{wrong}” isn't a start time to come. Write 2026-11-28 19:00 (UTC), or paste <t:…> from "
-                "Discord."
-            )
-        assert "no event" in (await evening.types("Ana", "event show")).text
+    assert "no event" in (await blank.types("Ana", "event show")).text

@@ -1,8 +1,5 @@
 """/event and the buttons of its message: who is in, who waits, who is here."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import discord
 import pytest
 from simcord.results import to_discord_message
@@ -24,11 +21,10 @@ async def presses(evening: Evening, who: str, label: str) -> Said:
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """An evening with the event Friday for two, created by Ana."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event create", name="Friday", limit=2)
-        yield evening
+    await evening.types("Ana", "event create", name="Friday", limit=2)
+    return evening
 
 
 def lines(evening: Evening) -> list[str]:
@@ -128,6 +124,7 @@ async def test_a_shown_event_is_the_one_that_is_kept_up_to_date(evening: Evening
     assert lines(evening)[3] == "**Players:** Ben, Grandma"
 
 
+@pytest.mark.own_bot
 async def test_a_restart_loses_nothing(evening: Evening) -> None:
     """Also a message that was deleted meanwhile comes back."""
     await presses(evening, "Ben", "Join")
@@ -152,6 +149,7 @@ async def test_presses_at_once_are_all_shown(evening: Evening) -> None:
     assert all(who in shown for who in ("Ben", "Cy", "Dee", "Eve"))
 
 
+@pytest.mark.own_bot
 async def test_a_person_who_is_forgotten_keeps_a_place_without_a_name(evening: Evening) -> None:
     ben = evening.people["Ben"]
     await presses(evening, "Ben", "Join")

@@ -1,8 +1,5 @@
 """Events of fixed teams: they sign up together, are paired as teams, and play the team variant."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
 
 from rules.game.game import Game
@@ -14,14 +11,13 @@ from tests.support.messages import buttons, text
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+async def evening(evening: Evening) -> Evening:
     """An evening with the event Friday for pairs: Red, who are Ben and Cy, and Blue, who are Dee and Gil."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        await evening.types("Ana", "event create", name="Friday", team_size=2)
-        await evening.types("Ben", "event team", name="Red", players=mentions(evening, "Ben", "Cy"))
-        await evening.types("Dee", "event team", name="Blue", players=f"{mentions(evening, 'Dee')}, Gil")
-        await evening.env.settle()
-        yield evening
+    await evening.types("Ana", "event create", name="Friday", team_size=2)
+    await evening.types("Ben", "event team", name="Red", players=mentions(evening, "Ben", "Cy"))
+    await evening.types("Dee", "event team", name="Blue", players=f"{mentions(evening, 'Dee')}, Gil")
+    await evening.env.settle()
+    return evening
 
 
 def mentions(evening: Evening, *names: str) -> str:
@@ -75,6 +71,7 @@ async def test_one_member_drops_or_checks_in_for_all(evening: Evening) -> None:
     assert closed.text.endswith("Dropped, because they weren't here: Blue.")
 
 
+@pytest.mark.own_bot
 async def test_a_table_plays_two_headed_giant_and_its_winner_is_a_team(evening: Evening) -> None:
     await evening.types("Ana", "event round")
     await evening.env.settle()
@@ -107,29 +104,27 @@ async def test_a_table_plays_two_headed_giant_and_its_winner_is_a_team(evening: 
     [(3, "emperor", "ABC DEF"), (3, None, "ABC DEF"), (2, "alternating_teams", "AD BE")],
 )
 async def test_larger_teams_sit_as_their_variant_says(
-    tmp_path: Path, size: int, variant: str | None, seats: str
+    blank: Evening, size: int, variant: str | None, seats: str
 ) -> None:
     """Emperor and Team vs. Team: teams together (809.2, 808.2). Alternating Teams: by turns (811.3)."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        chosen = {} if variant is None else {"variant": variant}
-        await evening.types("Ana", "event create", name="Friday", team_size=size, **chosen)
-        for name, players in (("One", "ABC"), ("Two", "DEF")):
-            named = ", ".join(f"{one}{one}" for one in players[:size])
-            await evening.types("Ana", "event team", name=name, players=named)
-        await evening.types("Ana", "event round")
-        await evening.env.settle()
-        there = (await view(evening, 1, 1)).table
-        assert isinstance(there, Game)
-        order = "".join(player.name[0] for player in there.players)
-        blocks = seats.split()
-        assert order in ("".join(blocks), "".join(blocks[::-1]) if variant != "alternating_teams" else "DAEB")
+    chosen = {} if variant is None else {"variant": variant}
+    await blank.types("Ana", "event create", name="Friday", team_size=size, **chosen)
+    for name, players in (("One", "ABC"), ("Two", "DEF")):
+        named = ", ".join(f"{one}{one}" for one in players[:size])
+        await blank.types("Ana", "event team", name=name, players=named)
+    await blank.types("Ana", "event round")
+    await blank.env.settle()
+    there = (await view(blank, 1, 1)).table
+    assert isinstance(there, Game)
+    order = "".join(player.name[0] for player in there.players)
+    blocks = seats.split()
+    assert order in ("".join(blocks), "".join(blocks[::-1]) if variant != "alternating_teams" else "DAEB")
 
 
-async def test_a_variant_has_to_fit_the_teams(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db") as evening:
-        for size, variant in ((3, "two_headed_giant"), (2, "emperor"), (2, "commander"), (2, "archenemy")):
-            told = await evening.types("Ana", "event create", name="Friday", team_size=size, variant=variant)
-            assert f"isn't played by two teams of {size}. Choose another format." in told.text
+async def test_a_variant_has_to_fit_the_teams(blank: Evening) -> None:
+    for size, variant in ((3, "two_headed_giant"), (2, "emperor"), (2, "commander"), (2, "archenemy")):
+        told = await blank.types("Ana", "event create", name="Friday", team_size=size, variant=variant)
+        assert f"isn't played by two teams of {size}. Choose another format." in told.text
 
 
 async def test_a_team_loses_its_name_with_a_forgotten_member(evening: Evening) -> None:

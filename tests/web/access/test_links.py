@@ -22,7 +22,6 @@ from tests.support.leagues import file_of
 from tests.support.messages import buttons, said
 from tests.support.tables import deal
 from tests.web.answers import status
-from tests.web.conftest import ANY_PORT
 from tests.web.leagues.events import event_link
 from tests.web.leagues.events import friday as friday_of_events
 from tests.web.leagues.panel import friday, league_link
@@ -123,15 +122,14 @@ async def test_some_links_are_revoked_and_others_stay(evening: Evening) -> None:
     assert [await status(one) for one in (first, second)] == [200, 404]
 
 
-async def test_an_expired_link_leads_nowhere_and_its_stream_ends(tmp_path: Path) -> None:
-    async with Evening(tmp_path / "arbiter.db", pages=ANY_PORT, simulated_time=True) as evening:
-        await deal(evening)
-        address = await link(evening)
-        async with aiohttp.ClientSession() as session, session.get(f"{address}events") as stream:
-            await stream.content.readuntil(b"\n\n")
-            await evening.passes(minutes=timedelta(days=31) / timedelta(minutes=1))
-            assert (await asyncio.wait_for(stream.content.read(), 60)).endswith(b"event: gone\ndata:\n\n")
-        assert await status(address) == 404
+async def test_an_expired_link_leads_nowhere_and_its_stream_ends(evening: Evening) -> None:
+    await deal(evening)
+    address = await link(evening)
+    async with aiohttp.ClientSession() as session, session.get(f"{address}events") as stream:
+        await stream.content.readuntil(b"\n\n")
+        await evening.passes(minutes=timedelta(days=31) / timedelta(minutes=1))
+        assert (await asyncio.wait_for(stream.content.read(), 60)).endswith(b"event: gone\ndata:\n\n")
+    assert await status(address) == 404
 
 
 async def test_forged_and_cut_tokens_lead_nowhere(evening: Evening) -> None:

@@ -7,7 +7,6 @@ from contextlib import AsyncExitStack
 import aiohttp
 import pytest
 
-from rules.leagues.result import LeagueId
 from rules.leagues.state import Person
 from storage.events.store import Request
 from tests.storage.leagues.people import won
@@ -32,7 +31,7 @@ async def crowd(evening: Evening) -> str:
         for pod in range(PLAYERS // 4)
     ]
     request = Request(evening.people["Ana"].id, "Ana", 4_000_000)
-    await evening.games.leagues.results.bring_in(LeagueId(1), request, results)
+    await evening.games.leagues.results.bring_in(await evening.league(), request, results)
     await press(evening, "Turn on")
     await press(evening, SHOW_GUESTS)
     return await league_link(evening)

@@ -7,7 +7,6 @@ from playwright.async_api import Browser, expect
 
 from storage.games.games import Request
 from tests.cogs.tournaments.test_largest import played
-from tests.cogs.tournaments.test_rounds import EVENT
 from tests.support.evening import Evening
 from tests.support.event_loop import Holds
 from tests.web.answers import body
@@ -27,7 +26,7 @@ async def test_512_players_after_eight_rounds(evening: Evening, browser: Browser
     roster = "\n".join(f"Guest {number}" for number in range(512)).encode()
     await evening.types("Ana", "event import", file=("names.csv", roster))
     request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_781)
-    await evening.games.tournaments.change(EVENT, request, played)
+    await evening.games.tournaments.change(await evening.tournament(), request, played)
     await evening.types("Ana", "event show")
     address = await event_link(evening)
     for page, tables, rows in ((1, 40, 50), (4, 8, 50), (11, 0, 12)):

@@ -14,7 +14,6 @@ from tests.support.evening import Evening
 from tests.support.leagues import create, report, saying
 from tests.support.messages import buttons, text
 from tests.web.answers import appears, body, status
-from tests.web.conftest import ANY_PORT
 from tests.web.leagues.panel import (
     SHOW_GUESTS,
     SHOW_NAME,
@@ -259,46 +258,45 @@ async def listed(page: Page, heading: str) -> list[str]:
     return await section.locator("li").all_inner_texts()
 
 
-async def test_a_season_and_a_player_are_told_in_words(tmp_path: Path, browser: Browser) -> None:
+async def test_a_season_and_a_player_are_told_in_words(evening: Evening, browser: Browser) -> None:
     """5 points a win. In the first week Ben beats Cy and Dee: 10. Eight days later Cy beats Dee, Eve and Zoe,
     which makes 15 and three wins in a row with the fifth result, and Eve beats Ben.
 
     Ben stays at 10 with two wins and a loss. His opponents have won 3 of 4 matches (Cy), none of 2 (Dee,
     which counts as a fifth) and 1 of 2 (Eve): (0.75 + 0.2 + 0.5) / 3 = 48.3%.
     """
-    async with Evening(tmp_path / "arbiter.db", pages=ANY_PORT, simulated_time=True) as evening:
-        await create(evening, by="nobody")
-        await press(evening, "Turn on")
-        await press(evening, SHOW_GUESTS)
-        await evening.types("Ana", "league season open", name="Spring")
-        began = evening.now().date()
-        for who, players in (("Ben", "Ben, Cy"), ("Ben", "Ben, Dee")):
-            await report(evening, who, players)
-        await evening.passes(minutes=8 * 24 * 60)
-        for who, players in (("Cy", "Cy, Dee"), ("Cy", "Cy, Eve"), ("Cy", "Cy, Zoe"), ("Eve", "Eve, Ben")):
-            await report(evening, who, players)
-        for who in ("Ben", "Cy", "Dee", "Eve"):
-            await press(evening, SHOW_NAME, who)
-        address = await league_link(evening)
-        page = await watch(browser, f"{address}?show=story")
-        assert await listed(page, "Story") == [
-            f"Week of {began + timedelta(days=7)}: 4 games. In the lead now: Cy, 15 points.",
-            f"Week of {began}: 2 games. In the lead now: Ben, 10 points.",
-        ]
-        assert await listed(page, "Records") == [
-            "Longest winning streak: 3 wins, Cy (result 5)",
-            "Longest unbeaten streak: 3 games, Cy (result 5)",
-            "Biggest game: 2 players (result 1)",
-        ]
-        await page.goto(f"{address}?show=player&player=1")
-        standing, matches = await listed(page, "Ben")
-        row, _, rating = standing.partition(" · rating ")
-        assert row == "2. Ben 10 points · 2–1–0 · opponents' match-win rate 48.3% · wins 2"
-        assert re.fullmatch(r"\d+ \(provisional\)", rating)
-        assert matches == "3 matches"
-        assert await listed(page, "Statistics") == ["1 loss in a row"]
-        results = await listed(page, "Results")
-        assert len(results) == 3
-        for said, expected in zip(results, ("Eve beat Ben", "Ben beat Dee", "Ben beat Cy"), strict=True):
-            assert expected in said
-        await page.close()
+    await create(evening, by="nobody")
+    await press(evening, "Turn on")
+    await press(evening, SHOW_GUESTS)
+    await evening.types("Ana", "league season open", name="Spring")
+    began = evening.now().date()
+    for who, players in (("Ben", "Ben, Cy"), ("Ben", "Ben, Dee")):
+        await report(evening, who, players)
+    await evening.passes(minutes=8 * 24 * 60)
+    for who, players in (("Cy", "Cy, Dee"), ("Cy", "Cy, Eve"), ("Cy", "Cy, Zoe"), ("Eve", "Eve, Ben")):
+        await report(evening, who, players)
+    for who in ("Ben", "Cy", "Dee", "Eve"):
+        await press(evening, SHOW_NAME, who)
+    address = await league_link(evening)
+    page = await watch(browser, f"{address}?show=story")
+    assert await listed(page, "Story") == [
+        f"Week of {began + timedelta(days=7)}: 4 games. In the lead now: Cy, 15 points.",
+        f"Week of {began}: 2 games. In the lead now: Ben, 10 points.",
+    ]
+    assert await listed(page, "Records") == [
+        "Longest winning streak: 3 wins, Cy (result 5)",
+        "Longest unbeaten streak: 3 games, Cy (result 5)",
+        "Biggest game: 2 players (result 1)",
+    ]
+    await page.goto(f"{address}?show=player&player=1")
+    standing, matches = await listed(page, "Ben")
+    row, _, rating = standing.partition(" · rating ")
+    assert row == "2. Ben 10 points · 2–1–0 · opponents' match-win rate 48.3% · wins 2"
+    assert re.fullmatch(r"\d+ \(provisional\)", rating)
+    assert matches == "3 matches"
+    assert await listed(page, "Statistics") == ["1 loss in a row"]
+    results = await listed(page, "Results")
+    assert len(results) == 3
+    for said, expected in zip(results, ("Eve beat Ben", "Ben beat Dee", "Ben beat Cy"), strict=True):
+        assert expected in said
+    await page.close()

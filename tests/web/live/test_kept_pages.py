@@ -78,6 +78,7 @@ async def test_a_page_that_was_open_all_along_says_what_one_opened_now_says(
         assert shown == await said(TableSource(evening.games, place, None, language)), (command, options)
 
 
+@pytest.mark.own_bot(real_time=True)
 async def test_a_clock_stands_as_it_is_when_a_page_is_opened(evening: Evening) -> None:
     """Two seconds of silence at the table: a turn takes that much longer, a round has that much less."""
     await deal(evening)

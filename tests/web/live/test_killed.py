@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from rules.leagues.result import LeagueId
 from rules.leagues.state import Person
 from storage.engine.opening import open_database
 from storage.games.games import Games
@@ -14,7 +15,6 @@ from tests.support.bot_process import BotProcess
 from tests.support.discord_api import payloads
 from tests.support.discord_api.objects import CHANNEL, GUILD
 from tests.support.discord_api.server import DiscordServer
-from tests.support.leagues import LEAGUE
 from tests.support.processes import free_port
 from tests.web.play.lines import LOST
 from tests.web.play.remotes import PHONE, mine, tap
@@ -54,7 +54,7 @@ async def _league(file: Path) -> str:
 
 async def _zoe_wins(games: Games) -> None:
     """A result: 3 points for Zoe."""
-    await games.leagues.results.report(LEAGUE, by(JUDGE), won(ZOE, Person("Yan")), judge=True)
+    await games.leagues.results.report(LeagueId(1), by(JUDGE), won(ZOE, Person("Yan")), judge=True)
 
 
 async def _killed_and_started(

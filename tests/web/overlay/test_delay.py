@@ -3,7 +3,6 @@
 import asyncio
 import time
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, expect
@@ -49,6 +48,7 @@ async def lose(evening: Evening, amount: int) -> float:
     return before
 
 
+@pytest.mark.own_bot(real_time=True)
 async def test_it_is_as_late_as_wanted_and_no_less(evening: Evening, browser: Browser) -> None:
     dealt = time.time()
     await deal(evening)
@@ -63,6 +63,7 @@ async def test_it_is_as_late_as_wanted_and_no_less(evening: Evening, browser: Br
 
 
 @pytest.mark.full
+@pytest.mark.own_bot(real_time=True)
 async def test_it_is_as_late_after_a_reconnect_and_for_who_comes_later(
     evening: Evening, browser: Browser
 ) -> None:
@@ -79,7 +80,7 @@ async def test_it_is_as_late_after_a_reconnect_and_for_who_comes_later(
 
 
 @pytest.mark.full
-@pytest.mark.own_bot
+@pytest.mark.own_bot(real_time=True)
 async def test_it_is_as_late_after_a_restart_of_the_bot(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     address = await overlay_link(evening)
@@ -93,6 +94,7 @@ async def test_it_is_as_late_after_a_restart_of_the_bot(evening: Evening, browse
 
 
 @pytest.mark.full
+@pytest.mark.own_bot(real_time=True)
 async def test_what_is_undone_in_time_was_there_for_as_long(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     await asyncio.sleep(DELAY)
@@ -109,6 +111,7 @@ async def test_what_is_undone_in_time_was_there_for_as_long(evening: Evening, br
 
 
 @pytest.mark.full
+@pytest.mark.own_bot(real_time=True)
 async def test_a_clock_is_behind_by_the_delay(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     await evening.types("Ana", "clock round", minutes=50)
@@ -121,47 +124,46 @@ async def test_a_clock_is_behind_by_the_delay(evening: Evening, browser: Browser
     assert left[1] - left[0] == 1000 * DELAY
 
 
-async def test_a_table_stood_as_it_was_shown_then(tmp_path: Path) -> None:
+async def test_a_table_stood_as_it_was_shown_then(evening: Evening) -> None:
     """What the log makes of a moment is what was to be seen at that moment."""
-    async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
-        games, place = evening.games, Location(evening.channel.id, evening.server.id)
-        seen: list[tuple[datetime, GameView | None]] = [(games.now(), None)]
+    games, place = evening.games, Location(evening.channel.id, evening.server.id)
+    seen: list[tuple[datetime, GameView | None]] = [(games.now(), None)]
 
-        async def look() -> None:
-            seen.append((games.now(), await games.view(place)))
-            await evening.passes(minutes=1)
-
+    async def look() -> None:
+        seen.append((games.now(), await games.view(place)))
         await evening.passes(minutes=1)
-        await gather(evening, "commander", "Ana, Ben")
+
+    await evening.passes(minutes=1)
+    await gather(evening, "commander", "Ana, Ben")
+    await look()
+    await begin(evening, "Ana, Ben")
+    await look()
+    for command, options in (
+        ("life lose", {"amount": 3}),
+        ("clock round", {"minutes": 50}),
+        ("turn next", {}),
+        ("undo", {}),
+        ("life gain", {"amount": 5}),
+        ("clock pause", {}),
+        ("life lose", {"amount": 42}),
+        ("undo", {}),
+        ("life lose", {"amount": 42}),
+    ):
+        await evening.types("Ben", command, **options)
         await look()
-        await begin(evening, "Ana, Ben")
-        await look()
-        for command, options in (
-            ("life lose", {"amount": 3}),
-            ("clock round", {"minutes": 50}),
-            ("turn next", {}),
-            ("undo", {}),
-            ("life gain", {"amount": 5}),
-            ("clock pause", {}),
-            ("life lose", {"amount": 42}),
-            ("undo", {}),
-            ("life lose", {"amount": 42}),
-        ):
-            await evening.types("Ben", command, **options)
-            await look()
-        await deal(evening, "two_player", "Cy, Dee")
-        await look()
-        after = [*(moment for moment, _ in seen[1:]), None]
-        for (moment, view), following in zip(seen, after, strict=True):
-            found, due = await games.view_at(place, moment)
-            if following is None or due is None:
-                assert following is due is None
-            else:
-                assert moment < due <= following
-            assert (found is None) == (view is None)
-            if found is not None and view is not None:
-                assert (found.game, found.table, [*found.entries]) == (view.game, view.table, [*view.entries])
-                assert (found.clock, found.turn_times) == (view.clock, view.turn_times)
-            later = moment + timedelta(seconds=30)
-            again, _ = await games.view_at(place, later)
-            assert (None if again is None else again.table) == (None if view is None else view.table)
+    await deal(evening, "two_player", "Cy, Dee")
+    await look()
+    after = [*(moment for moment, _ in seen[1:]), None]
+    for (moment, view), following in zip(seen, after, strict=True):
+        found, due = await games.view_at(place, moment)
+        if following is None or due is None:
+            assert following is due is None
+        else:
+            assert moment < due <= following
+        assert (found is None) == (view is None)
+        if found is not None and view is not None:
+            assert (found.game, found.table, [*found.entries]) == (view.game, view.table, [*view.entries])
+            assert (found.clock, found.turn_times) == (view.clock, view.turn_times)
+        later = moment + timedelta(seconds=30)
+        again, _ = await games.view_at(place, later)
+        assert (None if again is None else again.table) == (None if view is None else view.table)

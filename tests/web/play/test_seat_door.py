@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -11,7 +10,6 @@ import pytest
 from storage.settings.definitions import CALL, ENTER, UNDO, Level
 from tests.support.evening import Evening
 from tests.support.tables import deal
-from tests.web.conftest import ANY_PORT
 from tests.web.play.remotes import PLAYS_NO_MORE, game_of, id_of, life_of, pressed, remote, send
 from tests.web.watching import link, revoke_all
 
@@ -208,16 +206,15 @@ async def test_a_revoked_link_presses_nothing(evening: Evening) -> None:
     assert (await send(address, pressed("life", who=me, amount=-1)))[0] == 404
 
 
-async def test_an_expired_link_presses_nothing(tmp_path: Path) -> None:
+async def test_an_expired_link_presses_nothing(evening: Evening) -> None:
     """It works for 30 days."""
-    async with Evening(tmp_path / "arbiter.db", pages=ANY_PORT, simulated_time=True) as evening:
-        await deal(evening)
-        address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
-        await evening.passes(minutes=29 * 24 * 60)
-        assert await send(address, pressed("life", who=me, amount=-1)) == (200, "")
-        await evening.passes(minutes=2 * 24 * 60)
-        assert (await send(address, pressed("life", who=me, amount=-1)))[0] == 404
-        assert await life_of(evening, "Ben") == 39
+    await deal(evening)
+    address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
+    await evening.passes(minutes=29 * 24 * 60)
+    assert await send(address, pressed("life", who=me, amount=-1)) == (200, "")
+    await evening.passes(minutes=2 * 24 * 60)
+    assert (await send(address, pressed("life", who=me, amount=-1)))[0] == 404
+    assert await life_of(evening, "Ben") == 39
 
 
 async def test_the_next_player_is_called(evening: Evening) -> None:
@@ -230,25 +227,23 @@ async def test_the_next_player_is_called(evening: Evening) -> None:
     assert sum(ping in one.content for one in evening.channel.history()) == 1
 
 
-async def test_presses_are_for_each_person_as_many_as_of_commands(tmp_path: Path) -> None:
+@pytest.mark.own_bot(fair_use=True)
+async def test_presses_are_for_each_person_as_many_as_of_commands(evening: Evening) -> None:
     """120 at once, then three a second; what is too much waits and is done when it is sent again."""
-    async with Evening(
-        tmp_path / "arbiter.db", pages=ANY_PORT, simulated_time=True, fair_use=True
-    ) as evening:
-        await deal(evening, life=1000)
-        bens, anas = await remote(evening, "Ben"), await remote(evening, "Ana")
-        me = await id_of(evening, "Ben")
-        await evening.passes(minutes=1)  # by then everything has come back
-        presses = [pressed("life", who=me, amount=-1) for _ in range(124)]
-        async with aiohttp.ClientSession() as session:
-            answers = [await send(bens, one, session) for one in presses[:121]]
-            assert answers == [(200, "")] * 120 + [(429, "")]
-            assert await life_of(evening, "Ben") == 1000 - 120
-            assert "Try again in 1 s." in await evening.refused("Ben", "life lose", amount=1)
-            assert await send(anas, pressed("life", who=me, amount=-1), session) == (200, "")
-            async with session.get(f"{bens}fix") as panel:
-                assert "Try again in 1 s." in await panel.text()
-            await evening.passes(seconds=1)
-            answers = [await send(bens, one, session) for one in presses[120:]]
-        assert answers == [(200, "")] * 3 + [(429, "")]
-        assert await life_of(evening, "Ben") == 1000 - 120 - 1 - 3
+    await deal(evening, life=1000)
+    bens, anas = await remote(evening, "Ben"), await remote(evening, "Ana")
+    me = await id_of(evening, "Ben")
+    await evening.passes(minutes=1)  # by then everything has come back
+    presses = [pressed("life", who=me, amount=-1) for _ in range(124)]
+    async with aiohttp.ClientSession() as session:
+        answers = [await send(bens, one, session) for one in presses[:121]]
+        assert answers == [(200, "")] * 120 + [(429, "")]
+        assert await life_of(evening, "Ben") == 1000 - 120
+        assert "Try again in 1 s." in await evening.refused("Ben", "life lose", amount=1)
+        assert await send(anas, pressed("life", who=me, amount=-1), session) == (200, "")
+        async with session.get(f"{bens}fix") as panel:
+            assert "Try again in 1 s." in await panel.text()
+        await evening.passes(seconds=1)
+        answers = [await send(bens, one, session) for one in presses[120:]]
+    assert answers == [(200, "")] * 3 + [(429, "")]
+    assert await life_of(evening, "Ben") == 1000 - 120 - 1 - 3

@@ -135,6 +135,7 @@ async def test_a_channels_page_shows_whatever_is_played_there(evening: Evening, 
     assert await totals(first) == {"Ana": "20", "Ben": "20"}
 
 
+@pytest.mark.own_bot(real_time=True)
 async def test_clocks_run_on_the_page(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     await evening.types("Ana", "clock round", minutes=50)
