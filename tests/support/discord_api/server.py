@@ -45,6 +45,13 @@ from cogs.admission import fair_use
 fair_use.USER = fair_use.SERVER = fair_use.Allowance(most=1e9, back=1e9)
 """
 """What lets few users do more than they could in a real server."""
+AT_ONCE = """
+import discord
+async def identify_at_once(self, shard_id, *, initial=False):
+    pass
+discord.Client.before_identify_hook = identify_at_once
+"""
+"""What spares shards the five seconds that discord.py waits before each identifies itself."""
 
 _SILENT = logging.getLogger("tests.support.discord_api.server")
 """Where aiohttp tells of connections that were cut, which is what they were meant to be."""
@@ -161,8 +168,10 @@ class DiscordServer:
 
     def redirect(self, folder: Path, *, fair_use: bool = True) -> None:
         """Let bots that start in a folder talk to this Discord; ``fair_use``: whether users may do only so
-        much."""
+        much. Where several shards may identify themselves within five seconds, none waits for another one."""
         redirect(folder, self.url, self.gateway.url)
+        if self.gateway.concurrency > 1:
+            begin_with(folder, AT_ONCE)
         if not fair_use:
             begin_with(folder, UNLIMITED_USE)
 
