@@ -268,12 +268,14 @@ class Arbiter(commands.AutoShardedBot):
         if self._service is not None:
             self._service.boards.recover(channel)
             self._service.announcer.recover(channel)
+            self.games.deadlines.resume()
 
     def _go_on(self) -> None:
         """Bring up to date what another process may have left, in servers whose language is known."""
         assert self._service is not None, "the bot is ready"
         self._service.boards.recover()
         self._service.announcer.recover()
+        self.games.deadlines.resume()
         self.dispatch("shards_gained")
 
     def knows_of(self, guild: int) -> bool:

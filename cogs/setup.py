@@ -138,6 +138,6 @@ async def install(
     await bot.add_cog(EventCog(bot, service, pause))
     await bot.add_cog(ComponentRouter(service))
     Timekeeper(bot, service)
-    BoardFollower(bot, service, pause)
+    BoardFollower(service, pause)
     LobbyExpiry(bot, service)
     return service

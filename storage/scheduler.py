@@ -38,6 +38,7 @@ from storage.engine.timestamps import utc_now
 
 __all__ = [
     "Deadline",
+    "Postponed",
     "RetryLater",
     "Scheduler",
     "Subject",
@@ -66,7 +67,7 @@ FAREWELL = 3.0
 
 
 Handler: TypeAlias = Callable[[Deadline], Awaitable[None]]
-"""Does what is due; raises NotNow or NotCommitted to be called again later."""
+"""Does what is due; raises RetryLater or NotCommitted to be called again later."""
 
 
 class _Due(NamedTuple):
@@ -78,6 +79,10 @@ class _Due(NamedTuple):
 
 class RetryLater(Exception):
     """What is due can't be done at the moment, for no fault of its own, and is to be tried again."""
+
+
+class Postponed(RetryLater):
+    """What is due can't be done before something has changed: it is tried again at `Scheduler.resume`."""
 
 
 class Scheduler:
@@ -123,6 +128,8 @@ class Scheduler:
         """Those that are done since a part of those that are due began to be read."""
         self._broken: set[Deadline] = set()
         """Those whose handler failed by a fault of its own: tried again when moved, or at a new start."""
+        self._postponed = set[Deadline]()
+        """Those that wait for `resume`."""
         self._failures = FailureLog("Reading the deadlines")
         self._running = False
         self._timer: asyncio.TimerHandle | None = None
@@ -149,6 +156,12 @@ class Scheduler:
         self._stale = True
         if self._running and (self._work is None or self._work.done()):
             self._work = asyncio.create_task(self._fire_due(), name="deadlines")
+
+    def resume(self) -> None:
+        """Try again what was postponed: what it waits for may have changed."""
+        if self._postponed:
+            self._postponed.clear()
+            self.wake()
 
     async def close(self) -> None:
         """Fire no more; handlers at work may finish, if that is soon."""
@@ -214,12 +227,13 @@ class Scheduler:
         guilds: Mapping[Deadline, int | None] = {}
         if self._database.shared:
             guilds = await self._queries.guilds(subjects)
+        left = self._broken | self._postponed | self._fired
         for deadline in known:
             name, guild = (deadline.kind, deadline.key), guilds.get(deadline)
             if name in self._firing:
                 if deadline != self._firing[name]:
                     self._moved.add(name)
-            elif deadline not in self._broken | self._fired and self._database.owns(guild):
+            elif deadline not in left and self._database.owns(guild):
                 self._pending.append(_Due(deadline, guild))
         return last
 
@@ -276,6 +290,9 @@ class Scheduler:
                 if not failures or await self.find(deadline.kind, deadline.key) == deadline:
                     await self._handlers[deadline.kind](deadline)
                     await self._database.write(mark_fired(deadline))
+                return
+            except Postponed:
+                self._postponed.add(deadline)
                 return
             except (RetryLater, NotCommitted, DatabaseError, Refusal) as error:
                 if isinstance(error, Refusal) and error.reason != "being_forgotten":

@@ -9,7 +9,6 @@ import contextlib
 from datetime import timedelta
 
 import discord
-from discord.ext import commands
 from msgspec import Struct, field
 
 from cogs.core import locale
@@ -44,8 +43,7 @@ class _Chat(Struct):
 class BoardFollower:
     """Counts messages, and moves boards. ``pause``: as for the board updater; none, so that nobody waits."""
 
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
-        self._bot = bot
+    def __init__(self, service: GameService, pause: float) -> None:
         self._service = service
         self._calm = CALM if pause else 0
         self._chats: dict[int, _Chat] = {}
@@ -116,7 +114,6 @@ class BoardFollower:
 
     async def _tidy(self, chat: _Chat, channel: int) -> None:
         """Take away the replies that say nothing but what the board shows."""
-        place = self._bot.get_partial_messageable(channel)
         for interaction in chat.passing & chat.replies.keys():
             with contextlib.suppress(discord.NotFound):
-                await place.get_partial_message(chat.replies[interaction]).delete()
+                await self._service.sender.message(channel, chat.replies[interaction]).delete()

@@ -16,7 +16,6 @@ from cogs.core.context import number_of
 from cogs.core.delivery.announcer import AnnouncementText
 from cogs.core.messaging import LOOK_AHEAD, LOST, own_messages, trace
 from cogs.core.service import GameService
-from cogs.core.visibility import is_hidden
 from cogs.text import results, timers
 from cogs.text.language import speaking, tr
 from rules.actions.turns import EndTurn
@@ -152,11 +151,10 @@ class Timekeeper:
         """Says something in the table's channel; where the bot may not, there is nobody to tell.
 
         What an earlier run was to say is looked for first, in this text or one that is ``alike``. Raises
-        RetryLater while Discord is away.
+        RetryLater while Discord is away, or the bot may not view the channel.
         """
-        channel = view.location.channel
-        if is_hidden(self._bot, channel, view.location.parent):
-            return
+        channel, parent = view.location.channel, view.location.parent
+        self._service.sender.require_visible(channel, parent)
         try:
             if deadline.due <= self._began:
                 log = await self._service.games.log(view.game, limit=LOOK_BACK)
@@ -165,7 +163,7 @@ class Timekeeper:
                 earlier = await own_messages(self._bot, channel, limit=LOOK_AHEAD, after=since)
                 if any(one.content in alike for one in earlier):
                     return
-            await self._service.sender.send(channel, _cause(deadline), text)
+            await self._service.sender.send(channel, _cause(deadline), text, parent=parent)
         except LOST as error:
             raise RetryLater("the connection to Discord broke") from error
         except discord.HTTPException as error:

@@ -10,6 +10,7 @@ import discord
 from cogs.core.components import Row, below, message
 from cogs.core.context import number_of
 from cogs.core.deferring import deferred, mark_filled
+from cogs.core.visibility import is_hidden
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
@@ -105,7 +106,8 @@ async def _add(interaction: discord.Interaction, sent: Mapping[str, Any], *, pri
     try:
         return (await interaction.followup.send(**sent, ephemeral=private, wait=True)).id
     except UNREACHED:
-        readable = interaction.app_permissions.read_message_history
+        may = interaction.app_permissions
+        readable = may.view_channel and may.read_message_history
         if private or interaction.channel_id is None or not readable:
             raise
     await asyncio.sleep(SETTLE)
@@ -155,6 +157,8 @@ async def own_messages(
 
     There are none where the bot may not read them. Raises what Discord does when it is away.
     """
+    if is_hidden(bot, channel):
+        return []
     since = None if after is None else discord.Object(after)
     history = bot.get_partial_messageable(channel).history(limit=limit, after=since)
     me = bot.user.id if bot.user is not None else 0

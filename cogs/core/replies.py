@@ -299,16 +299,26 @@ class Replies:
         missing = lacking(interaction)
         if missing:
             with speaking(locale.private(await self._settings_for(interaction), interaction)):
-                text = tr(
-                    "I'm missing permissions in this channel: {permissions}. Without them, the board "
-                    "may be out of date, and announcements and images may be missing.",
-                    permissions=", ".join(missing),
-                )
-                await reply_private(interaction, text)
+                await reply_private(interaction, _warning(interaction, missing))
         return bool(missing)
 
     async def _settings_for(self, interaction: discord.Interaction) -> EffectiveSettings:
         return await self._settings.effective(scope_of(interaction))
+
+
+def _warning(interaction: discord.Interaction, missing: Sequence[str]) -> str:
+    """What the lack of these permissions in a channel leads to, and what to do."""
+    if not interaction.app_permissions.view_channel:
+        return tr(
+            "I can't see this channel: I'm missing the View Channel permission. I answer commands, but what "
+            "I post or update by myself waits: boards, tables, reminders, announcements. Once a moderator "
+            "gives me View Channel under **Edit Channel → Permissions**, it follows by itself."
+        )
+    return tr(
+        "I'm missing permissions in this channel: {permissions}. Without them, the board "
+        "may be out of date, and announcements and images may be missing.",
+        permissions=", ".join(missing),
+    )
 
 
 def _told_by(committed: Committed) -> results.Summary:

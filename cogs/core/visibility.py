@@ -1,12 +1,17 @@
 """Whether the bot may view a channel, as Discord has said last."""
 
-from datetime import timedelta
 from typing import cast
 
 import discord
 
-HIDDEN_PAUSE = timedelta(minutes=5)
-"""How long a deadline waits until it looks again whether the bot may view its channel."""
+from storage.scheduler import Postponed
+
+
+class HiddenChannel(Postponed):
+    """The bot may not view a channel, so that Discord would refuse what it sends there.
+
+    Once it may, the client dispatches ``channel_visible``, and deadlines that were postponed by this go on.
+    """
 
 
 def is_hidden(bot: discord.Client, channel: int, parent: int | None = None) -> bool:

@@ -87,12 +87,12 @@ class Waiting:
                 await self._service.replies.conclude(scope, committed)
 
     async def _close(self, view: GameView, committed: Committed, note: str, lines: Sequence[str]) -> None:
-        """Take the button off its message, and say there what leagues say."""
+        """Take the button off its message, and say there what leagues say; raises RetryLater."""
         channel, message, text = note.split(":", 2)
         settings = await self._settings(view)
         left = await self._service.replies.buttons(settings, committed) if settings is not None else ()
         lines = [line for line in lines if line not in text]
-        shown = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(message))
+        shown = self._service.sender.message(int(channel), int(message), view.location.parent)
         try:
             if lines and not text:  # somebody has been forgotten, and the text was theirs
                 text = (await shown.fetch()).content

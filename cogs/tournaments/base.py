@@ -81,6 +81,7 @@ class EventBase(commands.Cog):
         self.updater.refresh(state.tournament)
         if state.rounds and not state.over:
             self.updater.tables.open(state.tournament)
+        await self.service.replies.warn(interaction)
 
     async def announce_round(
         self,
@@ -89,11 +90,13 @@ class EventBase(commands.Cog):
         before: TournamentState,
         after: TournamentState,
     ) -> None:
-        """Answer with the pairings that an act has made, and open their tables."""
+        """Answer with the pairings that an act has made, and open their tables, or say why they wait."""
         try:
             await self.announcer.answer(interaction, act, before, after)
         finally:
             self.updater.tables.open(after.tournament)
+        if not interaction.app_permissions.view_channel:
+            await self.service.replies.warn(interaction)
 
     async def require_organizer(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "league_judges_only" unless the asker is a judge or moderator here."""

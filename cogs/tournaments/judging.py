@@ -15,6 +15,7 @@ from cogs.drawing.cutting import shortened
 from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing, view
 from cogs.tournaments.base import EventBase, player_named, signed_up
+from cogs.tournaments.tables.notices import correction
 from cogs.tournaments.view import EventCustomId
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
@@ -140,7 +141,7 @@ class JudgingCog(EventBase):
             await respond(interaction, view=card(text, *rows(do), colour=view.COLOUR), private=True)
 
     async def _correct(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
-        """Enter the result of a preview."""
+        """Enter the result of a preview, which the event's channel is told by itself."""
         await self.require_organizer(interaction)
         match = _CORRECTION.fullmatch(pressed.detail)
         if match is None:
@@ -150,10 +151,13 @@ class JudgingCog(EventBase):
         state = await self.tournaments.state(pressed.tournament)
         entered = EnterOutcome(round=round, table=table, winners=winners, judged=True)
         act = _result(state, entered, match[4] or "")
-        after = await self.change(interaction, state, lambda change: change.add(act))
-        text = view.result(after, act)
-        await interaction.response.edit_message(view=card(text, colour=view.COLOUR))
-        await self.service.sender.send(after.channel, f"correction {interaction.id}", text)
+
+        def decide(change: TournamentChange) -> None:
+            change.add(act)
+            change.deadlines.append(correction(state.tournament, act, self.service.games.now()))
+
+        after = await self.change(interaction, state, decide)
+        await interaction.response.edit_message(view=card(view.result(after, act), colour=view.COLOUR))
 
 
 def _result(state: TournamentState, entered: EnterOutcome, typed: str) -> EnterOutcome:

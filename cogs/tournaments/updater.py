@@ -10,7 +10,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.messaging import AWAY, RETRY, carried_by, own_messages, trace
 from cogs.core.service import GameService
-from cogs.core.visibility import is_hidden
+from cogs.core.visibility import HiddenChannel
 from cogs.text.language import speaking
 from cogs.tournaments import view
 from cogs.tournaments.queue.view import queue_view
@@ -113,6 +113,8 @@ class TournamentUpdater:
                 self._stale.discard(tournament)
                 try:
                     await self._show(tournament)
+                except HiddenChannel:
+                    pass  # it is shown once the bot may view the channel
                 except AWAY as error:
                     self._stale.add(tournament)
                     _log.warning("Event %s will be shown later: %s", tournament, error)
@@ -125,17 +127,17 @@ class TournamentUpdater:
 
     async def _show(self, tournament: TournamentId) -> None:
         state = await self._tournaments.state(tournament)
-        if not self._service.games.database.owns(state.guild) or is_hidden(self.bot, state.channel):
+        if not self._service.games.database.owns(state.guild):
             return
+        self._service.sender.require_visible(state.channel)
         where = await self._tournaments.queries.message(tournament)
         with speaking(
             await locale.of_place(self.bot, self._service.settings, Location(state.channel, state.guild))
         ):
             shown = await self.shown(state)
-        channel = self.bot.get_partial_messageable(where.channel)
         try:
             if where.message is not None:
-                await channel.get_partial_message(where.message).edit(view=shown)
+                await self._service.sender.message(where.channel, where.message).edit(view=shown)
                 return
         except discord.NotFound:
             pass

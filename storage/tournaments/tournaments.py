@@ -119,8 +119,10 @@ class Tournaments:
                 state = await self._loaded(tournament)
         return state
 
-    async def say_available(self, tournament: TournamentId, user: int, text: str | None) -> TournamentState:
-        """Keep when a user, or their team, can play.
+    async def say_available(
+        self, tournament: TournamentId, user: int, text: str | None, *deadlines: Deadline
+    ) -> TournamentState:
+        """Keep when a user, or their team, can play, and what has to happen because of it.
 
         Raises Refusal "no_event", "event_over", "not_signed_up", "being_forgotten"; NotCommitted.
         """
@@ -131,8 +133,13 @@ class Tournaments:
                 raise Refusal("not_signed_up")
             said = replace(state.players[state.entrant(player.number)], available=text)
             after = state.having(said)
-            statement = sql.put_player(tournament, said)
-            await self._database.write(statement, then=lambda: self._stand(after), guild=state.guild)
+            statements = [sql.put_player(tournament, said), *map(set_deadline, deadlines)]
+
+            def then() -> None:
+                self._stand(after)
+                self._wake()
+
+            await self._database.write(*statements, then=then, guild=state.guild)
             return after
 
     async def history(self, tournament: TournamentId) -> tuple[TournamentState, Sequence[TournamentEntry]]:

@@ -127,3 +127,21 @@ async def test_an_announcement_waits_until_the_bot_sees_the_channel(evening: Eve
     await show(evening)
     (line,) = evening.chat()[said:]
     assert "Time" in line
+
+
+async def test_a_rounds_end_is_warned_of_when_the_bot_sees_the_channel_in_time(evening: Evening) -> None:
+    """The warning of five minutes says three, as many as are left; that of one minute still comes in time."""
+    await deal(evening, "commander", "Ana, Ben, Cy")
+    await evening.types("Ana", "clock round", minutes=10)
+    await hide(evening)
+    await evening.passes(minutes=7)
+    said = len(evening.chat())
+    await show(evening)
+    await evening.passes(seconds=1)
+    (line,) = evening.chat()[said:]
+    assert line.startswith("**3 minutes left** in the round.")
+    await hide(evening)
+    await evening.passes(minutes=2.5)
+    await show(evening)
+    await evening.passes(minutes=1)
+    assert sum("left** in the round" in one for one in evening.chat()) == 2

@@ -11,7 +11,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence, Set
 from contextlib import AsyncExitStack, suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -355,11 +355,18 @@ PLACES = {
 """Where it is seen to that it is made once."""
 
 
-def test_nothing_is_made_but_where_it_is_made_once() -> None:
+REACHES = re.compile(r"\.get_partial_messageable\(")
+"""What reaches a channel or its messages, whether or not the bot may view it."""
+GUARDED = {"cogs/core/delivery/sender.py", "cogs/core/messaging.py", "cogs/tournaments/tables/missing.py"}
+"""Where that is asked first."""
+
+
+@pytest.mark.parametrize(("pattern", "places"), [(MAKERS, PLACES), (REACHES, GUARDED)])
+def test_nothing_is_said_but_where_it_is_seen_to_how(pattern: re.Pattern[str], places: Set[str]) -> None:
     found = {
         str(file.relative_to(ROOT))
         for room in ("bot", "cogs", "web")
         for file in (ROOT / room).rglob("*.py")
-        if MAKERS.search(file.read_text(encoding="utf-8"))
+        if pattern.search(file.read_text(encoding="utf-8"))
     }
-    assert found == PLACES
+    assert found == places

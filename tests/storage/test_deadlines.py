@@ -12,7 +12,15 @@ from msgspec.structs import replace
 from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import SqlValue
 from storage.engine.opening import open_database
-from storage.scheduler import Deadline, RetryLater, Scheduler, cancel_deadline, mark_fired, set_deadline
+from storage.scheduler import (
+    Deadline,
+    Postponed,
+    RetryLater,
+    Scheduler,
+    cancel_deadline,
+    mark_fired,
+    set_deadline,
+)
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -189,6 +197,26 @@ async def test_one_that_waits_for_its_next_try_holds_nobody_up_and_can_be_cancel
             await deadlines.cancel("meal", str(number))
         await idle()
     assert cold.served == []
+
+
+async def test_one_that_is_postponed_waits_until_it_is_resumed(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    watch, kitchen = Watch(TEA.due), Kitchen(fails=2, by=Postponed)
+    async with running(database, watch, kitchen) as deadlines:
+        await deadlines.set(TEA)
+        await idle()
+        watch.now += MINUTE
+        deadlines.wake()
+        await idle()
+        assert (kitchen.tries, await deadlines.find("meal", "tea")) == (1, TEA)
+        deadlines.resume()
+        await idle()
+        assert kitchen.tries == 2
+        deadlines.resume()
+        await idle()
+        assert (kitchen.served, await deadlines.find("meal", "tea")) == ([TEA], None)
+    assert caplog.messages == []
 
 
 async def test_a_broken_handler_is_called_again_only_after_a_new_start(

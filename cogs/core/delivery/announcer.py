@@ -28,7 +28,7 @@ from cogs.core.messaging import (
     pinging,
     trace,
 )
-from cogs.core.visibility import is_hidden
+from cogs.core.visibility import HiddenChannel
 from cogs.text.language import speaking
 from rules.game.parts import GameId
 from rules.turns.clock import Clock
@@ -182,6 +182,8 @@ class Announcer:
                     return
                 await self._send(one)
             self._failures.pop(game, None)
+        except HiddenChannel:
+            pass  # it waits until the bot may view the channel
         except (discord.HTTPException, *AWAY) as error:
             failures = self._failures[game] = self._failures.get(game, 0) + 1
             _log.warning("Game %s will be told of its entry later: %s", game, error)
@@ -190,7 +192,10 @@ class Announcer:
             del self._tasks[game]
 
     async def _send(self, one: Announcement) -> None:
-        """Send an announcement, or give it up; raises what Discord does when it is away."""
+        """Send an announcement, or give it up.
+
+        Raises HiddenChannel, and what Discord does when it is away.
+        """
         view, recalled = await self._games.view(one.game), await self._games.recall(one.game, one.entry)
         if view is None or recalled is None:
             self._told(one)
@@ -203,8 +208,7 @@ class Announcer:
             _log.warning("Game %s is not told of entry %s any more: it is too old", one.game, one.entry)
             self._told(one)
             return
-        if is_hidden(self._bot, view.location.channel, view.location.parent):
-            return  # it waits until the bot may view the channel
+        self._sender.require_visible(view.location.channel, view.location.parent)
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
             told = await self._renderers[one.kind](committed, view, clock)
             content = calling(told.text, told.called) if told is not None else ""
@@ -212,7 +216,9 @@ class Announcer:
             cause, channel = f"announcement {one.game} {one.entry}", view.location.channel
             rows, allowed = below(told.rows) if told.rows else None, pinging(told.called)
             try:
-                sent = await self._sender.send(channel, cause, content, view=rows, allowed=allowed)
+                sent = await self._sender.send(
+                    channel, cause, content, parent=view.location.parent, view=rows, allowed=allowed
+                )
                 if rows is not None and self.on_told is not None:
                     await self.on_told(committed, channel, sent, content)
             except discord.HTTPException as error:

@@ -34,7 +34,7 @@ from cogs.core.messaging import (
     trace,
     unarchived,
 )
-from cogs.core.visibility import is_hidden
+from cogs.core.visibility import HiddenChannel
 from cogs.text.language import speaking, tr
 from rules.game.parts import GameId
 from storage.games.games import BoardMessage, Games, GameView, is_over
@@ -207,18 +207,20 @@ class BoardUpdater:
     async def retire(self, earlier: BoardMessage, view: GameView) -> None:
         """An earlier board says where the current one is, if the bot can reach it; one that is gone already
         needs nothing. Until then it waits in the database for the next recovery."""
-        if view.board is None or is_hidden(self._bot, earlier.channel, view.location.parent):
+        if view.board is None:
             return
         url = url_of(view, view.board.message)
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
             moved = message(tr("This game's board is now here: {url}", url=url))
-        channel = self._bot.get_partial_messageable(earlier.channel)
         try:
+            shown = self._sender.message(earlier.channel, earlier.message, view.location.parent)
             with (
                 contextlib.suppress(discord.NotFound),
                 self._write(view.game, earlier.message, MOVED, own=True),
             ):
-                await channel.get_partial_message(earlier.message).edit(view=moved)
+                await shown.edit(view=moved)
+        except HiddenChannel:
+            return
         except UNREACHED as error:
             _log.warning("The board before %s will be edited at the next start: %s", url, error)
             return
@@ -258,6 +260,8 @@ class BoardUpdater:
         """Edits a board; False if Discord or the database was away and the board stays out of date."""
         try:
             await self._show(game)
+        except HiddenChannel:
+            pass  # it is brought up to date once the bot may view the channel
         except asyncio.CancelledError:
             self._stale.setdefault(game, time.monotonic())
             raise
@@ -278,8 +282,8 @@ class BoardUpdater:
         view = await self._games.view(game)
         if view is None or not self._games.database.owns(view.location.guild):
             return
-        if is_hidden(self._bot, view.location.channel, view.location.parent):
-            return  # it is brought up to date once the bot may view the channel
+        channel, parent = view.location.channel, view.location.parent
+        self._sender.require_visible(channel, parent)
         if view.board is None:
             if game in self._missing and not is_over(view.table):
                 await self._post(view)
@@ -292,16 +296,14 @@ class BoardUpdater:
         if board == view.board:
             await self._move(view, view.board, then)
             return
-        channel = self._bot.get_partial_messageable(view.board.channel)
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
             shown = self.render(view)
         try:
             with self._write(game, view.board.message, view.entries[-1].number, own=True):
-                await channel.get_partial_message(view.board.message).edit(view=shown)
+                await self._sender.message(channel, view.board.message, parent).edit(view=shown)
         except discord.NotFound:
-            posted = await self._sender.send(
-                view.board.channel, f"board {game} {view.board.message}", view=shown
-            )
+            cause = f"board {game} {view.board.message}"
+            posted = await self._sender.send(channel, cause, parent=parent, view=shown)
             await self.posted(view, posted, instead=True)
         except discord.HTTPException as error:
             closed = error.code != ARCHIVED or is_over(view.table)
@@ -311,19 +313,18 @@ class BoardUpdater:
 
     async def _move(self, view: GameView, earlier: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
         """Post a board anew and delete the earlier one, so that there is one only."""
-        channel = self._bot.get_partial_messageable(earlier.channel)
+        parent = view.location.parent
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
             shown = self.render(view)
         try:
-            posted = await self._sender.send(
-                earlier.channel, f"board {view.game} {earlier.message}", view=shown
-            )
-        except UNREACHED:
+            cause = f"board {view.game} {earlier.message}"
+            posted = await self._sender.send(earlier.channel, cause, parent=parent, view=shown)
+        except (HiddenChannel, *UNREACHED):
             self._moving.setdefault(view.game, (earlier, then))  # or two boards would stand there
             raise
         await self.posted(view, posted)
         with contextlib.suppress(discord.NotFound):
-            await channel.get_partial_message(earlier.message).delete()
+            await self._sender.message(earlier.channel, earlier.message, parent).delete()
         await then()
 
     async def _post(self, view: GameView) -> None:
@@ -339,7 +340,8 @@ class BoardUpdater:
         else:
             with speaking(await locale.of_place(self._bot, self._settings, view.location)):
                 shown = self.render(view)
-            posted = await self._sender.send(view.location.channel, f"board {view.game}", view=shown)
+            channel, parent = view.location.channel, view.location.parent
+            posted = await self._sender.send(channel, f"board {view.game}", parent=parent, view=shown)
             await self.posted(view, posted)
         self._missing.discard(view.game)
 

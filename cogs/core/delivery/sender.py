@@ -1,4 +1,4 @@
-"""Posts what the bot says in channels of its own accord, each message once for its cause."""
+"""The way to what the bot says in channels of its own accord: where it may view them, once for each cause."""
 
 from datetime import timedelta
 from typing import Any
@@ -8,6 +8,7 @@ from discord.ext import commands
 from msgspec import Struct, field
 
 from cogs.core.messaging import LOOK_AHEAD, NO_PINGS, UNREACHED, carried_texts, nonce, own_messages, texts_of
+from cogs.core.visibility import HiddenChannel, is_hidden
 from storage.events.cache import LruCache
 
 KEPT = 1_000
@@ -26,7 +27,10 @@ class _Attempts(Struct):
 
 
 class Sender:
-    """What posts messages in channels, threads and direct channels.
+    """What reaches messages in channels, threads and direct channels, and posts them.
+
+    Nothing is sent to a channel that the bot may not view. ``parent``, wherever it can be given, is a
+    thread's channel, since Discord says nothing of threads in hidden channels.
 
     While Discord remembers a message's nonce, it answers a repetition with the message. Afterwards a message
     whose answer was lost is looked for in the channel before it is sent again.
@@ -37,12 +41,23 @@ class Sender:
         self._doubtful = LruCache[int, _Attempts](KEPT)
         """Messages that may have arrived, by their nonces."""
 
+    def require_visible(self, channel: int, parent: int | None = None) -> None:
+        """Raise HiddenChannel where the bot may not view a channel, so that Discord refuses what it does."""
+        if is_hidden(self._bot, channel, parent):
+            raise HiddenChannel(f"the bot may not view channel {channel}")
+
+    def message(self, channel: int, message: int, parent: int | None = None) -> discord.PartialMessage:
+        """Return a message, to edit or delete it; raises HiddenChannel."""
+        self.require_visible(channel, parent)
+        return self._bot.get_partial_messageable(channel).get_partial_message(message)
+
     async def send(
         self,
         channel: int,
         cause: str,
         content: str = "",
         *,
+        parent: int | None = None,
         view: discord.ui.View | discord.ui.LayoutView | None = None,
         file: discord.File | None = None,
         allowed: discord.AllowedMentions = NO_PINGS,
@@ -50,8 +65,9 @@ class Sender:
         """Post a message once for its cause, which is the same at each attempt; return the message's ID.
 
         A message of components alone that an earlier attempt has posted is edited where it shows something
-        else. Raises what Discord does; after `UNREACHED` call it again later.
+        else. Raises HiddenChannel, and what Discord does; after `UNREACHED` call it again later.
         """
+        self.require_visible(channel, parent)
         known, texts = nonce(cause), texts_of(content, view)
         given = {"content": content, "view": view}
         shown: dict[str, Any] = {name: value for name, value in given.items() if value}

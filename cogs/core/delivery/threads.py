@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
+from cogs.core.visibility import HiddenChannel, may_view
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import visible
 
@@ -27,9 +28,12 @@ async def open_thread(
     """Open a public thread in a channel, at a message or else without one; return its ID.
 
     One that an earlier attempt has opened, though its answer was lost, is returned: the message's thread, or
-    the bot's own of this name, unless ``is_taken`` says of its ID that it serves another purpose. Raises what
-    Discord does; after `UNREACHED` call it again later, when Discord has told of new threads.
+    the bot's own of this name, unless ``is_taken`` says of its ID that it serves another purpose. Raises
+    HiddenChannel, and what Discord does; after `UNREACHED` call it again later, when Discord has told of new
+    threads.
     """
+    if not may_view(channel):
+        raise HiddenChannel(f"the bot may not view channel {channel.id}")
     name = shortened(visible(name), NAME_LENGTH)
     if message and channel.get_thread(message) is not None:
         return message  # a message's thread has its ID

@@ -1,6 +1,5 @@
 """/league season, board and export."""
 
-import contextlib
 import io
 from collections.abc import Sequence
 
@@ -14,7 +13,6 @@ from cogs.core.permissions import can_give
 from cogs.leagues.commands.options import Reason, SeasonOption, options
 from cogs.leagues.commands.service import LeagueCog, LeagueService
 from cogs.leagues.core import parsing
-from cogs.leagues.core.components import card
 from cogs.leagues.updates.champions import CROWN
 from cogs.leagues.updates.messages import SEASON, STANDINGS
 from cogs.leagues.views import inbox, pages, sheet
@@ -117,11 +115,7 @@ class SeasonsCog(LeagueCog):
         shown = LeagueMessage(interaction.channel_id or 0, await respond(interaction, view=view))
         await self.leagues.show(state.league, STANDINGS, 0, shown)
         if earlier is not None:
-            channel = interaction.client.get_partial_messageable(earlier.channel)
-            url = f"https://discord.com/channels/{state.guild}/{shown.channel}/{shown.message}"
-            moved = card(tr("The standings have moved: {url}", url=url))
-            with contextlib.suppress(discord.NotFound, discord.Forbidden):
-                await channel.get_partial_message(earlier.message).edit(view=moved)
+            await self.service.notices.retire_standings(state.league, earlier)
         await self.game_service.replies.warn(interaction)
 
     @app_commands.command()

@@ -16,7 +16,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.messaging import NO_PINGS, UNREACHED, own_messages, texts_in
 from cogs.core.service import GameService
-from cogs.core.visibility import is_hidden
+from cogs.core.visibility import HiddenChannel, is_hidden
 from cogs.leagues.core.components import card
 from cogs.leagues.updates import asking, organisers, threads
 from cogs.leagues.updates.asking import Asked
@@ -76,14 +76,14 @@ class LeagueMessages:
         if self._bot.get_guild(state.guild) is None or not self._service.games.database.owns(state.guild):
             return
         if number == 0:
-            await self._show_standings(state)
-            await self._show_season(state)
-            await self._show_inbox(state)
+            for show in (self._show_standings, self._show_season, self._show_inbox):
+                with contextlib.suppress(HiddenChannel):  # it is shown once the bot may view the channel
+                    await show(state)
             return
         record = await self._leagues.results.record(league, number)
-        await self._show_result(state, record)
-        await self._show_dispute(state, record)
-        await self._flag(state, record)
+        for show_of in (self._show_result, self._show_dispute, self._flag):
+            with contextlib.suppress(HiddenChannel):
+                await show_of(state, record)
 
     async def _show_result(self, state: LeagueState, record: ResultRecord) -> None:
         """The message of a result: sent while it waits to be confirmed, edited from then on."""
@@ -98,11 +98,12 @@ class LeagueMessages:
             worth = await details.worth_of(self._leagues, state, record)
             view, asked = result_view.message(state, record, worth), await self._asked(state, record, channel)
             try:
-                if shown is None:
-                    await self._post(state, RESULT, record.number, channel, view, asked.allowed)
-                else:
-                    await self._edit(state, RESULT, record.number, shown, view)
-                    await self._edit_reminder(state, record, view)
+                with contextlib.suppress(HiddenChannel):
+                    if shown is None:
+                        await self._post(state, RESULT, record.number, channel, view, asked.allowed)
+                    else:
+                        await self._edit(state, RESULT, record.number, shown, view)
+                        await self._edit_reminder(state, record, view)
                 await self._ask_in_private(state, record, asked, channel)
             except discord.Forbidden:
                 _log.info("Result %s of league %s can't be shown in its channel", record.number, state.league)
@@ -129,7 +130,7 @@ class LeagueMessages:
     async def remind(self, league: LeagueId, number: ResultNumber) -> None:
         """Remind those once more who have not confirmed or disputed a result, where they were asked.
 
-        Raises as `show` does.
+        Raises as `show` does, and HiddenChannel.
         """
         state = await self._leagues.state(league)
         record = await self._leagues.results.record(league, number)
@@ -139,9 +140,12 @@ class LeagueMessages:
             return
         with speaking(await self._language(state, channel)):
             view, asked = result_view.reminder(state, record), await self._asked(state, record, channel)
+            if asked.here:
+                self._service.sender.require_visible(channel)  # or others would be asked twice
             missed = await self._ask(view, asked, f"reminder {league} {number} {record.due}")
-            if pinged := (*asked.here, *missed):
-                await self._post(state, REMINDER, number, channel, view, asking.pinging(pinged))
+            with contextlib.suppress(HiddenChannel):
+                if pinged := (*asked.here, *missed):
+                    await self._post(state, REMINDER, number, channel, view, asking.pinging(pinged))
 
     async def _edit_reminder(
         self, state: LeagueState, record: ResultRecord, view: discord.ui.LayoutView
@@ -161,12 +165,9 @@ class LeagueMessages:
     async def _edit(
         self, state: LeagueState, kind: str, number: int, shown: LeagueMessage, view: discord.ui.LayoutView
     ) -> None:
-        """Edit a message, where the bot may view its channel; forget it where somebody has deleted it."""
-        if is_hidden(self._bot, shown.channel):
-            return
-        message = self._bot.get_partial_messageable(shown.channel).get_partial_message(shown.message)
+        """Edit a message; forget it where somebody has deleted it. Raises HiddenChannel."""
         try:
-            await message.edit(view=view)
+            await self._service.sender.message(shown.channel, shown.message).edit(view=view)
         except discord.NotFound:
             await self._leagues.show(state.league, kind, number, None)
 
@@ -179,9 +180,7 @@ class LeagueMessages:
         view: discord.ui.LayoutView,
         allowed: discord.AllowedMentions = NO_PINGS,
     ) -> None:
-        """Send a message, unless it is there, and note it; not while the channel is hidden from the bot."""
-        if is_hidden(self._bot, channel):
-            return
+        """Send a message, unless it is there, and note it; raises HiddenChannel."""
         cause = f"{kind} {state.league} {number}"
         sent = await self._send((kind, state.league, number), cause, channel, view, allowed)
         await self._leagues.show(state.league, kind, number, LeagueMessage(channel, sent))
@@ -194,7 +193,8 @@ class LeagueMessages:
         view: discord.ui.LayoutView,
         allowed: discord.AllowedMentions,
     ) -> int:
-        """Send a message, unless it is there; return its ID."""
+        """Send a message, unless it is there; return its ID. Raises HiddenChannel."""
+        self._service.sender.require_visible(channel)
         sent, cause = await self._find(channel, view), self._doubtful.setdefault(key, cause)
         try:
             if sent is None:
@@ -246,8 +246,8 @@ class LeagueMessages:
             if shown is None:
                 where = result or (LeagueMessage(channel, 0) if channel is not None else None)
                 where = where or await self._shown(state, JUDGES)
-                if where is not None and is_hidden(self._bot, where.channel):
-                    return
+                if where is not None:
+                    self._service.sender.require_visible(where.channel)
                 # The reasons grow with every dispute.
                 cause = self._doubtful.setdefault(key, f"{DISPUTE} {state.league} {record.number} {reasons}")
                 send = partial(self._send, key, cause)
@@ -258,7 +258,7 @@ class LeagueMessages:
                 await self._leagues.show(state.league, DISPUTE, record.number, shown)
                 if record.state is ResultState.DISPUTED:
                     return
-            await threads.updated(self._bot, state, record, shown, reasons)
+            await threads.updated(self._bot, self._service, state, record, shown, reasons)
             if record.state is not ResultState.DISPUTED:
                 await self._leagues.show(state.league, DISPUTE, record.number, None)
 
@@ -295,6 +295,20 @@ class LeagueMessages:
             except discord.Forbidden as error:
                 _log.warning("The standings of league %s could not be edited: %s", state.league, error)
 
+    async def retire_standings(self, league: LeagueId, earlier: LeagueMessage) -> None:
+        """Say in an earlier message with the standings where they are now.
+
+        Raises Refusal "no_league", HiddenChannel, and what Discord refuses.
+        """
+        state = await self._leagues.state(league)
+        shown = await self._shown(state, STANDINGS)
+        if shown is None or shown == earlier:
+            return
+        url = f"https://discord.com/channels/{state.guild}/{shown.channel}/{shown.message}"
+        with speaking(await self._language(state, earlier.channel)):
+            moved = card(tr("The standings have moved: {url}", url=url))
+        await self._service.sender.message(earlier.channel, earlier.message).edit(view=moved)
+
     async def _show_inbox(self, state: LeagueState) -> None:
         """Keep the inbox up to date: in the judges' channel, or else in private for who organises the league,
         who gets it once there is something for a judge to do."""
@@ -322,7 +336,7 @@ class LeagueMessages:
     async def send_digest(self, league: LeagueId) -> None:
         """Send the inbox as a new message in place of the one before, unless nothing is in it.
 
-        Raises as `show` does.
+        Raises as `show` does, and HiddenChannel.
         """
         state, now = await self._leagues.state(league), int(self._service.games.now().timestamp())
         found = await inbox.collect(self._leagues, self._service.games.tournaments, state, now)
@@ -332,7 +346,7 @@ class LeagueMessages:
         channel = judges.channel if judges is not None else None
         if channel is None:
             channel = await organisers.private_channel(self._bot, self._service, state)
-        if channel is None or is_hidden(self._bot, channel):
+        if channel is None:
             return
         with speaking(
             await self._language(state, channel if judges is not None else min(state.channels, default=0))
@@ -341,9 +355,8 @@ class LeagueMessages:
             sent = await self._service.sender.send(channel, cause, view=inbox.message(state, found, now))
             await self._leagues.show(league, INBOX, 0, LeagueMessage(channel, sent))
             if earlier is not None:
-                with contextlib.suppress(discord.NotFound, discord.Forbidden):
-                    shown = self._bot.get_partial_messageable(earlier.channel)
-                    await shown.get_partial_message(earlier.message).delete()
+                with contextlib.suppress(discord.NotFound, discord.Forbidden, HiddenChannel):
+                    await self._service.sender.message(earlier.channel, earlier.message).delete()
 
     async def _show_season(self, state: LeagueState) -> None:
         """Announce the end of a season, unless that was done, and give its champion the role."""
@@ -356,7 +369,7 @@ class LeagueMessages:
             return  # long ago, or in another installation
         channel = self._main_channel(state)
         if channel is not None and await self._shown(state, SEASON, season.number) is None:
-            with speaking(await self._language(state, channel)):
+            with speaking(await self._language(state, channel)), contextlib.suppress(HiddenChannel):
                 await self._post(state, SEASON, season.number, channel, pages.announcement(state))
         if state.champion is not None:
             await crown(self._bot, self._leagues, state, state.champion, season.number)

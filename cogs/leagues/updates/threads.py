@@ -69,15 +69,16 @@ async def opened(
 
 async def updated(
     bot: commands.AutoShardedBot,
+    game_service: GameService,
     state: LeagueState,
     record: ResultRecord,
     shown: LeagueMessage,
     reasons: Sequence[str],
 ) -> None:
-    """Shows a dispute as it is now; a ruling closes its thread."""
+    """Shows a dispute as it is now; a ruling closes its thread. Raises HiddenChannel."""
     view = result_view.dispute(state, record, reasons, "")
     with contextlib.suppress(discord.NotFound, discord.Forbidden):
-        await bot.get_partial_messageable(shown.channel).get_partial_message(shown.message).edit(view=view)
+        await game_service.sender.message(shown.channel, shown.message).edit(view=view)
     if record.state is ResultState.DISPUTED:
         return
     thread = bot.get_channel(shown.channel)

@@ -25,6 +25,7 @@ from rules.refusal import Refusal
 from rules.tournaments.state import TournamentState
 from storage.leagues.players import INBOX, JUDGES
 from storage.leagues.queries import ResultFilter
+from storage.leagues.sql import LeagueMessage
 from storage.leagues.unit_of_work import DEADLINE, DIGEST, REMINDER, UnitOfWork, due_of
 from storage.scheduler import Deadline, RetryLater
 
@@ -37,6 +38,9 @@ MANY = 20
 """Results changed at once, as by an import, from which on no messages follow them one by one."""
 RECENT = 30
 """Entries of each ledger whose results' messages are looked after at the start."""
+MOVED = "league standings moved"
+"""The kind of deadline at which an earlier message with the standings says where they are now; a key is the
+league and the message with its channel."""
 OPEN = 50
 """Open results of each league that are looked after at the start."""
 
@@ -60,11 +64,13 @@ class NoticeUpdater:
         self._gap = GAP if pause else 0.0
         self._closed = False
         self._following = set[asyncio.Task[None]]()
+        self._now, self._deadlines = game_service.games.now, game_service.games.deadlines
         self._leagues.listen(self._follow)
         game_service.games.tournaments.listeners.append(self._follow_event)
         game_service.games.deadlines.handle(DEADLINE, self._due, "league")
         game_service.games.deadlines.handle(REMINDER, self._remind, "league")
         game_service.games.deadlines.handle(DIGEST, self._digest, "league")
+        game_service.games.deadlines.handle(MOVED, self._moved, "league")
 
     @contextlib.contextmanager
     def answering(self, interaction: discord.Interaction) -> Generator[None]:
@@ -93,6 +99,11 @@ class NoticeUpdater:
         """
         self._recovery.begin(channel)
 
+    async def retire_standings(self, league: LeagueId, earlier: LeagueMessage) -> None:
+        """Let an earlier message with the standings say soon where they are now. Raises NotCommitted."""
+        now, key = self._now(), f"{league}:{earlier.channel}:{earlier.message}"
+        await self._deadlines.set(Deadline(MOVED, key, now))
+
     async def close(self) -> None:
         """Stop; what is out of date is updated at the next start."""
         self._closed = True
@@ -112,7 +123,10 @@ class NoticeUpdater:
                 self._recover_message(league, record.number)
             for entry in await self._leagues.audit(league, limit=RECENT):
                 number = entry.act.about
-                if number is not None and await self._leagues.queries.message(league, RESULT, number):
+                # What judges are alerted to has no message of the result where that was never open.
+                if number is not None and (
+                    channel is not None or await self._leagues.queries.message(league, RESULT, number)
+                ):
                     self._recover_message(league, number)
             self._recover_message(league)
             await asyncio.sleep(self._gap)
@@ -187,6 +201,18 @@ class NoticeUpdater:
             _log.warning("The digest of league %s could not be sent: %s", league, error)
         if (await self._leagues.state(league)).rules.digest:
             await self._leagues.plan_digest(league)
+
+    async def _moved(self, deadline: Deadline) -> None:
+        """Say in an earlier message with the standings where they are now; raises RetryLater."""
+        league, channel, message = map(int, deadline.key.split(":"))
+        try:
+            await self._messages.retire_standings(LeagueId(league), LeagueMessage(channel, message))
+        except UNREACHED as error:
+            raise RetryLater(str(error)) from error
+        except Refusal:
+            return  # the league is gone
+        except discord.HTTPException as error:
+            _log.info("Earlier standings of league %s could not be edited: %s", league, error)
 
     async def _keep(self, league: LeagueId) -> None:
         stale = self._stale[league]

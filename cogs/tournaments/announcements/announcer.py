@@ -10,7 +10,6 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.messaging import LOOK_AHEAD, UNREACHED, carried_texts, own_messages, pinging, respond
 from cogs.core.service import GameService
-from cogs.core.visibility import HIDDEN_PAUSE, is_hidden
 from cogs.text.language import speaking
 from cogs.tournaments.announcements.texts import EventMessage, announcements
 from rules.tournaments.act import TournamentAct
@@ -56,10 +55,7 @@ class EventAnnouncer:
         )
         if self._games.now() - datetime.fromtimestamp(told.entry.when, UTC) > GIVEN_UP:
             return
-        if is_hidden(self._bot, state.channel):
-            moment = self._games.now() + HIDDEN_PAUSE
-            await self._games.deadlines.set(Deadline(deadline.kind, deadline.key, moment))
-            return
+        self._service.sender.require_visible(state.channel)
         place = Location(state.channel, state.guild)
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             texts = await self._texts(told.act, told.before.named_as(state), told.after.named_as(state))

@@ -1,7 +1,5 @@
 """/event available and deadline, and the button and form by which players say when they can."""
 
-from collections.abc import Sequence
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -9,10 +7,11 @@ from discord.ext import commands
 from cogs.core.context import filled, typed
 from cogs.core.messaging import reply_private, reply_public
 from cogs.core.service import GameService
+from cogs.core.visibility import is_hidden
 from cogs.text.formatting import label
 from cogs.text.language import speaking, tr
 from cogs.tournaments.appointments import view
-from cogs.tournaments.appointments.keeper import DeadlineKeeper
+from cogs.tournaments.appointments.keeper import DeadlineKeeper, availability, thread_of
 from cogs.tournaments.base import EventBase, own_number
 from cogs.tournaments.rounds import MOST_DAYS
 from cogs.tournaments.view import EventCustomId
@@ -67,24 +66,21 @@ class AppointmentsCog(EventBase):
 
     async def _keep(self, interaction: discord.Interaction, state: TournamentState, text: str | None) -> None:
         """Keep when somebody can play, and tell their table."""
-        after = await self.tournaments.say_available(state.tournament, interaction.user.id, text)
-        number = own_number(after, interaction)
-        thread = await self._thread_of(after, number)
-        with speaking(await self.service.language_of_channel(interaction)):
-            said = view.available(after.players[number])
-            if thread == interaction.channel_id:
-                await reply_public(interaction, said)
-                return
+        number, user = own_number(state, interaction), interaction.user.id
+        here = await thread_of(self.tournaments, state, number) == interaction.channel_id
+        told = [] if here or text is None else [availability(state, number, self.service.games.now())]
+        after = await self.tournaments.say_available(state.tournament, user, text, *told)
+        if here:
+            with speaking(await self.service.language_of_channel(interaction)):
+                await reply_public(interaction, view.available(after.players[number]))
+            return
         with speaking(await self.service.language_of_user(interaction)):
-            await reply_private(interaction, tr("Saved. The others at your tables can see it."))
-        if thread is not None and text is not None:
-            await self.service.sender.send(thread, f"available {interaction.id}", said)
-
-    async def _thread_of(self, state: TournamentState, number: int) -> int | None:
-        """Where somebody's table of the last round is played; None without one."""
-        if not state.rounds:
-            return None
-        last = state.rounds[-1]
-        mine: Sequence[int] = [table for table in last.unfinished if number in last.tables[table]]
-        known = await self.tournaments.queries.tables(state.tournament, len(state.rounds)) if mine else {}
-        return next((known[table].thread for table in mine if table in known), None)
+            if is_hidden(interaction.client, state.channel):
+                text = tr(
+                    "Saved. The others at your tables can see it once a moderator gives me the View Channel "
+                    "permission in {channel}.",
+                    channel=f"<#{state.channel}>",
+                )
+            else:
+                text = tr("Saved. The others at your tables can see it.")
+            await reply_private(interaction, text)

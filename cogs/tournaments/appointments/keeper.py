@@ -1,10 +1,11 @@
-"""Reminds players before the deadline of their round, and hands what is late to the judges.
+"""Tells tables when their players can, reminds them before the round's deadline, and calls the judges at it.
 
 What is due stays in the database until it has happened; a message sent twice after a crash is one to Discord.
 """
 
 import logging
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 import discord
 from discord.ext import commands
@@ -14,13 +15,14 @@ from cogs.core.components import below
 from cogs.core.context import number_of
 from cogs.core.messaging import UNREACHED, pinging, trace
 from cogs.core.service import GameService
-from cogs.core.visibility import is_hidden
+from cogs.core.visibility import HiddenChannel
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import speaking, tr
 from cogs.tournaments.appointments import view
 from cogs.tournaments.updater import TournamentUpdater
 from cogs.tournaments.view import name, round_title
+from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.deadlines import PassDeadline
 from rules.tournaments.state import TournamentId, TournamentState
@@ -30,9 +32,29 @@ from storage.scheduler import Deadline, RetryLater
 from storage.settings.definitions import JUDGE
 from storage.settings.settings import SettingsScope
 from storage.tournaments.sql import SECOND
-from storage.tournaments.tournaments import ROUND
+from storage.tournaments.tournaments import ROUND, Tournaments
 
 _log = logging.getLogger(__name__)
+
+AVAILABLE = "event available"
+"""The kind of deadline for a player who has said when they can, as their table's thread has to be told."""
+HIDDEN_PAUSE = timedelta(minutes=5)
+"""How long a reminder waits until it looks again whether the bot may view its channel."""
+
+
+def availability(state: TournamentState, player: Participant, now: datetime) -> Deadline:
+    """Tell the thread of a player's table of the last round, if there is one, when they can."""
+    return Deadline(AVAILABLE, f"{state.tournament}:{len(state.rounds)}:{player}", now)
+
+
+async def thread_of(tournaments: Tournaments, state: TournamentState, player: Participant) -> int | None:
+    """Return where a player's table of the last round is played; None without one."""
+    if not state.rounds:
+        return None
+    last = state.rounds[-1]
+    mine = [table for table in last.unfinished if player in last.tables[table]]
+    known = await tournaments.queries.tables(state.tournament, len(state.rounds)) if mine else {}
+    return next((known[table].thread for table in mine if table in known), None)
 
 
 class DeadlineKeeper:
@@ -47,6 +69,25 @@ class DeadlineKeeper:
         self._tournaments = service.games.tournaments
         self._updater = updater
         self._games.deadlines.handle(ROUND, self._due, "tournament")
+        self._games.deadlines.handle(AVAILABLE, self._tell_available, "tournament")
+
+    async def _tell_available(self, deadline: Deadline) -> None:
+        """Tell a table when one of its players can; raises RetryLater."""
+        tournament, round, number = map(int, deadline.key.split(":"))
+        state, player = await self._tournaments.state(TournamentId(tournament)), Participant(number)
+        thread = await thread_of(self._tournaments, state, player) if round == len(state.rounds) else None
+        if thread is None or state.over or state.players[player].available is None:
+            return
+        place = Location(thread, state.guild, state.channel)
+        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
+            text = view.available(state.players[player])
+        try:
+            cause = f"{AVAILABLE} {deadline.key} {deadline.due}"
+            await self._service.sender.send(thread, cause, text, parent=state.channel)
+        except UNREACHED as error:
+            raise RetryLater(str(error)) from error
+        except discord.HTTPException as error:
+            _log.warning("Table %s could not be told: %s", deadline.key, error, exc_info=trace(error))
 
     async def _due(self, deadline: Deadline) -> None:
         """Remind the players of a round, or say that its time is up; raises RetryLater."""
@@ -65,9 +106,11 @@ class DeadlineKeeper:
     async def _carry_out(self, deadline: Deadline, state: TournamentState) -> None:
         end = state.rounds[-1].deadline
         if int(self._games.now().timestamp()) < end:
-            if not is_hidden(self._bot, state.channel):  # or the time's end would never come
-                await self._remind(state)
             due = time_of_day(end * SECOND)
+            try:
+                await self._remind(state)
+            except HiddenChannel:  # the end comes all the same
+                due = min(due, self._games.now() + HIDDEN_PAUSE)
             await self._games.deadlines.set(Deadline(deadline.kind, deadline.key, due, deadline.note))
             return
         await self._pass(state, f"event {state.tournament} {deadline.note} time {end}")
@@ -88,6 +131,7 @@ class DeadlineKeeper:
                 known[table].thread,
                 f"event {state.tournament} {round} {table} reminded {last.deadline}",
                 shortened("\n".join([line, *view.times(state, table)]), MESSAGE_LENGTH),
+                parent=state.channel,
                 view=below(view.when_i_can(state.tournament)),
                 allowed=pinging(users),
             )

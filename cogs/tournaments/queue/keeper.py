@@ -14,13 +14,14 @@ from discord.ext import commands
 from cogs.core import locale, members
 from cogs.core.components import below
 from cogs.core.context import number_of
-from cogs.core.messaging import AWAY, LOST, RETRY, UNREACHED, pinging, trace
+from cogs.core.messaging import AWAY, RETRY, UNREACHED, pinging, trace
 from cogs.core.service import GameService
-from cogs.core.visibility import HIDDEN_PAUSE, is_hidden
+from cogs.core.visibility import HiddenChannel
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH, listed
 from cogs.text.language import speaking, tr
 from cogs.tournaments.queue import view as queue_view
+from cogs.tournaments.tables.notices import TABLE_OVER
 from cogs.tournaments.updater import TournamentUpdater
 from cogs.tournaments.view import name
 from rules.leagues.state import Person
@@ -42,7 +43,7 @@ from storage.engine.timestamps import time_of_day
 from storage.games.games import Location, Request
 from storage.scheduler import Deadline, RetryLater
 from storage.tournaments.change import TournamentChange
-from storage.tournaments.sql import SECOND, PlayedTable
+from storage.tournaments.sql import SECOND
 from storage.tournaments.tournaments import QUEUE
 from storage.workers.threads import in_thread
 
@@ -62,12 +63,11 @@ class QueueKeeper:
         self._updater = updater
         self._tasks = dict[TournamentId, asyncio.Task[None]]()
         self._stale = set[TournamentId]()
-        self._others = set[asyncio.Task[None]]()
         self._timers = dict[TournamentId, asyncio.TimerHandle]()
         self._closed = False
         self._tournaments.listeners.append(self._follow)
         self._games.deadlines.handle(QUEUE, self._due, "tournament")
-        updater.tables.on_end.append(self._table_over)
+        self._games.deadlines.handle(TABLE_OVER, self._offer, "tournament")
 
     async def recover(self, channel: int | None = None) -> None:
         """Go on with the queues of an earlier run, or of another process, in servers that this one serves.
@@ -84,7 +84,7 @@ class QueueKeeper:
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
-        tasks = [*self._tasks.values(), *self._others]
+        tasks = [*self._tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -105,6 +105,8 @@ class QueueKeeper:
                     while await self._seat(await self._tournaments.state(tournament)):
                         self._updater.tables.open(tournament)
                         self._updater.refresh(tournament)
+                except HiddenChannel:
+                    pass  # it is looked at again once the bot may view the channel
                 except Refusal as refusal:  # somebody has left or come meanwhile, which brings the next look
                     _log.info("A table of queue %s is chosen again: %s", tournament, refusal)
                 except AWAY as error:
@@ -117,8 +119,9 @@ class QueueKeeper:
     async def _seat(self, state: TournamentState) -> bool:
         """Seat the next table of a queue, if enough wait; whether there was one."""
         waiting = not state.over and len(state.queue) >= state.rules.size
-        if not waiting or not self._games.database.owns(state.guild) or is_hidden(self._bot, state.channel):
+        if not waiting or not self._games.database.owns(state.guild):
             return False
+        self._service.sender.require_visible(state.channel)
         ratings, apart = await self._ratings(state), await self._apart(state)
         table = await in_thread(state.tournament, _chosen, state, ratings, apart)
         if table is None or self._waits(state, table):
@@ -176,10 +179,7 @@ class QueueKeeper:
         """Ask those who have waited for long, and let those go who haven't answered; raises RetryLater."""
         tournament, now = TournamentId(int(deadline.key)), int(self._games.now().timestamp())
         state = await self._tournaments.state(tournament)
-        if is_hidden(self._bot, state.channel):  # a question that can't be read isn't asked
-            moment = self._games.now() + HIDDEN_PAUSE
-            await self._games.deadlines.set(Deadline(deadline.kind, deadline.key, moment))
-            return
+        self._service.sender.require_visible(state.channel)  # a question that can't be read isn't asked
         place = Location(state.channel, state.guild)
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             for look in (self._ask, self._let_go):
@@ -238,33 +238,33 @@ class QueueKeeper:
         cause: str,
         users: Sequence[int] = (),
         view: discord.ui.View | None = None,
+        *,
+        thread: int | None = None,
     ) -> None:
-        """Post something where a queue is; raises RetryLater."""
-        text = shortened(text, MESSAGE_LENGTH)
+        """Post something where a queue is, or in a table's thread; raises RetryLater."""
+        where, text = thread or state.channel, shortened(text, MESSAGE_LENGTH)
         try:
-            await self._service.sender.send(state.channel, cause, text, view=view, allowed=pinging(users))
+            await self._service.sender.send(
+                *(where, cause, text), parent=state.channel, view=view, allowed=pinging(users)
+            )
         except UNREACHED as error:
             raise RetryLater(str(error)) from error
         except discord.HTTPException as error:
             _log.warning("Queue %s could not be told: %s", state.tournament, error, exc_info=trace(error))
 
-    def _table_over(self, state: TournamentState, table: PlayedTable) -> None:
-        """A table has its outcome: its players may wait for another one."""
-        if state.rules.queue and not state.over:
-            task = locale.in_background(self._offer(state, table), "end of a queue's table")
-            self._others.add(task)
-            task.add_done_callback(self._others.discard)
-
-    async def _offer(self, state: TournamentState, table: PlayedTable) -> None:
+    async def _offer(self, deadline: Deadline) -> None:
+        """Ask the players of a table that has ended whether they play again; raises RetryLater."""
+        tournament, round, number = map(int, deadline.key.split(":"))
+        state = await self._tournaments.state(TournamentId(tournament))
+        table = (await self._tournaments.queries.tables(state.tournament, round)).get(number)
+        if state.over or table is None:
+            return
         place = Location(table.thread, state.guild, state.channel)
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
-            text = tr("Table {n} is over. Play again?", n=table.number)
+            text = tr("Table {n} is over. Play again?", n=number)
             rows = below(queue_view.back(state.tournament))
-        try:
-            cause = f"event back {table.game} {state.entries}"
-            await self._service.sender.send(table.thread, cause, text, view=rows)
-        except (discord.HTTPException, *LOST) as error:
-            _log.warning("Table %s could not be told: %s", table, error)
+        cause = f"{TABLE_OVER} {deadline.key} {deadline.due}"
+        await self._say(state, text, cause, view=rows, thread=table.thread)
 
     def _request(self, cause: str) -> Request:
         user = self._bot.user

@@ -18,7 +18,7 @@ from cogs.core.components import below
 from cogs.core.delivery.threads import open_thread
 from cogs.core.messaging import AWAY, RETRY, pinging, trace
 from cogs.core.service import GameService
-from cogs.core.visibility import may_view
+from cogs.core.visibility import HiddenChannel
 from cogs.drawing.cutting import shortened
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, unique_name
@@ -27,7 +27,7 @@ from cogs.tournaments import view
 from cogs.tournaments.appointments.view import invitation, when_i_can
 from cogs.tournaments.queue.view import back
 from cogs.tournaments.tables.missing import MissingPlayers
-from cogs.tournaments.tables.notices import Notices, late_change, own_request
+from cogs.tournaments.tables.notices import Notices, late_change, own_request, table_over
 from cogs.tournaments.tables.outcomes import outcome_of
 from cogs.tournaments.tables.round_time import RoundTime
 from rules.actions.endings import AbandonGame
@@ -43,7 +43,6 @@ from rules.tournaments.acts import WithdrawOutcome, entering
 from rules.tournaments.playing import table_options, table_seats
 from rules.tournaments.state import (
     TournamentId,
-    TournamentRound,
     TournamentState,
 )
 from rules.turns.clock import StartRound
@@ -77,8 +76,6 @@ class TableKeeper:
         self._notices = Notices(bot, service)
         self.missing = MissingPlayers(bot, service, self._notices, changed)
         self.time = RoundTime(bot, service)
-        self.on_end: list[Callable[[TournamentState, PlayedTable], None]] = []
-        """Called when a game has brought its table's outcome."""
         service.games.on_over.append(self._over)
         service.games.on_recount(self._over)
 
@@ -122,6 +119,8 @@ class TableKeeper:
                 self._wanted.discard(tournament)
                 try:
                     await self._open_all(await self._tournaments.state(tournament))
+                except HiddenChannel:
+                    pass  # they are opened once the bot may view the channel
                 except AWAY as error:
                     self._wanted.add(tournament)
                     _log.warning("Tables of event %s will be opened later: %s", tournament, error)
@@ -140,15 +139,14 @@ class TableKeeper:
         channel = self._bot.get_channel(state.channel)
         if not isinstance(channel, discord.TextChannel) or not self._games.database.owns(state.guild):
             return
-        if not may_view(channel):
-            return  # the tables are opened once the bot may view it
+        self._service.sender.require_visible(state.channel)
         last, round = state.rounds[-1], len(state.rounds)
         place = Location(state.channel, state.guild)
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             known = await self._tournaments.queries.tables(state.tournament, round)
             for number, table in known.items():
                 if table.redrawn != last.redrawn.get(number, 0):
-                    await self._give_up(table, last)
+                    await self._give_up(state, table)
             for number in last.unfinished:
                 if number not in known or known[number].redrawn != last.redrawn.get(number, 0):
                     await self._open_one(state, channel, number, known.get(number))
@@ -158,7 +156,7 @@ class TableKeeper:
                 for table in known.values():
                     await self.missing.empty_seats(state, table)
 
-    async def _give_up(self, table: PlayedTable, last: TournamentRound) -> None:
+    async def _give_up(self, state: TournamentState, table: PlayedTable) -> None:
         """Stop the game of a table whose seats have changed; a table that is no longer there says so."""
 
         def stop(game: Table) -> AbandonGame:
@@ -166,6 +164,7 @@ class TableKeeper:
                 raise Refusal("nothing_happens")
             return AbandonGame()
 
+        last = state.rounds[-1]
         times = last.redrawn.get(table.number, 0)
         cause = f"event {table.tournament} {table.round} {table.number} given up {times}"
         with suppress(Refusal):
@@ -173,7 +172,7 @@ class TableKeeper:
             self._service.announcer.send_soon(table.game)
         if table.number not in last.tables:
             text = tr("This table isn't part of the round any longer.")
-            await self._service.sender.send(table.thread, cause, text)
+            await self._service.sender.send(table.thread, cause, text, parent=state.channel)
             await self._tournaments.seat(replace(table, redrawn=times))
 
     async def _open_one(
@@ -203,7 +202,9 @@ class TableKeeper:
             if last.deadline:
                 lines += invitation(state, number)
             text, rows = shortened("\n".join(lines), MESSAGE_LENGTH), _buttons(state)
-            await self._service.sender.send(thread, cause, text, view=rows, allowed=pinging(users))
+            await self._service.sender.send(
+                thread, cause, text, parent=channel.id, view=rows, allowed=pinging(users)
+            )
         if last.minutes:
             turns, several = state.rules.extra_turns, state.rules.best_of > 1
             clock = StartRound(seconds=60 * last.minutes, turns=turns, match=several)
@@ -301,20 +302,20 @@ class TableKeeper:
             change.add(act)
             if table.round < len(change.state.rounds):
                 change.deadlines.append(late_change(table, self._games.now()))
+            if outcome is not None and change.state.rules.queue:
+                change.deadlines.append(table_over(table, self._games.now()))
 
         steps = f"{game} {there.entries[-1].number}"
         for one in there.table.options.match:
             earlier = await self._games.view(GameId(one.number))
             steps += "" if earlier is None else f" {one.number} {earlier.entries[-1].number}"
         cause = f"event {table.tournament} {table.round} {table.number} {steps}"
-        after = await self._tournaments.change(table.tournament, self._request(cause), decide)
+        await self._tournaments.change(table.tournament, self._request(cause), decide)
         if outcome is None:
             self.time.watch(table)
         else:
             self.time.leave(table)
         self._changed(table.tournament)
-        for listener in self.on_end if outcome is not None else ():
-            listener(after, table)
 
 
 def _buttons(state: TournamentState) -> discord.ui.View | None:

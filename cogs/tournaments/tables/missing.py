@@ -155,7 +155,10 @@ class MissingPlayers:
             text, shown = call(state, called)
             try:
                 await self._service.sender.send(
-                    table.thread, cause, text, view=below(shown), allowed=pinging(users)
+                    *(table.thread, cause, text),
+                    parent=state.channel,
+                    view=below(shown),
+                    allowed=pinging(users),
                 )
             except UNREACHED as error:
                 raise RetryLater("Discord is away") from error
@@ -200,6 +203,7 @@ class MissingPlayers:
         there = await self._games.view(table.game)
         if there is None or not isinstance(there.table, Game) or there.table.turn.number > 1:
             return ()
+        self._service.sender.require_visible(table.thread, state.channel)
         last = state.rounds[-1]
         seen = {one.user for one in await self._games.log(table.game, limit=READ)}
         try:

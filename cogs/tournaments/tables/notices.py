@@ -1,4 +1,4 @@
-"""What judges are told of by itself, such as an earlier round's result that a table has changed."""
+"""What is told of tables by itself, such as an earlier round's result that a table or a judge has changed."""
 
 from datetime import datetime
 
@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from cogs.core import locale, members
 from cogs.core.context import number_of
-from cogs.core.messaging import UNREACHED
+from cogs.core.messaging import NO_PINGS, UNREACHED
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
@@ -25,6 +25,10 @@ from storage.tournaments.sql import PlayedTable
 
 LATE_CHANGE = "event late change"
 """The kind of deadline for a result that has changed after the next round was paired."""
+CORRECTION = "event correction"
+"""The kind of deadline for an earlier round's result that a judge has corrected."""
+TABLE_OVER = "event table over"
+"""The kind of deadline for the end of a queue's table, whose players may wait for another one."""
 
 
 def late_change(table: PlayedTable, now: datetime) -> Deadline:
@@ -32,14 +36,25 @@ def late_change(table: PlayedTable, now: datetime) -> Deadline:
     return Deadline(LATE_CHANGE, f"{table.tournament}:{table.round}:{table.number}", now)
 
 
+def correction(tournament: TournamentId, act: EnterOutcome, now: datetime) -> Deadline:
+    """Tell an event's channel that a judge has corrected an earlier round's result."""
+    return Deadline(CORRECTION, f"{tournament}:{act.round}:{act.table}", now)
+
+
+def table_over(table: PlayedTable, now: datetime) -> Deadline:
+    """Ask the players of a queue's table that has ended whether they play again."""
+    return Deadline(TABLE_OVER, f"{table.tournament}:{table.round}:{table.number}", now)
+
+
 class Notices:
-    """Tells the judges of events in their channels."""
+    """Tells the channels of events and their judges."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._service = service
         self._tournaments = service.games.tournaments
         service.games.deadlines.handle(LATE_CHANGE, self._late_change, "tournament")
+        service.games.deadlines.handle(CORRECTION, self._corrected, "tournament")
 
     async def _late_change(self, deadline: Deadline) -> None:
         tournament, round, table = map(int, deadline.key.split(":"))
@@ -55,6 +70,14 @@ class Notices:
             lines = [what, *await would_have_changed(self._service, state, round, act)]
             lines.append(tr("`/event result` enters a result that stands."))
             await self.tell(state, "\n".join(lines), f"{LATE_CHANGE} {deadline.key} {deadline.due}")
+
+    async def _corrected(self, deadline: Deadline) -> None:
+        tournament, round, table = map(int, deadline.key.split(":"))
+        state = await self._tournaments.state(TournamentId(tournament))
+        act = outcome_act(state, round, table)
+        if isinstance(act, EnterOutcome):
+            with speaking(await self._locale(state)):
+                await self._say(state, view.result(state, act), f"{CORRECTION} {deadline.key} {deadline.due}")
 
     async def closed_tables(self, state: TournamentState) -> None:
         """Tell the judges that tables couldn't be opened; raises RetryLater."""
@@ -72,8 +95,18 @@ class Notices:
         called = f"<@&{role}> " if role is not None else ""
         roles = [discord.Object(role)] if role is not None else False
         allowed = discord.AllowedMentions(everyone=False, users=False, roles=roles, replied_user=False)
+        await self._say(state, called + text, cause, allowed)
+
+    async def _say(
+        self,
+        state: TournamentState,
+        text: str,
+        cause: str,
+        allowed: discord.AllowedMentions = NO_PINGS,
+    ) -> None:
+        """Post something in an event's channel; raises RetryLater."""
         try:
-            text = shortened(called + text, MESSAGE_LENGTH)
+            text = shortened(text, MESSAGE_LENGTH)
             await self._service.sender.send(state.channel, cause, text, allowed=allowed)
         except UNREACHED as error:
             raise RetryLater("Discord is away") from error

@@ -1,5 +1,7 @@
 """Leagues whose channel is hidden from the bot for a while."""
 
+import pytest
+
 from storage.games.games import Request
 from storage.settings.definitions import JUDGE, Level
 from tests.cogs.leagues.test_seasons import open_to_all, played
@@ -46,6 +48,28 @@ async def test_a_season_ends_with_its_champion_though_nobody_can_be_told(evening
     await evening.until(lambda: role.id in ben.role_ids)
     await show(evening)
     await evening.until(lambda: "**Ben** won the season." in "\n".join(evening.chat()))
+
+
+@pytest.mark.own_bot
+async def test_moved_standings_say_so_once_the_bot_sees_their_channel(evening: Evening) -> None:
+    await evening.types("Ana", "league board")
+    await hide(evening)
+    await elsewhere(evening, "Ana", "league board")
+    assert "No confirmed results yet." in text(saying(evening, "-# Updates automatically."))
+    await evening.restart()
+    await show(evening)
+    await evening.until(lambda: "The standings have moved" in evening.chat()[-1])
+
+
+@pytest.mark.own_bot
+async def test_who_has_not_confirmed_is_reminded_once_the_bot_sees_the_channel(evening: Evening) -> None:
+    await report(evening, "Ben", "Ben, Cy")
+    await hide(evening)
+    await evening.passes(minutes=40 * 60)
+    assert not any("**Reminder**" in one for one in evening.chat())
+    await show(evening)
+    await evening.passes(seconds=1)
+    assert sum("**Reminder**" in one for one in evening.chat()) == 1
 
 
 async def test_the_panel_names_the_channels_that_the_bot_does_not_see(evening: Evening) -> None:
