@@ -150,7 +150,10 @@ class Links:
         return None
 
     def is_known(self, token: str) -> bool:
-        """Return whether a token stood for a link when it was looked up last, a short while ago."""
+        """Return whether a token has stood for a link of which no revocation has been heard since.
+
+        The link may have expired, and one of many that were looked up later is forgotten. Reads no database.
+        """
         return self._believed.peek(_hash(token)) is not None
 
     async def get(self, id: LinkId) -> Link | None:

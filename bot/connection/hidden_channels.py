@@ -58,6 +58,7 @@ class HiddenChannels:
             parsers[event] = partial(self._parse_channel, parsers[event])
         for event in ("GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE"):
             parsers[event] = partial(self._parse_rights, parsers[event])
+        parsers["GUILD_DELETE"] = partial(self._parse_departure, parsers["GUILD_DELETE"])
 
     def _parse_server(self, parse: Parse, data: Mapping[str, Any]) -> None:
         guild, channels = int(data["id"]), data.get("channels")
@@ -81,6 +82,12 @@ class HiddenChannels:
         """Parse a change to a role, or to a member, which may be the bot itself."""
         parse(data)
         self._look_at_all(int(data["guild_id"]))
+
+    def _parse_departure(self, parse: Parse, data: Mapping[str, Any]) -> None:
+        """Forget a server's channels, unless it is only unavailable: it comes back with them."""
+        parse(data)
+        if not data.get("unavailable"):
+            self._hidden.pop(int(data["id"]), None)
 
     def _look_at_all(self, guild: int) -> None:
         server = self._find(guild)

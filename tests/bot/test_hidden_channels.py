@@ -78,6 +78,27 @@ async def test_a_deleted_channel_does_not_become_visible(evening: Evening) -> No
     assert visible == [int(kept["id"])]
 
 
+@pytest.mark.parametrize("outage", [True, False], ids=["unavailable meanwhile", "left and joined again"])
+async def test_what_was_hidden_in_a_server_is_remembered_over_an_outage_only(
+    tmp_path: Path, outage: bool
+) -> None:
+    """A server that the bot has left is a new one to it when it joins again."""
+    async with Evening(tmp_path / "arbiter.db") as evening:
+        backend, visible = evening.env.backend, list[int]()
+
+        async def note(channel: int) -> None:
+            visible.append(channel)
+
+        evening.bot.add_listener(note, "on_channel_visible")
+        shown = channel(evening.server.id, 10**18, next(iter(KINDS)))
+        server = serializers.guild_create_payload(backend, backend.get_guild(evening.server.id))
+        backend.emit("CHANNEL_CREATE", hidden(shown, next(iter(FORMS))))
+        backend.emit("GUILD_DELETE", {"id": server["id"]} | ({"unavailable": True} if outage else {}))
+        backend.emit("GUILD_CREATE", {**server, "channels": [*server.get("channels", ()), shown]})
+        await evening.env.settle()
+        assert visible == [int(shown["id"])] * outage
+
+
 async def test_the_process_starts_and_serves_in_a_server_with_each_of_them(tmp_path: Path) -> None:
     guild = guild_of(0)
     shown = [

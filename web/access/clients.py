@@ -1,11 +1,21 @@
 """Whose requests these are: the network of a client, also of one behind a proxy."""
 
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 
 from aiohttp import web
 
 SUBNET = 64
 """Leading bits of an IPv6 address that one customer has: every address behind them is theirs."""
+LOCAL = tuple(
+    ip_network(text)
+    for text in (
+        *("127.0.0.0/8", "::1/128"),  # loopback
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"),  # private: RFC 1918, RFC 4193
+        *("169.254.0.0/16", "fe80::/10"),  # link-local
+    )
+)
+"""The networks of this machine and of those beside it. A provider's shared addresses (100.64.0.0/10, RFC
+6598) aren't among them: they are its customers', whose word isn't a proxy's."""
 
 
 def network_of(address: str) -> str:
@@ -22,7 +32,7 @@ def network_of(address: str) -> str:
 def is_near(address: str) -> bool:
     """Return whether an address is this machine's or of a private network, as a proxy's is."""
     found = _parsed(address)
-    return found is None or found.is_private
+    return found is None or any(found in network for network in LOCAL)
 
 
 def client_of(request: web.Request) -> str:

@@ -62,7 +62,7 @@ class Access(Struct, frozen=True):
                         revoked.publish(link)
 
     def source(self, head: bytes) -> Hashable | None:
-        """Return whose turn a request takes, by its head: its link's, if that is known to work."""
+        """Return whose turn a request takes, by its head: its link's, if the token is one of a link's."""
         token = _TOKEN.match(head)
         return token[1] if token is not None and self.games.links.is_known(token[1].decode()) else None
 

@@ -30,8 +30,24 @@ def test_who_counts_as_one_client(address: str, network: str) -> None:
 
 
 def test_only_a_private_address_is_a_proxys() -> None:
+    """Loopback, private (RFC 1918, RFC 4193) and link-local ones, of which a customer of a provider has none.
+
+    Far are also those of documentation (RFC 5737, RFC 3849), of tests (RFC 2544), of Teredo (RFC 4380), of
+    6to4 and of customers who share a provider's addresses (RFC 6598).
+    """
     near = ["127.0.0.1", "::1", "10.0.0.7", "172.17.0.1", "192.168.1.2", "fd00::1", "::ffff:10.0.0.7"]
-    far = ["203.0.114.9", "2606:4700::1", "::ffff:8.8.8.8"]
+    near += ["127.255.255.254", "172.31.255.254", "169.254.7.7", "fe80::1", "fe80::1%eth0", "fdff:ffff::1"]
+    far = ["203.0.114.9", "2606:4700::1", "::ffff:8.8.8.8", "172.32.0.1", "11.0.0.1", "192.169.0.1"]
+    far += [
+        "192.0.2.1",
+        "198.51.100.1",
+        "203.0.113.9",
+        "2001:db8::1",
+        "198.18.0.1",
+        "2001:0:1::1",
+        "2002:a00:1::1",
+    ]
+    far += ["100.64.0.1", "240.0.0.1", "0.0.0.1", "192.0.0.1", "64:ff9b:1::1", "::ffff:203.0.113.9"]
     assert [is_near(address) for address in near + far] == [True] * len(near) + [False] * len(far)
 
 
