@@ -357,14 +357,14 @@ class Evening:
 
     async def league(self) -> LeagueId:
         """The number of the server's first league."""
-        return LeagueId(await self._number("min(id) FROM league"))
+        return LeagueId(await self._first("league"))
 
     async def tournament(self) -> TournamentId:
-        """The number of the server's latest tournament."""
-        return TournamentId(await self._number("max(id) FROM tournament"))
+        """The number of the server's first tournament."""
+        return TournamentId(await self._first("tournament"))
 
-    async def _number(self, which: str) -> int:
-        rows = await self.database.fetch(f"SELECT {which} WHERE guild = ?", self.server.id)
+    async def _first(self, table: str) -> int:
+        rows = await self.database.fetch(f"SELECT min(id) FROM {table} WHERE guild = ?", self.server.id)
         number: int = rows[0][0]
         return number
 

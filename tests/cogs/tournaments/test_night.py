@@ -1,7 +1,6 @@
 """A league night of 23 from sign-up to the champion, looked at from all sides; its standings are on paper."""
 
-from collections.abc import AsyncGenerator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
@@ -102,29 +101,28 @@ def listed(names: Sequence[str]) -> str:
 
 
 @pytest.fixture
-async def night(tmp_path: Path) -> AsyncGenerator[Night]:
+async def night(evening: Evening) -> Night:
     """The event Friday in the channel of the league Pods: eleven members and twelve guests are here."""
-    async with Evening(tmp_path / "arbiter.db") as evening:
-        for name in MEMBERS[5:]:
-            user = evening.env.create_user(name.lower(), global_name=name)
-            evening.people[name] = evening.server.add_member(user)
-        await create(evening, "Pods")
-        await evening.types("Ana", "event create", name="Friday", odd="byes")
-        for name in MEMBERS:
-            await evening.presses(name, "Join", event(evening))
-        await evening.types("Ana", "event add", players=", ".join(GUESTS))
-        await evening.types("Ana", "event check-in")
-        for name in MEMBERS:
-            if name != NOBODY:
-                await evening.presses(name, "I'm here", event(evening))
-        closed = await evening.types("Ana", "event check-in", do="close")
-        assert closed.text.splitlines() == [
-            "Check-in is closed: 23 players are here.",
-            f"Dropped, because they weren't here: {NOBODY}.",
-        ]
-        night = Night(evening)
-        night.players = [name for name in (*MEMBERS, *GUESTS) if name != NOBODY]
-        yield night
+    for name in MEMBERS[5:]:
+        user = evening.env.create_user(name.lower(), global_name=name)
+        evening.people[name] = evening.server.add_member(user)
+    await create(evening, "Pods")
+    await evening.types("Ana", "event create", name="Friday", odd="byes")
+    for name in MEMBERS:
+        await evening.presses(name, "Join", event(evening))
+    await evening.types("Ana", "event add", players=", ".join(GUESTS))
+    await evening.types("Ana", "event check-in")
+    for name in MEMBERS:
+        if name != NOBODY:
+            await evening.presses(name, "I'm here", event(evening))
+    closed = await evening.types("Ana", "event check-in", do="close")
+    assert closed.text.splitlines() == [
+        "Check-in is closed: 23 players are here.",
+        f"Dropped, because they weren't here: {NOBODY}.",
+    ]
+    night = Night(evening)
+    night.players = [name for name in (*MEMBERS, *GUESTS) if name != NOBODY]
+    return night
 
 
 @pytest.mark.own_bot

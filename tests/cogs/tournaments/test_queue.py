@@ -6,7 +6,7 @@ from simcord import ChannelHandle
 from simcord.results import to_discord_message
 
 from rules.game.game import Game
-from rules.tournaments.state import TournamentState
+from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location
 from storage.privacy import Privacy
 from tests.support.evening import Evening
@@ -266,5 +266,5 @@ async def test_ratings_of_the_channels_league_choose_among_strangers(evening: Ev
     both = [evening.people[who].mention for who in ("Eve", "Fay")]
     await evening.types("Ana", "event add", players=", ".join(both))
     await evening.env.settle()
-    now = await state(evening)
+    now = await evening.games.tournaments.state(TournamentId(await evening.tournament() + 1))
     assert sorted(str(now.players[one].name) for one in now.rounds[-1].tables[1]) == ["Ben", "Fay"]
