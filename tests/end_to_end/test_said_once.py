@@ -28,7 +28,7 @@ from rules.leagues.league import Confirmation, Confirmers, League
 from storage.engine.metadata import Metadata
 from storage.engine.opening import open_database
 from storage.games.games import Games
-from storage.settings.definitions import CHART, SAME_TIME, Level
+from storage.settings.definitions import SAME_TIME, Level
 from storage.settings.settings import SettingsStore
 from tests.storage.leagues.people import ANA, by
 from tests.support.discord_api import payloads
@@ -68,6 +68,8 @@ ROUTES = {
     "what fills in an answer": "PATCH /webhooks/#/#/messages/@original",
     "a placeholder": "DELETE /webhooks/#/#/messages/@original",
     "a message": "POST /channels/#/messages",
+    "a picture": "POST /channels/#/messages with files",
+    "a message that has to go": "DELETE /channels/#/messages/#",
     "an edit": "PATCH /channels/#/messages/#",
     "a thread": "POST /channels/#/threads",
     "a message's thread": "POST /channels/#/messages/#/threads",
@@ -128,6 +130,17 @@ class Tables:
         subcommand = {"name": "set", "type": payloads.SUBCOMMAND, "options": [typed]}
         data = {**payloads.command("life", {}), "options": [subcommand]}
         await self._answered(self.server.send(self.table(part), data, user=self.member(0), kind=SUGGESTION))
+
+    async def chats(self, part: int) -> None:
+        """People write until the board comes back to the end of the chat."""
+        channel = self.channel(part)
+        board = await self.soon(lambda: self.server.messages.newest(channel, "arbiter:undo:"))
+
+        def is_gone() -> bool:
+            self.server.hears(self.table(part), self.member(0))
+            return self.server.messages.get(channel, int(board["id"])) is None
+
+        await self.soon(is_gone)
 
     async def _answered(self, number: int) -> None:
         await self.soon(lambda: self.server.answers.get(number))
@@ -198,7 +211,11 @@ class Tables:
             return None
         self._seen.add(key)
         route = kind_of(request)
-        self.failed[f"{route} {json.loads(body)['type']}" if is_json and "callback" in route else route] += 1
+        if is_json and "callback" in route:
+            route += f" {json.loads(body)['type']}"
+        elif not is_json and body and "interactions" not in route:
+            route += " with files"
+        self.failed[route] += 1
         return self.fault
 
 
@@ -226,8 +243,10 @@ async def game(tables: Tables) -> None:
     await tables.says(GAME, "Undid step")
     await tables.types(GAME, "life lose", amount=4)
     await tables.types(GAME, "game board")
+    await tables.chats(GAME)
     await tables.types(GAME, "concede")
     await tables.says(GAME, "conceded")
+    await tables.says(GAME, "Life chart")
 
 
 async def league(tables: Tables) -> None:
@@ -291,8 +310,7 @@ async def bot(
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(open_database(tmp_path / "arbiter.db"))
         games, settings = Games(database), SettingsStore(database)
-        for setting, chosen in ((SAME_TIME, "0"), (CHART, "off")):
-            await settings.choose(Level.SERVER, GUILD, setting, chosen)
+        await settings.choose(Level.SERVER, GUILD, SAME_TIME, "0")
         bot = Arbiter(games, Metadata(database), settings, pause=0)
         bot.fair_use = fair_use.FairUse(iter(range(0, 10**9, 1000)).__next__)
         for name, module in [*sys.modules.items()]:

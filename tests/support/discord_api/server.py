@@ -18,7 +18,16 @@ from tests.support.discord_api import objects, payloads
 from tests.support.discord_api.faults import HttpFaults
 from tests.support.discord_api.gateway import Gateway
 from tests.support.discord_api.messages import Message, Messages, readable
-from tests.support.discord_api.objects import BOT, BOTS_APPLICATION, CHANNEL, MESSAGE, OUTSIDE, Json
+from tests.support.discord_api.objects import (
+    BOT,
+    BOTS_APPLICATION,
+    CHANNEL,
+    MESSAGE,
+    OUTSIDE,
+    USER,
+    Json,
+    guild_of,
+)
 from tests.support.discord_api.places import Places
 from tests.support.discord_api.recent import Recent
 from tests.support.discord_api.responses import Handler, always, answer, refusal
@@ -204,6 +213,13 @@ class DiscordServer:
         asked = payloads.interaction(number, table, data, pressed, user)
         self.gateway.emit("INTERACTION_CREATE", asked if kind is None else {**asked, "type": kind})
         return number
+
+    def hears(self, table: int, user: int = 0) -> None:
+        """Somebody writes in a table's channel, of which the bot hears without the words."""
+        number, channel = self.number(), CHANNEL + table
+        written = objects.message(number, channel, {})
+        about = {"guild_id": str(guild_of(table)), "author": objects.user(USER + 1000 * user)}
+        self.gateway.emit("MESSAGE_CREATE", {**written, **about})
 
     def send_outside(self, place: payloads.Place, data: Mapping[str, Json]) -> int:
         """Ana gives a command outside of the bot's servers, of which shard 0 hears; the interaction's ID."""
