@@ -1,6 +1,7 @@
 """The SQLite file: opened by one process at a time, migrated, written by one writer, read beside it."""
 
 import asyncio
+import logging
 import os
 import sqlite3
 from collections.abc import AsyncGenerator, Generator, Iterator, Sequence
@@ -10,6 +11,7 @@ from typing import Self
 
 import aiosqlite
 
+from storage.engine.background import FailureLog
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
 from storage.engine.group_commit import NotCommitted, SqlValue
 from storage.engine.sqlite import commits, integrity
@@ -19,10 +21,16 @@ from storage.engine.sqlite.files import OpenFiles, beside, create_private, make_
 from storage.engine.sqlite.rewrite import Copy
 from storage.engine.sqlite.writer import HURRY, PATIENCE, CommittedGroup, Writer
 
+_log = logging.getLogger(__name__)
+
 APPLICATION_ID = 0x41524253
 MIGRATIONS = Path(__file__).parent / "migrations"
 FEW = 50
 """Transactions that a copy may be behind before writes wait for it: a few milliseconds."""
+REOPENING = 1.0
+"""Seconds between two tries to open a file that couldn't be opened again after it was rewritten."""
+CLOSED = "the database could not be opened again"
+"""Why nothing is read or written meanwhile."""
 
 
 class DatabaseDamaged(DatabaseUnusable):
@@ -55,14 +63,29 @@ class _OpenFile:
         self.reading = await self._read.enter_async_context(_connection(self.path))
         self.reading.row_factory = sqlite3.Row
         await self.reading.execute("PRAGMA query_only = ON")
-        self._files = OpenFiles(self.path)
-        self._commit_file = CommitFile(self.path, self._files.look)
+        files = OpenFiles(self.path)
+        self._commit_file = CommitFile(self.path, files.look)
         self._read.push_async_callback(self._commit_file.close)
+        self._files = files
+
+    async def open_again(self) -> None:
+        """Open the file that has the name now, over new connections. Raises sqlite3.Error and OSError."""
+        await self.close()
+        await self.open_writing()
+        await self.open_reading()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the file can be read and written."""
+        return self._files is not None
 
     def require(self) -> None:
         """Raises sqlite3.OperationalError where nothing may be written."""
-        if self._files is not None:
-            self._files.require()
+        if self._files is None:
+            error = sqlite3.OperationalError(CLOSED)
+            error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+            raise error
+        self._files.require()
 
     def note(self) -> None:
         """Something was committed."""
@@ -90,6 +113,8 @@ class SqliteDatabase(Database):
         self._file = file
         self._readable = asyncio.Event()
         self._readable.set()
+        self._failures = FailureLog("Opening the database again")
+        self._reopening: asyncio.Task[None] | None = None
 
     @classmethod
     @asynccontextmanager
@@ -116,7 +141,9 @@ class SqliteDatabase(Database):
                 raise _unusable(path, error) from error
             writer = Writer(file.writing, require=file.require, on_commit=file.note)
             stack.push_async_callback(writer.close)
-            yield cls(path, writer, file.reading, file)
+            database = cls(path, writer, file.reading, file)
+            stack.push_async_callback(database._stop_reopening)
+            yield database
 
     @classmethod
     @asynccontextmanager
@@ -151,6 +178,8 @@ class SqliteDatabase(Database):
         """See the base class."""
         if not self._readable.is_set():
             await self._readable.wait()
+        if self._file is not None and not self._file.is_open:
+            raise DatabaseError(CLOSED)
         try:
             return list(await self._reader.execute_fetchall(sql, values))
         except sqlite3.Error as error:
@@ -171,7 +200,8 @@ class SqliteDatabase(Database):
         """Do the same by a copy that takes the file's place: writes wait a moment only.
 
         That takes the file's size on the disk once more, and that no other process has the file open at the
-        end. Raises NotCommitted.
+        end. Raises NotCommitted. Where the file can't be opened again, reads and writes fail until it can,
+        which is logged and tried every second.
         """
         file = self._file
         if file is None or not await self._writer.emptied():
@@ -191,7 +221,7 @@ class SqliteDatabase(Database):
             except asyncio.CancelledError:
                 await asyncio.wait([exchange])  # half done it would leave nothing to write to
                 raise
-        except OSError as error:
+        except (OSError, sqlite3.Error) as error:
             raise NotCommitted(str(error)) from error
         finally:
             self._writer.journal = None
@@ -211,18 +241,33 @@ class SqliteDatabase(Database):
                 alone = await _leave_wal(file.writing)
                 if alone:
                     await file.close()
-                    try:
-                        await asyncio.to_thread(copy.take_place)
-                    finally:
-                        await file.open_writing()
-                await file.open_reading()
-                self._writer.use(file.writing)
-                self._reader = file.reading
-            except sqlite3.Error as error:
-                raise NotCommitted(str(error)) from error
-            finally:
+                    await asyncio.to_thread(copy.take_place)
+            finally:  # the copy, or what was there before
+                if not await self._opened_again(file):
+                    self._reopening = asyncio.create_task(self._reopen(file), name="reopening the database")
                 self._readable.set()
         return alone
+
+    async def _opened_again(self, file: _OpenFile) -> bool:
+        """Whether the file is open again; to be called in a pause. The first failure is logged."""
+        with self._failures.passing_over():
+            await file.open_again()
+            self._writer.use(file.writing)
+            self._reader = file.reading
+        return file.is_open
+
+    async def _reopen(self, file: _OpenFile) -> None:
+        opened = False
+        while not opened:
+            await asyncio.sleep(REOPENING)
+            async with self._writer.pause():
+                opened = await self._opened_again(file)
+        _log.warning("The database %s is open again", file.path)
+
+    async def _stop_reopening(self) -> None:
+        if self._reopening is not None:
+            self._reopening.cancel()
+            await asyncio.wait([self._reopening])
 
 
 @contextmanager

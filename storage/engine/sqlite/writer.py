@@ -84,6 +84,7 @@ class Writer(GroupCommit):
         """
         async with self._turn:
             try:
+                self._require()
                 await self._wait_for_file(HURRY)
                 rows = await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
             except sqlite3.Error as error:
@@ -146,7 +147,7 @@ class Writer(GroupCommit):
         await self._wait_for_file(HURRY if locked else PATIENCE)
 
     async def _wait_for_file(self, milliseconds: int) -> None:
-        with contextlib.suppress(sqlite3.Error):  # the time stays as it was, and a commit stands
+        with contextlib.suppress(*EXPECTED):  # the time stays as it was, and a commit stands
             await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {milliseconds}")
 
 

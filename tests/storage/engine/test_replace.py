@@ -11,8 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from storage.engine.database import DatabaseError
+from storage.engine.group_commit import NotCommitted
 from storage.engine.opening import open_database
 from storage.engine.sqlite import integrity
+from storage.engine.sqlite.rewrite import Copy
 from storage.games.games import Games, Location
 from tests.crash.killing import run_and_kill
 from tests.crash.rewriter import main
@@ -99,6 +102,61 @@ async def test_a_bot_that_stops_meanwhile_loses_nothing(file: Path) -> None:
             await games.act(game, request(), lose())
         async with open_database(file) as database:
             assert await ana_has(Games(database), game) == LIFE - 2
+
+
+async def test_a_copy_that_cannot_take_its_place_leaves_the_file_in_use(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_place = Copy.take_place
+
+    def fail(copy: Copy) -> None:
+        copy.discard()
+        take_place(copy)
+
+    monkeypatch.setattr(Copy, "take_place", fail)
+    async with open_database(file) as database:
+        games = Games(database)
+        game = await deal(games)
+        with pytest.raises(NotCommitted):
+            await database.replace()
+        await games.act(game, request(), lose())
+        assert await ana_has(Games(database), game) == LIFE - 1
+
+
+async def test_a_file_that_cannot_be_opened_again_is_no_silent_end(
+    file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is asked meanwhile fails at once, and works as soon as the file can be opened."""
+    take_place, aside = Copy.take_place, file.with_name("aside")
+
+    def block(copy: Copy) -> None:
+        take_place(copy)
+        file.rename(aside)
+        file.mkdir()
+
+    monkeypatch.setattr(Copy, "take_place", block)
+    async with open_database(file) as database:
+        games = Games(database)
+        game = await deal(games)
+        assert await database.replace()
+        for _ in range(2):
+            with pytest.raises(NotCommitted, match="could not be opened again"):
+                await games.act(game, request(), lose())
+            with pytest.raises(DatabaseError, match="could not be opened again"):
+                await database.fetch("SELECT 1")
+            with pytest.raises(NotCommitted):
+                await database.replace()
+        [failure] = [record for record in caplog.records if record.exc_info]
+        assert "Opening the database again" in failure.message
+        file.rmdir()  # noqa: ASYNC240
+        aside.rename(file)
+        async with asyncio.timeout(60):
+            while "is open again" not in caplog.text:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        await games.act(game, request(), lose())
+        assert await ana_has(Games(database), game) == LIFE - 1
+    async with open_database(file) as database:
+        assert await ana_has(Games(database), game) == LIFE - 1
 
 
 @pytest.mark.parametrize("kills", [FEWER, pytest.param(KILLS, marks=pytest.mark.full)])
