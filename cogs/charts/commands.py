@@ -15,14 +15,16 @@ from cogs.core.deferring import put_off
 from cogs.core.messaging import LOST, respond, trace
 from cogs.core.replies import ends
 from cogs.core.service import GameCog, GameService
-from cogs.core.visibility import is_hidden
+from cogs.core.visibility import HiddenChannel
 from cogs.drawing.cutting import shortened
 from cogs.summary import curves_of_log
 from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.text.formatting import listed
 from cogs.text.language import speaking, tr, trn, trp
+from rules.game.parts import GameId
 from rules.refusal import Refusal
 from storage.games.games import Committed, GameView
+from storage.scheduler import Deadline
 from storage.settings.definitions import CHART
 from storage.settings.settings import SettingsScope
 from storage.workers.pool import Named, TaskFailed
@@ -37,6 +39,8 @@ LEADERS = 5
 _log = logging.getLogger(__name__)
 
 DRAW = Named("cogs.charts.plot", "drawn")
+UNSEEN = "unseen chart"
+"""The kind of deadline for a chart that waits until the bot may view its channel; a key is game and entry."""
 FAREWELL = 3.0
 """Seconds that the bot waits at its end for pictures to be posted."""
 
@@ -123,6 +127,7 @@ class ChartCog(GameCog):
         self._bot = bot
         self._posting: set[asyncio.Task[None]] = set()
         service.replies.on_result.append(self.follow)
+        service.games.deadlines.handle(UNSEEN, self._due)
 
     async def cog_unload(self) -> None:
         """Let charts that are on their way be posted, if that is soon, and stop."""
@@ -151,11 +156,26 @@ class ChartCog(GameCog):
     async def follow(self, scope: SettingsScope, committed: Committed) -> None:
         """Post the chart of a game that this has ended, where the settings want one."""
         if (await self.service.settings.effective(scope))[CHART]:
-            task = locale.in_background(self._post_or_warn(committed), "chart of an ended game")
+            task = locale.in_background(self._post_or_wait(committed), "chart of an ended game")
             self._posting.add(task)
             task.add_done_callback(self._posting.discard)
 
+    async def _post_or_wait(self, committed: Committed) -> None:
+        try:
+            await self._post_or_warn(committed)
+        except HiddenChannel:
+            key, now = f"{committed.game}:{committed.entry.number}", self.service.games.now()
+            await self.service.games.deadlines.set(Deadline(UNSEEN, key, now))
+
+    async def _due(self, deadline: Deadline) -> None:
+        """Post a chart once the bot may view its channel; raises HiddenChannel before."""
+        game, entry = map(int, deadline.key.split(":"))
+        recalled = await self.service.games.recall(GameId(game), entry)
+        if recalled is not None:
+            await self._post_or_warn(recalled[0])
+
     async def _post_or_warn(self, committed: Committed) -> None:
+        """Post a chart; raises HiddenChannel."""
         try:
             await self._post(committed)
         except (discord.HTTPException, *LOST, TaskFailed, Refusal) as error:
@@ -166,8 +186,9 @@ class ChartCog(GameCog):
         """Post the chart of an ending, unless it was undone, no total has changed, or the same chart was
         posted before."""
         then = await self.service.games.view(committed.game)
-        if then is None or is_hidden(self._bot, then.location.channel, then.location.parent):
+        if then is None:
             return
+        self.service.sender.require_visible(then.location.channel, then.location.parent)
         with speaking(await locale.of_place(self._bot, self.service.settings, then.location)):
             await self._post_of(then, committed)
 
@@ -187,7 +208,8 @@ class ChartCog(GameCog):
             return
         text = "-# " + tr("Life chart for game {number}", number=number)
         cause = f"chart {number} {committed.entry.number}"
-        await self.service.sender.send(now.location.channel, cause, text, file=file)
+        place = now.location
+        await self.service.sender.send(place.channel, cause, text, parent=place.parent, file=file)
 
     async def _draw(self, curves: LifeCurves, guild: int) -> discord.File:
         png = await self.service.workers.run(guild, DRAW, curves)

@@ -8,8 +8,10 @@ from simcord.backend import serializers
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
 
+from storage.settings.definitions import SAME_TIME
 from tests.support.evening import Evening
 from tests.support.hiding import hide, show
+from tests.support.messages import buttons
 from tests.support.tables import deal
 from tests.support.threads import in_thread
 
@@ -145,3 +147,22 @@ async def test_a_rounds_end_is_warned_of_when_the_bot_sees_the_channel_in_time(e
     await show(evening)
     await evening.passes(minutes=1)
     assert sum("left** in the round" in one for one in evening.chat()) == 2
+
+
+async def test_a_button_whose_time_is_over_goes_once_the_bot_sees_the_channel(evening: Evening) -> None:
+    await evening.as_by_default(SAME_TIME)
+    await deal(evening, "commander", "Ana, Ben, Cy")
+    await evening.types("Ben", "life lose", amount=40)
+
+    def told() -> discord.Message:
+        return evening.channel.history()[-1]
+
+    assert "At the same time…" in buttons(told())
+    await hide(evening)
+    before = requests(evening)
+    await evening.passes(minutes=5)
+    assert "At the same time…" in buttons(told())
+    assert requests(evening) == before
+    await show(evening)
+    await evening.passes(seconds=1)
+    assert "At the same time…" not in buttons(told())

@@ -18,6 +18,7 @@ from storage.settings.definitions import CHART, Level
 from storage.workers.pool import TaskFailed, Workers
 from tests.cogs.logs import PASS, Played, seated, started
 from tests.support.evening import Evening
+from tests.support.hiding import hide, show
 from tests.support.tables import deal, gather, two_headed
 
 ENDING = "**Ben** loses the game: conceded (CR 104.3a).\n**Ana wins the game** (CR 104.2a)."
@@ -107,6 +108,17 @@ async def test_a_game_in_which_no_total_changed_has_nothing_to_see(evening: Even
     assert pictures(evening) == []
     await evening.types("Ana", "chart")
     assert len(pictures(evening)) == 1, "whoever asks for it gets it"
+
+
+async def test_the_picture_comes_once_the_bot_sees_the_channel(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    await evening.types("Ana", "damage", amount=12, who="Ben")
+    await hide(evening)
+    await evening.types("Ben", "concede")
+    await evening.env.settle()
+    assert pictures(evening) == []
+    await show(evening)
+    await evening.until(lambda: len(pictures(evening)) == 1)
 
 
 @pytest.mark.own_bot
