@@ -147,6 +147,7 @@ class ClockCog(
     ) -> None:
         settings = await self.service.settings_for(interaction)
         await self._set(interaction, lambda view: decide(view, settings))
+        await self.service.replies.warn_unseen(interaction)
 
     async def _set(self, interaction: discord.Interaction, decide: Decide) -> None:
         asker = await self.service.asker(interaction)

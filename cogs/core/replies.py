@@ -302,6 +302,11 @@ class Replies:
                 await reply_private(interaction, _warning(interaction, missing))
         return bool(missing)
 
+    async def warn_unseen(self, interaction: discord.Interaction) -> None:
+        """Do the same only where the bot may not view the channel, so that what follows by itself waits."""
+        if not interaction.app_permissions.view_channel:
+            await self.warn(interaction)
+
     async def _settings_for(self, interaction: discord.Interaction) -> EffectiveSettings:
         return await self._settings.effective(scope_of(interaction))
 

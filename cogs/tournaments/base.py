@@ -95,8 +95,7 @@ class EventBase(commands.Cog):
             await self.announcer.answer(interaction, act, before, after)
         finally:
             self.updater.tables.open(after.tournament)
-        if not interaction.app_permissions.view_channel:
-            await self.service.replies.warn(interaction)
+        await self.service.replies.warn_unseen(interaction)
 
     async def require_organizer(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "league_judges_only" unless the asker is a judge or moderator here."""

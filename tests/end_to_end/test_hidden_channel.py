@@ -166,3 +166,12 @@ async def test_a_button_whose_time_is_over_goes_once_the_bot_sees_the_channel(ev
     await show(evening)
     await evening.passes(seconds=1)
     assert "At the same time…" not in buttons(told())
+
+
+@pytest.mark.parametrize("what", ["round", "turn"])
+async def test_who_starts_a_timer_reads_what_its_warnings_wait_for(evening: Evening, what: str) -> None:
+    await deal(evening, "commander", "Ana, Ben, Cy")
+    await hide(evening)
+    (warning,) = (await evening.people["Ana"].slash(evening.channel, f"clock {what}")).followups
+    assert warning.ephemeral
+    assert "View Channel" in warning.content
