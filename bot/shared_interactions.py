@@ -57,12 +57,13 @@ class SharedInteractions(Interactions):
         """Answer an interaction if this process serves its server, or is going to in a moment."""
         number = self._shard_of(interaction)
         held = number not in self._shards.owned
-        if not await self._becomes_own(number, interaction):
+        own, undecided = await self._becomes_own(number, interaction), number in self._shards.undecided
+        if not own and not undecided:
             return
         if interaction.id in self._shards.handled.get(number, ()):
             return
-        if held and number in self._shards.taken:
-            answer = partial(self._answer_undecided, interaction)  # its owner before may have answered
+        if undecided or (held and number in self._shards.taken):
+            answer = partial(self._answer_undecided, interaction)  # another owner may have answered, or will
         self._note(interaction.id)
         self._at_work[number] += 1
         try:
@@ -120,7 +121,12 @@ class SharedInteractions(Interactions):
 
     async def _becomes_own(self, number: int, interaction: discord.Interaction) -> bool:
         if number not in self._shards.owned or number in self._closed:
-            await self._hold(interaction, lambda: number in self._shards.preparing or number in self._closed)
+            await self._hold(
+                interaction,
+                lambda: any(
+                    number in some for some in (self._shards.preparing, self._shards.undecided, self._closed)
+                ),
+            )
         return number in self._shards.owned and number not in self._closed
 
     async def _hold(self, interaction: discord.Interaction, undecided: Callable[[], bool]) -> None:

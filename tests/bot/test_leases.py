@@ -286,6 +286,38 @@ async def test_what_comes_during_a_hand_over_that_fails_is_done_here(alone: Proc
     assert await alone.life() == 38
 
 
+async def hand_over_in_doubt(alone: Process, caplog: pytest.LogCaptureFixture) -> None:
+    """A process loses the answer to a hand-over; the other one has gone, and the shard is still its own."""
+    alone.line.commit, alone.line.cuts = b"SET epoch = next", 1
+    async with PostgresqlDatabase.join(alone.address, [0]) as (_, other):
+        await other.agree(1)
+        await other.look()
+        await other.ready(0)
+        await alone.until(lambda: "Shard 0 will be tried again" in caplog.text)
+    connection = await asyncpg.connect(alone.address)
+    await connection.execute("UPDATE shard SET next = NULL, ready = 0")
+    await connection.close()
+
+
+@pytest.mark.usefixtures("patient")
+async def test_what_comes_while_a_hand_over_is_in_doubt_is_done_once_it_is_known(
+    alone: Process, caplog: pytest.LogCaptureFixture
+) -> None:
+    await hand_over_in_doubt(alone, caplog)
+    number = await alone.is_asked()
+    alone.line.mend()
+    assert not (await alone.answered(number)).private
+    assert await alone.life() == 38
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_who_cannot_wait_for_that_is_not_left_without_an_answer(
+    alone: Process, caplog: pytest.LogCaptureFixture
+) -> None:
+    await hand_over_in_doubt(alone, caplog)
+    assert (await alone.answer()).text.startswith(UNKNOWN)
+
+
 @pytest.mark.usefixtures("patient")
 async def test_boards_wait_until_it_is_known_who_serves(alone: Process) -> None:
     await alone.is_cut_off(UNSURE)

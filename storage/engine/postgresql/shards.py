@@ -80,6 +80,8 @@ class Shards:
         """Those to be connected, so that they can be taken over."""
         self.unready = frozenset[int]()
         """Those of them of which the owner hasn't been told that this process is connected."""
+        self.undecided = frozenset[int]()
+        """Those of which the next look says whether they have been handed over: that answer was lost."""
         self.asked_for = frozenset[int]()
         """Those that are to be handed over: somebody else is connected."""
         self.handled: Mapping[int, frozenset[int]] = {}
@@ -198,8 +200,11 @@ class Shards:
             self._learn_owned(owned - {number})
             try:
                 await self._database.write((_GIVE, (known, number, self.epoch)), self._notice())
+            except MayBeCommitted:
+                self.undecided |= {number}
+                raise
             except NotCommitted as error:
-                if not isinstance(error, MayBeCommitted) and not isinstance(error.__cause__, InUse):
+                if not isinstance(error.__cause__, InUse):
                     self.taken = taken
                     self._learn_owned(owned)
                 raise
@@ -241,6 +246,7 @@ class Shards:
     def _learn(self, processes: Collection[ServingProcess], shards: Collection[SharedShard]) -> None:
         me = self.epoch
         mine = frozenset(shard.number for shard in shards if shard.epoch == me)
+        self.undecided = frozenset[int]()
         self.preparing = frozenset(shard.number for shard in shards if shard.next == me)
         self.unready = frozenset(shard.number for shard in shards if shard.next == me and not shard.ready)
         self.asked_for = frozenset(shard.number for shard in shards if shard.epoch == me and shard.ready)
