@@ -36,7 +36,7 @@ class LeaguePages:
         self._feeds = leagues.feeds
         self._public = public
         self._leagues = leagues
-        self._share = FairShare(ProcessorShare(*SHARE))
+        self._share = FairShare[bytes](ProcessorShare(*SHARE))
         self.routes = (
             web.get("/l/{token}", whole_address),
             web.get("/l/{token}/", self._page),
@@ -81,11 +81,16 @@ class LeaguePages:
         language = await self._access.language(request, link)
         base = self._public or f"http://{request.host}/"  # the guard has looked at the host
         own = base + request.path.removeprefix("/")
-        async with self._share.turn(client_of(request)):
+        wanted = asked(request)
+
+        async def make() -> bytes:
             with speaking(language):
                 home = f"{own.rpartition('/')[0]}/"
-                found = await feed(self._leagues.leagues, state, home, asked(request))
-                return web.Response(body=written(found, own), content_type=kind, charset="utf-8")
+                return written(await feed(self._leagues.leagues, state, home, wanted), own)
+
+        what = own, wanted, language, state.entries, self._leagues.withdrawals(state.league)
+        body = await self._share.made(client_of(request), what, make)
+        return web.Response(body=body, content_type=kind, charset="utf-8")
 
     async def _league(self, request: web.Request) -> tuple[Link, LeagueState]:
         """The league that a token is for; raises HTTPNotFound, also while the league has no page."""

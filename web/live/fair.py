@@ -2,48 +2,78 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Hashable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Hashable
+from functools import partial
+from typing import Generic, TypeVar
 
 from aiohttp import web
 
 from web.access.turns import Turns
 from web.live.share import ProcessorShare
 
+T = TypeVar("T")
+
 WAITING = 60
-"""How much may wait for one client, which may be a hall: as much as it may ask for by one link at once."""
+"""Different things that may wait for one client, which may be a hall: as many as by one link at once."""
 
 
-class FairShare:
-    """Work for clients within a share of the processor, one after the other and in rotation by client."""
+class FairShare(Generic[T]):
+    """Things made for clients within a share of the processor, one after the other, in rotation by client."""
 
     def __init__(self, share: ProcessorShare) -> None:
         self._share = share
         self._turns = Turns(1)
+        self._waiting = dict[Hashable, _Work[T]]()
+        """What has not begun, by client and thing."""
 
-    @asynccontextmanager
-    async def turn(self, client: Hashable) -> AsyncGenerator[None]:
-        """Do work for a client in the block, at its turn.
+    async def made(self, client: Hashable, what: Hashable, make: Callable[[], Awaitable[T]]) -> T:
+        """Return what ``make`` makes at a client's turn, once for all of the client's who wait for the same.
 
-        Raises HTTPTooManyRequests where `WAITING` pieces of work wait for that client.
+        What nobody waits for any longer is given up. Raises HTTPTooManyRequests where `WAITING` different
+        things wait for the client.
         """
-        if self._turns.waiting(client) >= WAITING:
-            raise web.HTTPTooManyRequests
-        asked, work = time.monotonic(), _Work()
-        self._turns.ask(work, client)
+        key = client, what
+        work = self._waiting.get(key)
+        if work is None:
+            if self._turns.waiting(client) >= WAITING:
+                raise web.HTTPTooManyRequests
+            work = self._waiting[key] = _Work[T]()
+            self._turns.ask(work, client)
+            work.task = asyncio.create_task(self._make(work, key, make))
+            work.task.add_done_callback(partial(self._end, work))
+        work.askers += 1
         try:
-            await work.begun.wait()
-            async with self._share.turn(asked):
-                yield
+            return await asyncio.shield(work.task)
         finally:
-            self._turns.end(work)
+            work.askers -= 1
+            if not work.askers:
+                self._close(work, key)
+                work.task.cancel()
+
+    async def _make(self, work: "_Work[T]", key: Hashable, make: Callable[[], Awaitable[T]]) -> T:
+        asked = time.monotonic()
+        await work.begun.wait()
+        async with self._share.turn(asked):
+            self._close(work, key)
+            return await make()
+
+    def _end(self, work: "_Work[T]", _task: asyncio.Task[T]) -> None:
+        self._turns.end(work)
+
+    def _close(self, work: "_Work[T]", key: Hashable) -> None:
+        """Let nobody else join: who asks from now on may know of something newer."""
+        if self._waiting.get(key) is work:
+            del self._waiting[key]
 
 
-class _Work:
-    """A piece of work that waits for its turn."""
+class _Work(Generic[T]):
+    """Something that waits for its turn, and how many wait for it."""
+
+    task: asyncio.Task[T]
 
     def __init__(self) -> None:
         self.begun = asyncio.Event()
+        self.askers = 0
 
     def begin(self) -> None:
         """It is its turn."""

@@ -1,9 +1,9 @@
 """A game step by step: the table as it stood after each step that counts."""
 
-from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from contextlib import ExitStack
 from functools import partial
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,46 +16,53 @@ from rules.events.table import GameStarted
 from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.table import Table
+from storage.events.cache import LruCache
 from storage.games.cache import ENTRIES_SHOWN, NO_CLOCK, START
 from storage.games.games import GameRef, Games, GameView, LogEntry
 from storage.games.replay import fold
-from storage.workers.slices import sliced
+from storage.workers.slices import pause, sliced
 from web.live.fair import FairShare
 from web.live.feeds import Parts
 from web.live.share import ProcessorShare
 from web.pages.rendering import rendered
 from web.watch.chart import chart
-from web.watch.table import chart_part, no_game, plain, table_parts
+from web.watch.table import TableHistory, chart_part, no_game, plain, table_parts
 
 SHARE = (0.05, 1.0)
 """How much of the processor replays may take, and the seconds at once after they took little."""
-GAMES, APART, AROUND = 16, 32, 20
-"""Games that are kept, steps between two tables that are kept, and steps told on both sides of one."""
+APART, AROUND = 32, 20
+"""Steps between two tables that are kept, and steps told on both sides of one."""
+KEPT = 32 * 2**20
+"""Bytes that may be kept of all games; the newest stays in any case."""
+SHOWN, STEP = 256 * 1024, 1024
+"""Bytes that may be kept of what a game was after some of its steps, and what a step itself takes, about."""
 
 
 class Moment(Struct, frozen=True):
     """A game after one of its steps. ``numbers`` are the steps' in the log, in their order; none without a
-    game that has begun. ``gone`` is the step that was asked for, if it doesn't count any more."""
+    game that has begun. ``runs``: the same in short, such as "5-17 20", since most follow each other.
+    ``gone`` is the step that was asked for, if it doesn't count any more."""
 
     numbers: Sequence[int]
+    runs: str
     place: int
     parts: Parts
     gone: int = 0
 
-    @property
-    def runs(self) -> str:
-        """The numbers in short, such as "5-17 20": most follow each other."""
-        runs: list[list[int]] = []
-        for number in self.numbers:
-            if runs and number == runs[-1][-1] + 1:
-                runs[-1][1:] = [number]
-            else:
-                runs.append([number])
-        return " ".join("-".join(map(str, run)) for run in runs)
-
     def step(self, away: int) -> int:
         """The number of the step that is so many steps away, or of the first or last one."""
         return self.numbers[min(max(self.place + away, 0), len(self.numbers) - 1)]
+
+
+class Asked(Struct, frozen=True):
+    """What is asked for of a game: the step with a number in its log (default: its start) in a language.
+
+    ``ending`` is what addresses of other steps end with.
+    """
+
+    number: int | None
+    language: str
+    ending: str = ""
 
 
 class Replays:
@@ -63,71 +70,122 @@ class Replays:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._share = FairShare(ProcessorShare(*SHARE))
-        self._kept: OrderedDict[GameId, _Kept] = OrderedDict()
+        self._share = FairShare[Moment](ProcessorShare(*SHARE))
+        self._kept = LruCache[GameId, _Kept](KEPT, weight=_weight, dropped=_leave)
 
     def __contains__(self, game: GameId) -> bool:
         """Whether the steps of a game are kept."""
-        return game in self._kept
+        return self._kept.peek(game) is not None
 
-    async def moment(
-        self, client: Hashable, where: GameRef, number: int | None, language: str, ending: str
-    ) -> Moment:
-        """Make for a client what a game was after the step with this number in its log (default: its start).
+    async def moment(self, client: Hashable, where: GameRef, asked: Asked) -> Moment:
+        """Make for a client what a game was after a step; what has been made already waits for nobody.
 
-        ``ending`` is what addresses of other steps end with. Raises HTTPTooManyRequests where too many of the
-        client's wait.
+        Raises HTTPTooManyRequests where too much of the client's waits.
         """
-        async with self._share.turn(client):
-            view = await self._games.view(where)
-            steps = None if view is None else await self._steps(view)
-            with speaking(language):
-                if view is None or steps is None or not steps.numbers:
-                    return Moment((), 0, {**no_game(), "story": "", "chart": ""})
-                place, gone = steps.place(number)
-                return Moment(steps.numbers, place, await _parts(view, steps, place, ending), gone)
+        view = await self._games.view(where)
+        moment = None if view is None else self._ready(view, asked)
+        if moment is None:
+            make = partial(self._make, where, asked)
+            moment = await self._share.made(client, (where, asked), make)
+        await pause()  # many may have waited for the same
+        return moment
 
-    async def _steps(self, view: GameView) -> "_Steps":
-        """The steps of a game as it stands. An entry that was read again may have been rewritten, so what is
-        kept counts for the very same one only."""
-        last = view.entries[-1]
+    def _ready(self, view: GameView, asked: Asked) -> Moment | None:
         kept = self._kept.get(view.game)
-        if kept is None or kept.last is not last:
-            steps = _Steps(await self._games.history(view.game))
-            self._drop(view.game)
-            kept = self._kept[view.game] = _Kept(last, steps, ExitStack())
+        return None if kept is None else kept.moment(asked, view.entries[-1])
+
+    async def _make(self, where: GameRef, asked: Asked) -> Moment:
+        view = await self._games.view(where)
+        with speaking(asked.language):
+            if view is None:
+                return _nothing()
+            kept, steps = await self._steps(view)
+            moment = kept.moment(asked, view.entries[-1])
+            if moment is not None:
+                return moment
+            if not steps.numbers:
+                return _nothing()
+            place, gone = steps.place(asked.number)
+            parts = await _parts(view, steps, place, asked.ending)
+            moment = Moment(steps.numbers, steps.runs, place, parts, gone)
+            kept.keep(asked, moment, view.entries[-1])
+            return moment
+
+    async def _steps(self, view: GameView) -> tuple["_Kept", "_Steps"]:
+        """The steps of a game as it stands."""
+        kept = self._kept.get(view.game)
+        if kept is None:
+            kept = _Kept(TableHistory(self._games))
+        steps = _Steps(await kept.history.steps(view), kept.tables)
+        if view.game not in self:
             look = partial(self._look, view.game)
             kept.following.enter_context(self._games.committed.following(view.location.channel, look))
-        self._kept.move_to_end(view.game)
-        while len(self._kept) > GAMES:
-            self._drop(next(iter(self._kept)))
+            self._kept.put(view.game, kept)
         self._look(view.game)  # something may have happened while the steps were read
-        return kept.steps
+        return kept, steps
 
     def _look(self, game: GameId) -> None:
-        """Keep nothing of a game that has changed: somebody may be called otherwise, or forgotten."""
-        view = self._games.in_memory(game)
-        if view is None or view.entries[-1] is not self._kept[game].last:
-            self._drop(game)
-
-    def _drop(self, game: GameId) -> None:
-        kept = self._kept.pop(game, None)
-        if kept is not None:
-            kept.following.close()
+        """Keep up with a game. Nothing is kept of one that was rewritten: somebody may be forgotten."""
+        view, kept = self._games.in_memory(game), self._kept.peek(game)
+        if kept is not None and (view is None or not kept.follow(view.entries)):
+            self._kept.pop(game)
+            _leave(game, kept)
+        self._kept.trim()
 
 
-class _Kept(Struct, frozen=True):
-    """The steps of a game up to its last entry, and what tells of further ones."""
+class _Kept:
+    """What is kept of a game: its steps, tables after some of them, and moments that were asked for."""
 
-    last: LogEntry
-    steps: "_Steps"
-    following: ExitStack
+    def __init__(self, history: TableHistory) -> None:
+        self.history = history
+        self.tables: list[tuple[LogEntry, Table]] = []
+        """Tables after steps, and these steps as they stand in the log."""
+        self.following = ExitStack()
+        """What tells of further steps."""
+        self._last: LogEntry | None = None
+        """The last entry of which it is known."""
+        self._moments = LruCache[Asked, Moment](SHOWN, weight=_size)
+
+    def follow(self, entries: Sequence[LogEntry]) -> bool:
+        """Take new entries in; False where something else than these is new."""
+        if entries[-1] is not self._last:
+            self._moments.clear(lambda _: True)
+            self._last = entries[-1]
+        return self.history.follow(entries)
+
+    def moment(self, asked: Asked, last: LogEntry) -> Moment | None:
+        """What was made as the game stands after its last entry."""
+        return self._moments.get(asked) if last is self._last else None
+
+    def keep(self, asked: Asked, moment: Moment, last: LogEntry) -> None:
+        """Keep what was made, unless the game has gone on meanwhile."""
+        if last is self._last:
+            self._moments.put(asked, moment)
+
+
+def _weight(kept: _Kept) -> int:
+    return SHOWN + STEP * len(kept.history)
+
+
+def _size(moment: Moment) -> int:
+    return len(moment.runs) + sum(map(len, moment.parts.values()))
+
+
+def _leave(_game: GameId, kept: _Kept) -> None:
+    kept.following.close()
+
+
+def _nothing() -> Moment:
+    return Moment((), "", 0, {**no_game(), "story": "", "chart": ""})
 
 
 class _Steps:
-    """What led to where a game stands, oldest first, each on the one before, as fixes and undo left them."""
+    """What led to where a game stands, oldest first, each on the one before, as fixes and undo left them.
 
-    def __init__(self, history: Sequence[LogEntry]) -> None:
+    ``tables`` are kept from one time to the next.
+    """
+
+    def __init__(self, history: Sequence[LogEntry], tables: list[tuple[LogEntry, Table]]) -> None:
         before, self._entries = 0, list[LogEntry]()
         for entry in history:
             on = entry if entry.parent == before else replace(entry, parent=before)
@@ -138,7 +196,22 @@ class _Steps:
             len(history),
         )
         self.numbers = [entry.number for entry in history[self._lobby :]]
-        self._tables: list[Table] = [START.table]
+        self._ends = history[APART - 1 :: APART]
+        """The steps after which tables are kept."""
+        same = takewhile(lambda both: both[0] is both[1][0], zip(self._ends, tables, strict=False))
+        del tables[sum(1 for _ in same) :]
+        self._tables = tables
+
+    @property
+    def runs(self) -> str:
+        """The numbers in short."""
+        runs: list[list[int]] = []
+        for number in self.numbers:
+            if runs and number == runs[-1][-1] + 1:
+                runs[-1][1:] = [number]
+            else:
+                runs.append([number])
+        return " ".join("-".join(map(str, run)) for run in runs)
 
     def place(self, number: int | None) -> tuple[int, int]:
         """Where a step is, and 0; or where the last one before it is, and its number."""
@@ -161,13 +234,17 @@ class _Steps:
     async def table(self, place: int) -> Game:
         """The table after a step."""
         until = self._lobby + place + 1
-        while (len(self._tables) - 1) * APART + APART <= until:
-            done = (len(self._tables) - 1) * APART
-            self._tables.append(await _folded(self._tables[-1], self._entries[done : done + APART]))
         kept = until // APART
-        table = await _folded(self._tables[kept], self._entries[kept * APART : until])
+        for done in range(len(self._tables), kept):
+            table = await _folded(self._after(done), self._entries[done * APART : (done + 1) * APART])
+            self._tables.append((self._ends[done], table))
+        table = await _folded(self._after(kept), self._entries[kept * APART : until])
         assert isinstance(table, Game)
         return table
+
+    def _after(self, kept: int) -> Table:
+        """The table of which so many are kept before."""
+        return self._tables[kept - 1][1] if kept else START.table
 
 
 async def _folded(table: Table, entries: Sequence[LogEntry]) -> Table:
@@ -177,7 +254,7 @@ async def _folded(table: Table, entries: Sequence[LogEntry]) -> Table:
 
 
 async def _parts(view: GameView, steps: _Steps, place: int, ending: str) -> Parts:
-    shown, table = steps.up_to(place), await steps.table(place)
+    story, shown, table = _story(view, steps, place, ending), steps.up_to(place), await steps.table(place)
     then = replace(
         view,
         table=table,
@@ -189,7 +266,7 @@ async def _parts(view: GameView, steps: _Steps, place: int, ending: str) -> Part
     drawn = None if curves is None else chart(curves)
     return {
         **table_parts(then),
-        "story": _story(view, steps, place, ending),
+        "story": story,
         "chart": chart_part(curves, drawn) if curves and drawn else "",
     }
 

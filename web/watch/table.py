@@ -88,22 +88,32 @@ class TableHistory:
     def __init__(self, games: Games) -> None:
         self._games = games
         self._seen: LogEntry | None = None
+        self._at = 0
+        """The entry on whose outcome the table stands."""
         self._steps: list[LogEntry] = []
 
     async def steps(self, view: GameView) -> Sequence[LogEntry]:
         """The steps of a game as it stands, oldest first, as fixes have left them."""
-        if not self._follow(view.entries):
-            self._steps = await self._games.history(view.game)
-        self._seen = None if any(step.fix is not None for step in self._steps) else view.entries[-1]
+        if not self.follow(view.entries):
+            last = view.entries[-1]
+            self._steps = await self._games.history(view.game, last.at)
+            self._seen, self._at = last, last.at
         return self._steps
 
-    def _follow(self, entries: Sequence[LogEntry]) -> bool:
+    def follow(self, entries: Sequence[LogEntry]) -> bool:
         """Take new entries in; False where something else than these is new.
 
         What has been seen is known by identity: an entry that was read again may have been rewritten.
         """
         places = [place for place, entry in enumerate(entries) if entry is self._seen]
-        return bool(places) and all(map(self._take, entries[places[0] + 1 :]))
+        if places and all(map(self._take, entries[places[0] + 1 :])):
+            self._seen = entries[-1]
+            return True
+        self._seen = None
+        return False
+
+    def __len__(self) -> int:
+        return len(self._steps)
 
     def _take(self, entry: LogEntry) -> bool:
         if entry.kind is EntryKind.CLOCK:
@@ -111,11 +121,14 @@ class TableHistory:
         if entry.kind is EntryKind.REDO or entry.fix is not None:
             return False
         on = entry.at if entry.kind is EntryKind.UNDO else entry.parent
-        while self._steps and self._steps[-1].number != on:
-            self._steps.pop()
+        while self._at != on:
+            if not self._steps or self._steps[-1].number != self._at:  # a fix, which stands for many steps
+                return False
+            self._at = self._steps.pop().parent
         if entry.kind is EntryKind.ACT:
             self._steps.append(entry)
-        return bool(self._steps)
+        self._at = entry.at
+        return True
 
 
 def plain(text: str) -> str:

@@ -91,9 +91,12 @@ class StoredGames:
         """The last entries of a game, those before the number ``before`` if it is given; newest first."""
         return await self._log.entries(game, before=before, limit=limit)
 
-    async def history(self, game: GameId) -> list[LogEntry]:
-        """The actions that led to where the table stands, oldest first, without those undone."""
-        return [entry async for entry in self._log.line(game)]
+    async def history(self, game: GameId, at: int | None = None) -> list[LogEntry]:
+        """The actions that led to the outcome of an entry, oldest first, without those undone.
+
+        ``at``: that entry; by default the one on whose outcome the table stands.
+        """
+        return [entry async for entry in self._log.line(game, at)]
 
     async def steps(self, game: GameId, most: int | None = None) -> list[Step]:
         """The steps that led to where the table stands, oldest first, those that fixes took out included.

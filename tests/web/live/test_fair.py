@@ -11,22 +11,37 @@ from web.live.share import ProcessorShare
 
 
 async def test_only_a_client_for_whom_too_much_waits_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two may wait beside what is being done. What waited and is given up leaves room."""
+    """Two may wait beside what is being made. What is given up leaves room; the same again takes none."""
     monkeypatch.setattr(fair, "WAITING", 2)
-    share, may_end, done = FairShare(ProcessorShare(1, 1)), asyncio.Event(), list[str]()
+    share, may_end, made = FairShare[str](ProcessorShare(1, 1)), asyncio.Event(), list[str]()
 
-    async def work(name: str) -> None:
-        async with share.turn(name[0]):
+    async def ask(name: str) -> str:
+        async def make() -> str:
             await may_end.wait()
-            done.append(name)
+            made.append(name)
+            return name
 
-    async with asyncio.TaskGroup() as all_work:
-        working = {name: all_work.create_task(work(name)) for name in ("a1", "a2", "a3", "b1")}
+        return await share.made(name[0], name, make)
+
+    async with asyncio.TaskGroup() as asking:
+        first = [asking.create_task(ask("a1"))]
+        await asyncio.sleep(0)
+        waiting = {name: asking.create_task(ask(name)) for name in ("a2", "a3", "b1")}
         await asyncio.sleep(0)
         with pytest.raises(web.HTTPTooManyRequests):
-            await work("a4")
-        working["a2"].cancel()
-        await asyncio.wait([working["a2"]])
-        all_work.create_task(work("a5"))
+            await ask("a4")
+        same = [asking.create_task(ask("a3")) for _ in range(3)]
+        waiting["a2"].cancel()
+        await asyncio.wait([waiting["a2"]])
+        last = asking.create_task(ask("a5"))
+        await asyncio.sleep(0)
+        same[0].cancel()
         may_end.set()
-    assert done == ["a1", "b1", "a3", "a5"]
+    assert made == ["a1", "b1", "a3", "a5"]
+    assert [task.result() for task in (*first, waiting["a3"], *same[1:], last)] == [
+        "a1",
+        "a3",
+        "a3",
+        "a3",
+        "a5",
+    ]

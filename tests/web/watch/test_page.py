@@ -9,12 +9,15 @@ import aiohttp
 import pytest
 from playwright.async_api import Browser, expect
 
+from rules.events.life import LifeLost
+from storage.games.games import Location
 from storage.settings.definitions import LANGUAGE, Level
 from tests.support.evening import Evening
 from tests.support.tables import FOUR, begin, deal, gather, two_headed
 from tests.web.accessibility import overflow
 from tests.web.shown import show
 from tests.web.watching import address_in, expect_gone, forget, is_closed, link, links, totals, watch
+from web.watch.table import TableHistory
 
 FOUR_AT_40 = {"Ana": "40", "Ben": "40", "Cy": "40", "Dee": "40"}
 
@@ -29,6 +32,28 @@ async def test_it_is_complete_without_a_script(evening: Evening) -> None:
     for part in ("last", "story"):
         assert "Ben 40 → 37 (lost 3 life)" in page.part(part)
     assert "<svg" in page.html
+
+
+async def test_the_story_goes_on_after_a_fix(evening: Evening) -> None:
+    """Ben goes from 40 to 37, and to 33, which is fixed to 32; then to 31."""
+    await deal(evening)
+    history = TableHistory(evening.games)
+
+    async def lost() -> tuple[str, list[int]]:
+        view = await evening.games.view(Location(evening.channel.id, evening.server.id))
+        assert view is not None
+        events = [event for step in await history.steps(view) for event in step.events]
+        return str(view.entries[-1].number), [one.total for one in events if isinstance(one, LifeLost)]
+
+    await evening.types("Ben", "life lose", amount=3)
+    await evening.types("Ben", "life lose", amount=4)
+    step, before = await lost()
+    preview = await evening.people["Ana"].slash(evening.channel, "fix", step=step, amount="5")
+    assert preview.response is not None
+    await evening.people["Ana"].click(preview.response, label="Do it")
+    assert [before, (await lost())[1]] == [[37, 33], [37, 32]]
+    await evening.types("Ben", "life lose", amount=1)
+    assert (await lost())[1] == [37, 32, 31]
 
 
 async def test_every_change_is_there_at_once(evening: Evening, browser: Browser) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
+from rules.game.parts import GameId
 from storage.games.games import Location
 from tests.support.evening import Evening
 from tests.support.tables import deal, gather
@@ -15,7 +16,8 @@ from tests.web.answers import status
 from tests.web.shown import show
 from tests.web.watching import address_in, expect_gone, forget, link, revoke_all, totals, watch
 from web.live import fair
-from web.watch.replay import Replays
+from web.watch import replay as replay_module
+from web.watch.replay import Asked, Replays
 
 AT_20 = {"Ana": "20", "Ben": "20"}
 
@@ -168,49 +170,97 @@ async def test_whoever_is_forgotten_is_gone_from_every_step(evening: Evening, br
         await expect(page.locator(".seat h3").last).to_contain_text("Player 1")
 
 
-async def test_nothing_old_is_kept_of_whoever_is_forgotten_or_has_handed_over(evening: Evening) -> None:
-    await duel(evening)
+async def place_of(evening: Evening) -> tuple[Replays, GameId]:
+    """Replays of an evening's games, and its game."""
     view = await evening.games.view(Location(evening.channel.id, evening.server.id))
     assert view is not None
-    replays = Replays(evening.games)
-    for change in (("life lose", {"amount": 1}), ("game hand-over", {"to": evening.people["Eve"]})):
-        moment = await replays.moment("", view.game, None, "en", "")
-        assert "Ben" in moment.parts["seats"]
-        assert view.game in replays
-        await evening.types("Ben", change[0], **change[1])
-        assert view.game not in replays
-    await replays.moment("", view.game, None, "en", "")
+    return Replays(evening.games), view.game
+
+
+async def test_nothing_is_kept_of_whoever_is_forgotten(evening: Evening) -> None:
+    await duel(evening)
+    replays, game = await place_of(evening)
+    assert "Ben" in (await replays.moment("", game, Asked(None, "en"))).parts["seats"]
+    await evening.types("Ben", "game hand-over", to=evening.people["Eve"])
+    assert "Eve" in (await replays.moment("", game, Asked(999_999, "en"))).parts["seats"]
     await forget(evening, "Eve")
-    assert view.game not in replays
+    assert game not in replays
+    assert "Eve" not in (await replays.moment("", game, Asked(999_999, "en"))).parts["seats"]
+
+
+async def test_steps_are_kept_while_their_game_goes_on(evening: Evening) -> None:
+    """Ben goes on from 12: to 11, back to 12 by an undo, to 10; then his first loss of 3 is fixed to 7."""
+    await duel(evening)
+    replays, game = await place_of(evening)
+    first = await replays.moment("", game, Asked(None, "en"))
+    for command, options, count, life in (
+        ("life lose", {"amount": 1}, 6, 11),
+        ("undo", {}, 5, 12),
+        ("life lose", {"amount": 2}, 6, 10),
+    ):
+        await evening.types("Ben", command, **options)
+        assert game in replays
+        moment = await replays.moment("", game, Asked(999_999, "en"))
+        assert (len(moment.numbers), f">{life}<" in moment.parts["seats"]) == (count, True)
+    await confirm(evening, "fix", step=str(first.numbers[1]), amount="7")
+    await evening.types("Ben", "life lose", amount=1)
+    moment = await replays.moment("", game, Asked(999_999, "en"))
+    assert (len(moment.numbers), ">5<" in moment.parts["seats"]) == (7, True)
+    await evening.types("Ben", "undo")
+    moment = await replays.moment("", game, Asked(999_999, "en"))
+    assert (len(moment.numbers), ">6<" in moment.parts["seats"]) == (6, True)
+
+
+async def test_only_so_much_is_kept_of_all_games(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    await duel(evening)
+    replays, first = await place_of(evening)
+    await replays.moment("", first, Asked(None, "en"))
+    await evening.types("Ana", "game end")
+    await deal(evening, "two_player", "Cy, Dee")
+    monkeypatch.setattr(replay_module, "KEPT", 0)
+    _, second = await place_of(evening)
+    small = Replays(evening.games)
+    for game in (first, second):
+        await small.moment("", game, Asked(None, "en"))
+    assert [first in small, second in small] == [False, True]
+    await replays.moment("", second, Asked(None, "en"))
+    assert [first in replays, second in replays] == [True, True]
 
 
 async def test_many_replays_for_one_client_keep_no_other_client_waiting(evening: Evening) -> None:
-    """Fifty are asked for, and one by somebody else afterwards: that one is made second."""
+    """Five steps are asked for, and one by somebody else afterwards: that one is made second."""
     await duel(evening)
-    where, replays, made = (
-        Location(evening.channel.id, evening.server.id),
-        Replays(evening.games),
-        list[str](),
-    )
+    replays, game = await place_of(evening)
+    made = list[str]()
 
-    async def ask(client: str) -> None:
-        await replays.moment(client, where, None, "en", "")
+    async def ask(client: str, language: str) -> None:
+        await replays.moment(client, game, Asked(None, language))
         made.append(client)
 
     async with asyncio.TaskGroup() as asking:
-        for client in (*["much"] * 50, "other"):
-            asking.create_task(ask(client))
-    assert made == ["much", "other", *["much"] * 49]
+        for language in ("en", "de", "es", "fr", "it"):
+            asking.create_task(ask("much", language))
+        asking.create_task(ask("other", "ja"))
+    assert made == ["much", "other", *["much"] * 4]
 
 
-async def test_too_many_replays_at_once_are_refused(
+async def test_a_hall_that_asks_for_the_same_is_answered_however_many_they_are(evening: Evening) -> None:
+    """More than may wait for one client, half of them for one step and half for another."""
+    await duel(evening)
+    replays, game = await place_of(evening)
+    ends = [Asked(None, "en"), Asked(999_999, "en")] * fair.WAITING
+    moments = await asyncio.gather(*(replays.moment("hall", game, asked) for asked in ends))
+    assert [moment.place for moment in moments] == [0, 4] * fair.WAITING
+
+
+async def test_what_is_made_is_given_to_all_and_too_much_else_refused(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await duel(evening)
     address = await link(evening)
     assert await status(f"{address}replay") == 200
     monkeypatch.setattr(fair, "WAITING", 0)
-    assert [await status(f"{address}{page}") for page in ("replay", "")] == [429, 200]
+    assert [await status(f"{address}{page}") for page in ("replay", "replay?step=3", "")] == [200, 429, 200]
 
 
 async def test_before_a_game_there_is_nothing_to_replay(evening: Evening) -> None:
