@@ -15,6 +15,7 @@ from bot.settings import CannotStart
 from cogs.core.components import message, start_buttons
 from cogs.core.links.telling import address_of
 from cogs.help import welcome
+from cogs.text.language import ENGLISH, speaking
 from storage.links import LinkPurpose
 
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
@@ -62,11 +63,12 @@ async def serve(bot: Arbiter, *, channel: str, port: int) -> None:
     # is set to now, so that no interaction reuses an ID from an earlier session.
     channels, people = _create_server(env)
     _set_clock(env)
-    *hello, aside = welcome.hello()
     bot_id = env.backend.bot_user.id
     for one in channels.values():
         page = PAGE.format(url=await _page(bot, one, bot_id))
-        greeting = message(*hello, LOCAL, page, aside, *start_buttons())
+        with speaking(ENGLISH):  # as all of this page is
+            *hello, aside = welcome.hello()
+            greeting = message(*hello, LOCAL, page, aside, *start_buttons())
         env.backend.create_message(one.id, bot_id, None, components=greeting.to_components(), flags=V2)
     await env.start()
     await bot.wait_until_synced()

@@ -5,6 +5,7 @@ arguments of these functions, which are therefore always written out.
 """
 
 import gettext
+import logging
 from collections.abc import Mapping
 from contextvars import Context, ContextVar, copy_context
 from types import MappingProxyType
@@ -27,7 +28,8 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
 
 PLAIN = gettext.NullTranslations()
 """English, which is said as it is written."""
-_spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+LOG = logging.getLogger(__name__)
+_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
 
 
 def tr(text: str, /, **values: object) -> str:
@@ -68,14 +70,18 @@ def language_of(locale: object) -> str:
 
 
 def spoken() -> str:
-    """The code of the language of the moment."""
-    return _spoken.get()
+    """Return the code of the language of the moment; English, with a warning, where none has been chosen."""
+    language = _spoken.get()
+    if language is None:
+        LOG.warning("A text was asked for before its language was chosen", stack_info=True)
+        return ENGLISH
+    return language
 
 
 def without_language() -> Context:
     """Return a copy of the context in which no language has been chosen yet."""
     context = copy_context()
-    context.run(_spoken.set, ENGLISH)
+    context.run(_spoken.set, None)
     return context
 
 
@@ -95,5 +101,5 @@ class speaking:
 
 
 def _catalog() -> gettext.NullTranslations:
-    language = _spoken.get()
+    language = spoken()
     return PLAIN if language == ENGLISH else catalog(language)

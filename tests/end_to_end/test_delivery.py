@@ -5,6 +5,7 @@ import pytest
 
 from cogs.core.messaging import SETTLE
 from cogs.setup import render
+from cogs.text.language import ENGLISH, speaking
 from rules.actions.endings import Concede
 from rules.actions.life import LoseLife
 from rules.formats.options import Options
@@ -176,7 +177,8 @@ class TestBoardsAfterAStart:
         view = await evening.games.view(await here(evening))
         assert view is not None
         channel = evening.bot.get_partial_messageable(evening.channel.id)
-        new = await channel.send(view=render(view))
+        with speaking(ENGLISH):
+            new = await channel.send(view=render(view))
         await evening.games.set_board(view.game, BoardMessage(evening.channel.id, new.id), 2)
         assert {old.id, new.id} <= {message.id for message in tables(evening)}
         await evening.restart()

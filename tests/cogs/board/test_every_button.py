@@ -18,6 +18,7 @@ from cogs.board import panel_view as board_panel_view
 from cogs.core.context import read
 from cogs.lobby import panel_view as lobby_panel_view
 from cogs.setup import render
+from cogs.text.language import ENGLISH, speaking
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
@@ -373,15 +374,16 @@ async def test_two_at_once_are_both_answered(evening: Evening, name: str) -> Non
 async def test_a_game_that_there_is_not(evening: Evening, name: str) -> None:
     await SITUATIONS[name].prepare(evening)
     now = await view(evening)
-    layouts = [render(replace(now, game=NOWHERE), page=True)]
-    if isinstance(now.table, Game):
-        first = now.table.players[0].id
-        layouts += [
-            buttons.page_view(now.table, NOWHERE, 0),
-            board_panel_view.view(now.table, NOWHERE, first),
-        ]
-    else:
-        layouts.append(lobby_panel_view.view(now.table, NOWHERE))
+    with speaking(ENGLISH):
+        layouts = [render(replace(now, game=NOWHERE), page=True)]
+        if isinstance(now.table, Game):
+            first = now.table.players[0].id
+            layouts += [
+                buttons.page_view(now.table, NOWHERE, 0),
+                board_panel_view.view(now.table, NOWHERE, first),
+            ]
+        else:
+            layouts.append(lobby_panel_view.view(now.table, NOWHERE))
     for layout in layouts:
         message = await post(evening, layout)
         for component in pressable(message):
@@ -399,7 +401,9 @@ async def test_buttons_from_before_the_end(evening: Evening, name: str) -> None:
     there = pressable(message)
     now = await view(evening)
     if isinstance(message, discord.Message):
-        message = await post(evening, render(now, page=True))  # the board itself changes with the end
+        with speaking(ENGLISH):
+            board = render(now, page=True)
+        message = await post(evening, board)  # the board itself changes with the end
         there = pressable(message)
     await evening.types("Ana", "game end")
     for component in there:

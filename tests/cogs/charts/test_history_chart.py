@@ -11,6 +11,7 @@ from PIL import Image
 from cogs.charts.commands import DRAW
 from cogs.summary import curves_of_log
 from cogs.summary.curves import LifeCurves
+from cogs.text.language import ENGLISH, speaking
 from rules.actions.life import GainLife, LoseLife
 from rules.actions.turns import EndTurn
 from rules.game.parts import GameId, MarkerState
@@ -222,7 +223,8 @@ def a_game() -> LifeCurves:
 
 
 def drawn(played: Played) -> LifeCurves:
-    curves = curves_of_log.curves(GameId(1), played.entries)
+    with speaking(ENGLISH):
+        curves = curves_of_log.curves(GameId(1), played.entries)
     assert curves is not None
     return curves
 

@@ -91,6 +91,7 @@ async def test_nothing_pressed_in_another_server_reaches_a_league(
         assert answer.modal is None, verb
 
 
+@pytest.mark.own_bot
 async def test_what_discord_passes_on_too_late_is_not_done(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:

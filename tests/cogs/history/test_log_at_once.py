@@ -2,6 +2,7 @@
 
 import asyncio
 
+from cogs.text.language import ENGLISH, speaking
 from rules.actions.life import LoseLife
 from rules.game.parts import PlayerId
 from storage.games.games import GameView, Location, Request
@@ -31,4 +32,5 @@ async def test_who_reads_while_others_do_gets_what_is_new(evening: Evening) -> N
         assert numbers == list(range(1, len(numbers) + 1))
     assert books[0] is books[1], "it was read twice"
     assert len(books[2].entries) == 421
-    assert books[2].happened(books[2].entries[-1]) == "Ben 1582 → 1577 (lost 5 life)"
+    with speaking(ENGLISH):
+        assert books[2].happened(books[2].entries[-1]) == "Ben 1582 → 1577 (lost 5 life)"
