@@ -81,16 +81,16 @@ async def ask_who(
     view = await service.view(location_of(interaction))
     people = view.table.seated if isinstance(view.table, Lobby) else view.table.players
     lists: list[Row] = []
-    for name, several in unclear.items():
-        seat = next((one for one in people if one.user is None and one.name == name), None)
-        if seat is None or len(lists) == LISTS:
-            continue
-        choices = [(f"{one.id}|{seat.id}", one.display_name, f"@{one.name}") for one in several[:24]]
-        choices.append((f"|{seat.id}", tr("A guest"), tr("A player without Discord")))
-        about = tr("Who is {name}?", name=name)
-        lists.append(select(CustomId("whois", view.game, str(len(lists))), options(choices), about))
-    if lists:
-        with speaking(await service.language_of_user(interaction)):
+    with speaking(await service.language_of_user(interaction)):
+        for name, several in unclear.items():
+            seat = next((one for one in people if one.user is None and one.name == name), None)
+            if seat is None or len(lists) == LISTS:
+                continue
+            choices = [(f"{one.id}|{seat.id}", one.display_name, f"@{one.name}") for one in several[:24]]
+            choices.append((f"|{seat.id}", tr("A guest"), tr("A player without Discord")))
+            about = tr("Who is {name}?", name=name)
+            lists.append(select(CustomId("whois", view.game, str(len(lists))), options(choices), about))
+        if lists:
             await reply_private(interaction, tr("Several members have that name. Who do you mean?"), *lists)
 
 
@@ -98,7 +98,8 @@ async def _chosen(service: GameService, interaction: discord.Interaction, press:
     """Whoever was asked has said who is meant."""
     user, _, seat = press.value.partition("|")
     if not user:
-        view = message(tr("That player stays a guest."))
+        with speaking(await service.language_of_user(interaction)):
+            view = message(tr("That player stays a guest."))
         await interaction.response.edit_message(view=view)
         return
     (person,) = await members.picked(interaction, [user])
