@@ -34,12 +34,17 @@ _log = logging.getLogger(__name__)
 
 async def below(service: GameService, settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
     """The button below what a channel is told of a loss or an ending, as long as its time lasts."""
-    if service.games.now() - committed.entry.when >= timedelta(seconds=settings[SAME_TIME]):
-        return ()
-    event = await joining.event_of(service, committed)
+    event = await _event(service, settings, committed)
     if event is None:
         return ()
     return (button(tr("At the same time…"), CustomId("together", committed.game, str(event))),)
+
+
+async def _event(service: GameService, settings: EffectiveSettings, committed: Committed) -> int | None:
+    """The event of a loss or an ending, as long as something can be said to have happened with it."""
+    if service.games.now() - committed.entry.when >= timedelta(seconds=settings[SAME_TIME]):
+        return None
+    return await joining.event_of(service, committed)
 
 
 class Waiting:
@@ -55,7 +60,7 @@ class Waiting:
     async def _told(self, committed: Committed, channel: int, message: int, text: str) -> None:
         """A message has the button, which it loses when the time for it is over."""
         settings = await self._settings(await self._service.view(committed.game))
-        if settings is None or not await below(self._service, settings, committed):
+        if settings is None or await _event(self._service, settings, committed) is None:
             return
         key = same_time_key(committed.game, committed.entry.number)
         due = committed.entry.when + timedelta(seconds=settings[SAME_TIME])

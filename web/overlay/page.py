@@ -44,7 +44,7 @@ class OverlayPages:
                 wanted = parameters(request.query)
             except WrongParametersError as wrong:
                 title = tr("This overlay's address is wrong")
-                return page(request, "notice.html", status=WRONG, title=title, text=str(wrong))
+                return page(request, "notice.html", status=WRONG, title=title, text=wrong.explanation())
         feeds = self._feeds_of(wanted)
         snapshot = await feeds.snapshot(*self._shown(request, link, wanted, language))
         with speaking(language):

@@ -1,7 +1,7 @@
 """What the address of an overlay asks for behind its question mark."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -52,26 +52,35 @@ class OverlayParameters(Struct, frozen=True):
 
 
 class WrongParametersError(Exception):
-    """An address asks for what there isn't; its text says what, and what there is instead."""
+    """A query asks for what there isn't."""
+
+    def __init__(self, query: Mapping[str, str], wrong: Sequence[str]) -> None:
+        """``wrong``: the names of the parameters that are wrong, or missing in the query."""
+        self._query = query
+        self._wrong = wrong
+
+    def explanation(self) -> str:
+        """Return in the language of the moment what is wrong, and what there is instead."""
+        allowed: Mapping[str, str] = {
+            "show": ", ".join(OverlayKind),
+            "player": tr("a seat's number or a player's name"),
+            "names": ", ".join(NAMES),
+            "delay": f"{DELAYS[0]}–{DELAYS[-1]}",
+            "size": f"{SIZES[0]}–{SIZES[-1]}",
+            "rows": f"{ROWS[0]}–{ROWS[-1]}",
+            **dict.fromkeys(COLOURS, "ffffff, ffffff80, fff"),
+            "lang": ", ".join(LANGUAGES),
+        }
+        return " ".join(_explained(name, self._query.get(name), allowed) for name in self._wrong)
 
 
 def parameters(query: Mapping[str, str]) -> OverlayParameters:
-    """What a query asks for; raises WrongParametersError, which names everything that is wrong."""
-    allowed: Mapping[str, str] = {
-        "show": ", ".join(OverlayKind),
-        "player": tr("a seat's number or a player's name"),
-        "names": ", ".join(NAMES),
-        "delay": f"{DELAYS[0]}–{DELAYS[-1]}",
-        "size": f"{SIZES[0]}–{SIZES[-1]}",
-        "rows": f"{ROWS[0]}–{ROWS[-1]}",
-        **dict.fromkeys(COLOURS, "ffffff, ffffff80, fff"),
-        "lang": ", ".join(LANGUAGES),
-    }
-    wrong = [_wrong(name, query[name], allowed) for name in query if not _fits(name, query[name])]
+    """Return what a query asks for; raise WrongParametersError with everything that is wrong."""
+    wrong = [name for name in query if not _fits(name, query[name])]
     if query.get("show") == OverlayKind.PLAYER and "player" not in query:
-        wrong.append(tr("show=player needs a player as well, such as player=2 or player=Ben."))
+        wrong.append("player")
     if wrong:
-        raise WrongParametersError(" ".join(wrong))
+        raise WrongParametersError(query, wrong)
     player = query.get("player", "").strip()
     return OverlayParameters(
         show=OverlayKind(query.get("show", OverlayKind.TABLE)),
@@ -100,7 +109,9 @@ def _fits(name: str, value: str) -> bool:
             return name in _OWN or (name in COLOURS and _COLOUR.fullmatch(value) is not None)
 
 
-def _wrong(name: str, value: str, allowed: Mapping[str, str]) -> str:
+def _explained(name: str, value: str | None, allowed: Mapping[str, str]) -> str:
+    if value is None:
+        return tr("show=player needs a player as well, such as player=2 or player=Ben.")
     if name not in allowed:
         return tr("There is no {name}. Use {allowed}.", name=name[:SAID], allowed=", ".join(allowed))
     return tr(
