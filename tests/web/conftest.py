@@ -24,6 +24,7 @@ async def chromium() -> AsyncGenerator[Browser]:
     async with async_playwright() as playwright:
         started = await playwright.chromium.launch(executable_path=program(), args=FLAGS)
         yield started
+        WINDOWS.forget()
         await started.close()
 
 

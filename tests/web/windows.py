@@ -44,6 +44,11 @@ class Windows:
         await page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
         return page
 
+    def forget(self) -> None:
+        """Forget all windows, as their browser closes."""
+        self._free.clear()
+        self._taken.clear()
+
     async def clear(self, browser: Browser) -> None:
         """Empty the windows that a test has taken, and close all others: they would go on asking for what has
         gone."""

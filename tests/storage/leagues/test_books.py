@@ -33,6 +33,8 @@ from tests.storage.leagues.people import (
 
 MANY = 1200
 """More than are read at once."""
+BATCH = 200
+"""Few enough for one commit to be in time on a busy machine."""
 
 
 async def large(leagues: Leagues) -> LeagueId:
@@ -41,7 +43,8 @@ async def large(leagues: Leagues) -> LeagueId:
     told = [
         won(ANA, BEN, played=T0 + n) if n % 2 else won(BEN, ZOE, played=T0 + n) for n in range(1, MANY + 1)
     ]
-    await leagues.results.bring_in(league, by(JUDGE), told)
+    for first in range(0, MANY, BATCH):
+        await leagues.results.bring_in(league, by(JUDGE), told[first : first + BATCH])
     return league
 
 

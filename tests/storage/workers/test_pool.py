@@ -80,7 +80,7 @@ def _wait_for_end(pid: int) -> None:
 
 @pytest.fixture
 async def workers() -> AsyncGenerator[Workers]:
-    async with Workers(seconds=20) as workers:
+    async with Workers(seconds=60) as workers:
         yield workers
 
 
