@@ -17,8 +17,9 @@ from tests.support.threads import in_thread
 
 
 def requests(evening: Evening) -> int:
-    """How often the bot has sent or edited something in channels of its own accord."""
-    return sum(one.method != "GET" and one.path.startswith("/channels/") for one in evening.env.http_requests)
+    """How often the bot has sent or edited something in the channel of its own accord."""
+    there = f"/channels/{evening.channel.id}/"
+    return sum(one.method != "GET" and one.path.startswith(there) for one in evening.env.http_requests)
 
 
 async def test_a_board_is_left_alone_until_the_bot_sees_it_again(evening: Evening) -> None:
