@@ -110,6 +110,8 @@ class ShardKeeper:
         while True:
             try:
                 await self.shards.look()
+                if self._bot.is_ready():
+                    self._follow()
                 failing = False
             except OwnershipLost as lost:
                 await self._bot.give_up(lost)
@@ -120,9 +122,11 @@ class ShardKeeper:
                         "The database is away; until it is back, this process claims nothing: %s", error
                     )
                 failing = True
+            except Exception:  # noqa: BLE001  without further looks, others would take the process for dead
+                if not failing:
+                    _log.exception("The look at who has which shards failed, and is taken again")
+                failing = True
             self._look_is_over.set()
-            if not failing and self._bot.is_ready():
-                self._follow()
             await self.shards.wait(EVERY)
 
     def _follow(self) -> None:

@@ -348,6 +348,24 @@ async def test_a_page_sends_a_press_again_until_it_is_known_who_serves(alone: Pr
     assert "refused" in asked[0].text
 
 
+async def test_a_look_that_fails_unexpectedly_is_not_the_last(
+    alone: Process, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Otherwise the lease would run out, and nothing would be handed over any more."""
+
+    async def fail(*_args: object) -> None:
+        raise KeyError("an error that nobody thought of")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(asyncpg.Connection, "fetch", fail)
+        await alone.until(lambda: "is taken again" in caplog.text)
+    async with PostgresqlDatabase.join(alone.address, [0]) as (_, other):
+        await other.agree(1)
+        await other.look()
+        await other.ready(0)
+        await alone.until(lambda: not alone.shards.owned)
+
+
 async def test_it_says_again_that_it_is_connected_where_that_was_not_saved(
     postgresql: Server, discord: DiscordServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
