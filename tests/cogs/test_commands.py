@@ -135,7 +135,6 @@ async def test_help_suggests_its_pages(evening: Evening) -> None:
     assert await evening.suggestions("Eve", "help", "topic", "mist") == ["Fixing mistakes"]
 
 
-@pytest.mark.own_bot
 async def test_nothing_that_the_bot_says_pings(evening: Evening) -> None:
     await two_headed(evening)
     await evening.presses("Ben", "−1")

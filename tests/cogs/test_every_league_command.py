@@ -102,7 +102,6 @@ async def test_the_buttons_of_a_result_are_for_who_played(evening: Evening) -> N
     assert await entries(evening) == before
 
 
-@pytest.mark.own_bot
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("command", [*LOOKS, *DEEDS])
 async def test_three_times_at_once(evening: Evening, command: str) -> None:

@@ -140,7 +140,6 @@ async def test_an_emperor_who_changes_sides_is_none_any_more(evening: Evening) -
     assert "emperor)" not in evening.board()
 
 
-@pytest.mark.own_bot
 @pytest.mark.parametrize(
     ("variant", "number"),
     [
@@ -154,4 +153,4 @@ async def test_an_emperor_who_changes_sides_is_none_any_more(evening: Evening) -
 )
 async def test_a_lobby_of_2006_names_the_rules_of_2006(evening: Evening, variant: str, number: str) -> None:
     await evening.types("Ana", "game new", variant=variant, edition="2006")
-    assert evening.board().startswith(f"-# Game 1 · CR {number}\n")
+    assert evening.board().startswith(f"-# Game {await evening.game()} · CR {number}\n")

@@ -188,7 +188,6 @@ async def test_bringing_back_a_wrong_death_from_what_the_channel_was_told(evenin
     assert thumb.taps <= 3
 
 
-@pytest.mark.own_bot
 async def test_a_result_has_what_follows(evening: Evening) -> None:
     """A rematch, what happened at the same time, and a fix; an undone ending has had its message."""
     await evening.settings.choose(Level.SERVER, evening.server.id, SAME_TIME, "30")

@@ -61,7 +61,6 @@ async def test_moved_standings_say_so_once_the_bot_sees_their_channel(evening: E
     await evening.until(lambda: "The standings have moved" in evening.chat()[-1])
 
 
-@pytest.mark.own_bot
 async def test_who_has_not_confirmed_is_reminded_once_the_bot_sees_the_channel(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy")
     await hide(evening)

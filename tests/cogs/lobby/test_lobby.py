@@ -325,7 +325,6 @@ class TestOptions:
             assert words in panel.text
             assert words in evening.board()
 
-    @pytest.mark.own_bot
     async def test_roles(self, evening: Evening) -> None:
         await gather(evening, "archenemy", "Ana, Ben, Cy")
         panel = await Options(evening, "Ben").open()
@@ -361,7 +360,6 @@ class TestOptions:
         same = await evening.refused("Ben", "game options", commander=False)
         assert same == "The lobby is already set up that way."
 
-    @pytest.mark.own_bot
     async def test_a_game_that_has_started_meanwhile(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
         panel = await Options(evening, "Ben").open()

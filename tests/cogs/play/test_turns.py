@@ -333,11 +333,10 @@ class TestDesignations:
         done = await evening.types("Ana", "designate room")
         assert "**Ana** completes **Tomb of Annihilation** (CR 704.5t)." in done.text
 
-    @pytest.mark.own_bot
     async def test_of_day_and_night_follow_the_spells(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "designate daynight", to="day")
-        assert "-# Game 1 · Commander · day\n" in evening.board()
+        assert f"-# Game {await evening.game()} · Commander · day\n" in evening.board()
         began = await evening.types("Ana", "turn next")
         assert gist(began.text) == ["Ben", "CR 731.2"]
         await evening.types("Ben", "designate spell")

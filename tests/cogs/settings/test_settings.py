@@ -275,7 +275,6 @@ class TestThreads:
         above = await SettingsPanel(evening, "Ana").open("This channel")
         assert above.line("Format") == "Commander · *this channel*"
 
-    @pytest.mark.own_bot
     async def test_a_game_in_a_thread_is_played_as_its_channel_says(self, evening: Evening) -> None:
         thread = await thread_in(evening)
         await choose(evening, "Ana", "channel:variant", "commander")

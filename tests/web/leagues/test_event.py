@@ -19,8 +19,6 @@ from tests.web.leagues.panel import SHOW_GUESTS, SHOW_NAME, SHOW_NUMBER, league_
 from tests.web.traffic import MOST, Received
 from tests.web.watching import address_in, watch
 
-pytestmark = pytest.mark.own_bot
-
 
 async def night(evening: Evening) -> None:
     """A league with a page that names Ben and guests, and its event of Ben, Cy, Dee and six guests."""
@@ -71,6 +69,7 @@ async def test_a_round_its_results_and_standings_are_shown_at_once(
     await expect(shown.first.locator(".outcome")).to_have_count(0)
 
 
+@pytest.mark.own_bot(real_time=True)
 async def test_the_clock_of_the_round_runs_stops_and_goes_on(evening: Evening, browser: Browser) -> None:
     await night(evening)
     await begin(evening, minutes=60)

@@ -86,6 +86,7 @@ async def test_one_player_by_seat_or_name_and_a_team_by_its_players(evening: Eve
 
 
 @pytest.mark.full
+@pytest.mark.own_bot(real_time=True)
 async def test_a_clock_runs_and_pauses(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     page = await overlay(browser, await overlay_link(evening), "show=clock")
