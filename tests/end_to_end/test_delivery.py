@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from cogs.core.messaging import SETTLE
+from cogs.core.messaging import RETRY, SETTLE
 from cogs.setup import render
 from cogs.text.language import ENGLISH, speaking
 from rules.actions.endings import Concede
@@ -14,7 +14,7 @@ from rules.game.parts import GameId
 from rules.setup.lobby_actions import Gather
 from storage.games.games import BoardMessage, Location, Request
 from storage.games.outbox import Announcement, AnnouncementKind, insert_announcement
-from storage.settings.definitions import LANGUAGE, Level
+from storage.settings.definitions import FOLLOW, LANGUAGE, Level
 from tests.support.evening import Evening
 from tests.support.http_faults import Network
 from tests.support.messages import is_table, text
@@ -95,6 +95,22 @@ class TestBoardsOfARunningBot:
         (left,) = (message for message in evening.channel.history() if message.id == old)
         assert text(left).startswith("This game's board is now here: ")
         assert "# Ben · 37\n" in evening.board()
+
+    async def test_one_that_may_have_come_back_goes_where_another_one_is_posted_first(
+        self, evening: Evening, network: Network
+    ) -> None:
+        """Or two boards would stay, of which nobody edits the first."""
+        await evening.as_by_default(FOLLOW)
+        await deal(evening)
+        network.lose_answers(*SEND)
+        for number in range(5):
+            await evening.people["Cy"].send(evening.channel, f"message {number}")
+        await evening.env.settle()
+        await evening.types("Ben", "game board")
+        posted = evening.board_message().id
+        await evening.passes(seconds=RETRY)
+        assert evening.errors()
+        assert [one.id for one in evening.channel.history() if is_table(one)] == [posted]
 
     async def test_a_press_whose_answer_is_lost_is_no_error(self, evening: Evening, network: Network) -> None:
         await deal(evening)

@@ -99,6 +99,8 @@ class BoardUpdater:
         """The games that need a board of their own accord: nobody has got to see one."""
         self._moving: dict[GameId, tuple[BoardMessage, Callable[[], Awaitable[None]]]] = {}
         """The games whose boards are to come back to the end of the chat, from where, and what follows."""
+        self._unsure: dict[GameId, str] = {}
+        """The causes of boards that may have arrived."""
         self._retiring: set[asyncio.Task[None]] = set()
         self._recovery = Recovery("boards", self._recover)
         self._everything = False
@@ -284,6 +286,9 @@ class BoardUpdater:
             return
         channel, parent = view.location.channel, view.location.parent
         self._sender.require_visible(channel, parent)
+        if (unsure := self._unsure.get(game, _cause(view))) != _cause(view):
+            await self._sender.take_back(channel, unsure, parent)  # another board was posted meanwhile
+            del self._unsure[game]
         if view.board is None:
             if game in self._missing and not is_over(view.table):
                 await self._post(view)
@@ -302,9 +307,7 @@ class BoardUpdater:
             with self._write(game, view.board.message, view.entries[-1].number, own=True):
                 await self._sender.message(channel, view.board.message, parent).edit(view=shown)
         except discord.NotFound:
-            cause = f"board {game} {view.board.message}"
-            posted = await self._sender.send(channel, cause, parent=parent, view=shown)
-            await self.posted(view, posted, instead=True)
+            await self.posted(view, await self._send(view, shown), instead=True)
         except discord.HTTPException as error:
             closed = error.code != ARCHIVED or is_over(view.table)
             if closed or not await unarchived(self._bot, view.board.channel):
@@ -313,18 +316,16 @@ class BoardUpdater:
 
     async def _move(self, view: GameView, earlier: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
         """Post a board anew and delete the earlier one, so that there is one only."""
-        parent = view.location.parent
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
             shown = self.render(view)
         try:
-            cause = f"board {view.game} {earlier.message}"
-            posted = await self._sender.send(earlier.channel, cause, parent=parent, view=shown)
+            posted = await self._send(view, shown)
         except (HiddenChannel, *UNREACHED):
             self._moving.setdefault(view.game, (earlier, then))  # or two boards would stand there
             raise
         await self.posted(view, posted)
         with contextlib.suppress(discord.NotFound):
-            await self._sender.message(earlier.channel, earlier.message, parent).delete()
+            await self._sender.message(earlier.channel, earlier.message, view.location.parent).delete()
         await then()
 
     async def _post(self, view: GameView) -> None:
@@ -340,10 +341,19 @@ class BoardUpdater:
         else:
             with speaking(await locale.of_place(self._bot, self._settings, view.location)):
                 shown = self.render(view)
-            channel, parent = view.location.channel, view.location.parent
-            posted = await self._sender.send(channel, f"board {view.game}", parent=parent, view=shown)
-            await self.posted(view, posted)
+            await self.posted(view, await self._send(view, shown))
         self._missing.discard(view.game)
+
+    async def _send(self, view: GameView, shown: discord.ui.LayoutView) -> int:
+        """Post a board in place of the current one; return the message's ID. Raises as the sender does."""
+        channel, parent, cause = view.location.channel, view.location.parent, _cause(view)
+        try:
+            posted = await self._sender.send(channel, cause, parent=parent, view=shown)
+        except UNREACHED:
+            self._unsure[view.game] = cause
+            raise
+        self._unsure.pop(view.game, None)
+        return posted
 
     async def posted(self, view: GameView, message: int, *, instead: bool = False) -> None:
         """A message shows a table, and is its board from now on; ``instead`` of one that is gone."""
@@ -358,6 +368,11 @@ class BoardUpdater:
 
 async def _nothing() -> None:
     pass
+
+
+def _cause(view: GameView) -> str:
+    """The cause of the board that is posted next, in place of the current one if there is one."""
+    return f"board {view.game}" if view.board is None else f"board {view.game} {view.board.message}"
 
 
 MOVED = 0

@@ -1,5 +1,6 @@
 """The way to what the bot says in channels of its own accord: where it may view them, once for each cause."""
 
+import contextlib
 from datetime import timedelta
 from typing import Any
 
@@ -88,6 +89,22 @@ class Sender:
                 await message.edit(**shown)
             self._doubtful.pop(known)
         return message.id
+
+    async def take_back(self, channel: int, cause: str, parent: int | None = None) -> None:
+        """Delete the message that an attempt has posted for a cause though its answer was lost, if it has.
+
+        Raises HiddenChannel, and what Discord does when it is away.
+        """
+        known = nonce(cause)
+        attempts = self._doubtful.peek(known)
+        if attempts is None:
+            return
+        self.require_visible(channel, parent)
+        message = await self._find(channel, attempts)
+        if message is not None:
+            with contextlib.suppress(discord.NotFound):
+                await message.delete()
+        self._doubtful.pop(known)
 
     async def _find(self, channel: int, attempts: _Attempts) -> discord.Message | None:
         """The message that an earlier attempt has posted, as far as the bot may read."""

@@ -12,6 +12,7 @@ from functools import partial
 
 import discord
 from discord.ext import commands
+from msgspec import Struct
 
 from cogs.core import locale
 from cogs.core.messaging import NO_PINGS, UNREACHED, own_messages, texts_in
@@ -53,6 +54,14 @@ AROUND = 500
 """Results around one that are searched for suspicious matchups."""
 
 
+class _Doubt(Struct):
+    """A message that may have arrived."""
+
+    cause: str
+    channel: int | None = None
+    """Where it was sent, and so is sent again; None before it was."""
+
+
 class LeagueMessages:
     """Sends and edits the leagues' messages."""
 
@@ -61,9 +70,9 @@ class LeagueMessages:
         self._service = game_service
         self._leagues = game_service.games.leagues
         self._recovering = ContextVar("recovering", default=False)
-        self._doubtful = dict[tuple[str, LeagueId, int], str]()
-        """The causes of messages that may have arrived, by kind, league and number: they have to show how
-        things stand, too."""
+        self._doubtful = dict[tuple[str, LeagueId, int], _Doubt]()
+        """Messages that may have arrived, by kind, league and number: they have to show how things stand,
+        too."""
 
     async def show(self, league: LeagueId, number: ResultNumber, *, recovering: bool = False) -> None:
         """Update every message about a result, or with the number 0 those about the whole league.
@@ -183,7 +192,7 @@ class LeagueMessages:
         """Send a message, unless it is there, and note it; raises HiddenChannel."""
         cause = f"{kind} {state.league} {number}"
         sent = await self._send((kind, state.league, number), cause, channel, view, allowed)
-        await self._leagues.show(state.league, kind, number, LeagueMessage(channel, sent))
+        await self._leagues.show(state.league, kind, number, sent)
 
     async def _send(
         self,
@@ -192,20 +201,26 @@ class LeagueMessages:
         channel: int,
         view: discord.ui.LayoutView,
         allowed: discord.AllowedMentions,
-    ) -> int:
-        """Send a message, unless it is there; return its ID. Raises HiddenChannel."""
+    ) -> LeagueMessage:
+        """Send a message, unless it is there; return it. Raises HiddenChannel.
+
+        One that may have arrived is sent to the same channel again, wherever it would be sent now.
+        """
+        known = self._doubtful.get(key)
+        channel = channel if known is None or known.channel is None else known.channel
         self._service.sender.require_visible(channel)
-        sent, cause = await self._find(channel, view), self._doubtful.setdefault(key, cause)
+        sent, doubt = await self._find(channel, view), self._doubtful.setdefault(key, _Doubt(cause))
+        doubt.channel = channel
         try:
             if sent is None:
-                sent = await self._service.sender.send(channel, cause, view=view, allowed=allowed)
+                sent = await self._service.sender.send(channel, doubt.cause, view=view, allowed=allowed)
         except UNREACHED:
             raise
         except discord.HTTPException:
             del self._doubtful[key]
             raise
         del self._doubtful[key]
-        return sent
+        return LeagueMessage(channel, sent)
 
     async def _find(self, channel: int, view: discord.ui.LayoutView) -> int | None:
         """The message with the same texts that an earlier run has sent, among a channel's last ones."""
@@ -249,8 +264,8 @@ class LeagueMessages:
                 if where is not None:
                     self._service.sender.require_visible(where.channel)
                 # The reasons grow with every dispute.
-                cause = self._doubtful.setdefault(key, f"{DISPUTE} {state.league} {record.number} {reasons}")
-                send = partial(self._send, key, cause)
+                cause = f"{DISPUTE} {state.league} {record.number} {reasons}"
+                send = partial(self._send, key, self._doubtful.setdefault(key, _Doubt(cause)).cause)
                 shown = await threads.opened(self._bot, self._service, state, record, where, reasons, send)
                 self._doubtful.pop(key, None)
                 if shown is None:

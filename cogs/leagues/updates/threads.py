@@ -49,11 +49,11 @@ async def opened(
     record: ResultRecord,
     where: LeagueMessage | None,
     reasons: Sequence[str],
-    send: Callable[[int, discord.ui.LayoutView, discord.AllowedMentions], Awaitable[int]],
+    send: Callable[[int, discord.ui.LayoutView, discord.AllowedMentions], Awaitable[LeagueMessage]],
 ) -> LeagueMessage | None:
     """Opens a thread at a result's message, or else speaks in its channel; None where neither is possible.
 
-    ``send`` posts a message in a channel and returns its ID.
+    ``send`` posts a message in a channel and returns it.
     """
     if where is None:
         return None
@@ -62,7 +62,7 @@ async def opened(
     thread = await _thread(bot, state, record, where)
     for channel in filter(None, (thread, where.channel)):
         with contextlib.suppress(discord.Forbidden):
-            return LeagueMessage(channel, await send(channel, view, allowed))
+            return await send(channel, view, allowed)
     _log.info("The dispute about result %s of league %s can't be shown", record.number, state.league)
     return None
 

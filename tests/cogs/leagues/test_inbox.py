@@ -5,10 +5,13 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.core.messaging import RETRY
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from storage.settings.definitions import JUDGE, Level
 from tests.support.evening import Evening
+from tests.support.http_faults import Network
+from tests.support.http_faults import network as network
 from tests.support.leagues import Panel, champions_role, disputes, message, report, standings
 from tests.support.messages import Said, said, text
 from tests.support.tables import deal
@@ -93,6 +96,21 @@ async def test_a_digest_comes_every_day_while_there_is_something_in_it(evening: 
     await evening.passes(minutes=48 * 60)
     (third,) = channel.history()
     assert third.id == second.id
+
+
+async def test_an_inbox_that_may_have_arrived_is_not_sent_to_somebody_else(
+    evening: Evening, network: Network
+) -> None:
+    """Ana has got it, though its answer was lost; before it is sent again Dee is the judge who acted last."""
+    role = evening.server.roles["Moderator"]
+    evening.env.backend.add_member_role(evening.server.id, evening.people["Dee"].id, role.id)
+    await report(evening, "Ben", "Ben, Cy")
+    network.lose_answers("POST", f"/channels/{evening.people['Ana'].user.dm_channel.id}/messages")
+    await disputes(evening, "Cy", 1, "I won")
+    await evening.types("Dee", "league result rule", result=1, verdict="accept", reason="seen")
+    await evening.passes(seconds=RETRY)
+    assert evening.errors()
+    assert [len(private(evening, who)) for who in ("Ana", "Dee")] == [1, 0]
 
 
 async def test_without_a_channel_the_organiser_has_it_in_private(evening: Evening) -> None:
