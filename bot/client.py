@@ -231,6 +231,8 @@ class Arbiter(commands.AutoShardedBot):
                 await self.give_up(error)
                 raise
             except (DatabaseError, NotCommitted) as error:
+                if self.is_closed():
+                    return
                 _log.warning("The commands are compared with what Discord knows again later: %s", error)
                 await asyncio.sleep(RETRY)
             else:

@@ -19,6 +19,8 @@ from tests.web.leagues.panel import SHOW_GUESTS, SHOW_NAME, SHOW_NUMBER, league_
 from tests.web.traffic import MOST, Received
 from tests.web.watching import address_in, watch
 
+pytestmark = pytest.mark.own_bot
+
 
 async def night(evening: Evening) -> None:
     """A league with a page that names Ben and guests, and its event of Ben, Cy, Dee and six guests."""

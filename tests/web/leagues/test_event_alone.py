@@ -15,6 +15,8 @@ from tests.web.leagues.panel import press
 from tests.web.play.lines import says_when_it_is_lost
 from tests.web.watching import is_closed, links, listed, watch
 
+pytestmark = pytest.mark.own_bot
+
 
 @pytest.mark.full
 async def test_pairings_results_the_clock_and_standings_are_live(evening: Evening, browser: Browser) -> None:

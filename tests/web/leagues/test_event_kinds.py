@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.async_api import Browser, expect
 
 from tests.cogs.tournaments.test_queue import newest
@@ -10,6 +11,8 @@ from tests.support.evening import Evening
 from tests.web.leagues.events import begin, event_link
 from tests.web.leagues.panel import SHOW_NAME, press, weekly
 from tests.web.watching import address_in, watch
+
+pytestmark = pytest.mark.own_bot
 
 
 async def test_a_top_cut_is_shown_to_its_champion(evening: Evening, browser: Browser) -> None:

@@ -14,6 +14,8 @@ from tests.web.leagues.events import event_link
 from tests.web.leagues.panel import weekly
 from tests.web.traffic import MOST, Received
 
+pytestmark = pytest.mark.own_bot
+
 
 @pytest.mark.alone
 async def test_512_players_after_eight_rounds(evening: Evening, browser: Browser) -> None:
