@@ -231,8 +231,6 @@ class Arbiter(commands.AutoShardedBot):
                 await self.give_up(error)
                 raise
             except (DatabaseError, NotCommitted) as error:
-                if self.is_closed():
-                    return
                 _log.warning("The commands are compared with what Discord knows again later: %s", error)
                 await asyncio.sleep(RETRY)
             else:
@@ -250,7 +248,7 @@ class Arbiter(commands.AutoShardedBot):
         self._settings.forget_all()
         if not self.is_ready():
             return  # what follows from that does it
-        if 0 in gained:
+        if 0 in gained and (self._starting is None or self._starting.done()):
             self._starting = asyncio.create_task(self._sync(), name="sync")
         if not self.complete.isdisjoint(gained):
             self._go_on()

@@ -70,6 +70,8 @@ async def test_what_is_out_of_date_is_brought_up_to_date_once_it_is_back(
         line.broken = True
         await disconnect(direct)
         evening.bot.shards_changed([0], [])
+        evening.bot.shards_changed([0], [])
+        assert sum(task.get_name() == "sync" for task in asyncio.all_tasks()) == 1
         await is_told(evening, *(f"The recovery of {what} begins anew later" for what in RECOVERIES))
         line.broken = False
         for _ in range(100):
