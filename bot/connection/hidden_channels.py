@@ -51,14 +51,14 @@ class HiddenChannels:
         self._find = find
         self._became_visible = became_visible
         self._hidden: dict[int, set[int]] = {}
-        """The IDs of each server's channels that the bot may not view."""
+        """The IDs of each server's channels that the bot may not view. What waits for those of a server that
+        it has left goes on if it is invited again."""
         self._logged = False
         parsers["GUILD_CREATE"] = partial(self._parse_server, parsers["GUILD_CREATE"])
         for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"):
             parsers[event] = partial(self._parse_channel, parsers[event])
         for event in ("GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE"):
             parsers[event] = partial(self._parse_rights, parsers[event])
-        parsers["GUILD_DELETE"] = partial(self._parse_departure, parsers["GUILD_DELETE"])
 
     def _parse_server(self, parse: Parse, data: Mapping[str, Any]) -> None:
         guild, channels = int(data["id"]), data.get("channels")
@@ -83,15 +83,10 @@ class HiddenChannels:
         parse(data)
         self._look_at_all(int(data["guild_id"]))
 
-    def _parse_departure(self, parse: Parse, data: Mapping[str, Any]) -> None:
-        """Forget a server's channels, unless it is only unavailable: it comes back with them."""
-        parse(data)
-        if not data.get("unavailable"):
-            self._hidden.pop(int(data["id"]), None)
-
     def _look_at_all(self, guild: int) -> None:
         server = self._find(guild)
         if server is not None:
+            self._hidden.setdefault(guild, set[int]()).intersection_update(one.id for one in server.channels)
             self._look(guild, server.channels)
 
     def _look(self, guild: int, channels: Iterable[discord.abc.GuildChannel]) -> None:
