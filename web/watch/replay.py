@@ -34,8 +34,10 @@ APART, AROUND = 32, 20
 """Steps between two tables that are kept, and steps told on both sides of one."""
 KEPT = 32 * 2**20
 """Bytes that may be kept of all games; the newest stays in any case."""
-SHOWN, STEP = 256 * 1024, 1024
-"""Bytes that may be kept of what a game was after some of its steps, and what a step itself takes, about."""
+SHOWN = 256 * 1024
+"""Bytes that may be kept of what a game was after some of its steps."""
+STEP, NUMBER = 1024, 8
+"""Bytes that a step takes, about, and its number in a list."""
 
 
 class Moment(Struct, frozen=True):
@@ -168,7 +170,7 @@ def _weight(kept: _Kept) -> int:
 
 
 def _size(moment: Moment) -> int:
-    return len(moment.runs) + sum(map(len, moment.parts.values()))
+    return NUMBER * len(moment.numbers) + len(moment.runs) + sum(map(len, moment.parts.values()))
 
 
 def _leave(_game: GameId, kept: _Kept) -> None:
