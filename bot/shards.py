@@ -11,7 +11,7 @@ from discord.http import Route
 
 from bot.connection.request_budget import RequestBudget
 from bot.shared_interactions import SharedInteractions
-from storage.engine.database import DatabaseError
+from storage.engine.background import FailureLog
 from storage.engine.group_commit import NotCommitted
 from storage.engine.sharding import OwnershipLost
 
@@ -106,26 +106,17 @@ class ShardKeeper:
         return await self.shards.book_identify(number) + asyncio.get_running_loop().time()
 
     async def _keep(self) -> None:
-        failing = False
+        failures = FailureLog("Looking at who has which shards")
         while True:
             try:
-                await self.shards.look()
-                if self._bot.is_ready():
-                    self._follow()
-                failing = False
+                # Without further looks, others would take the process for dead.
+                with failures.passing_over(raising=(OwnershipLost,)):
+                    await self.shards.look()
+                    if self._bot.is_ready():
+                        self._follow()
             except OwnershipLost as lost:
                 await self._bot.give_up(lost)
                 return
-            except (NotCommitted, DatabaseError) as error:
-                if not failing:
-                    _log.warning(
-                        "The database is away; until it is back, this process claims nothing: %s", error
-                    )
-                failing = True
-            except Exception:  # noqa: BLE001  without further looks, others would take the process for dead
-                if not failing:
-                    _log.exception("The look at who has which shards failed, and is taken again")
-                failing = True
             self._look_is_over.set()
             await self.shards.wait(EVERY)
 

@@ -16,12 +16,14 @@ UNAVAILABLE = DatabaseError, NotCommitted
 class FailureLog:
     """The failures of work that is repeated: each is logged once, until the same work succeeds.
 
+    A database that can't be used keeps no other failure from being logged, nor the other way round.
     ``work`` names it, as the subject of a sentence.
     """
 
     def __init__(self, work: str) -> None:
         self._work = work
-        self._failing = set[Hashable]()
+        self._failing = set[tuple[Hashable, bool]]()
+        """The parts that fail, each with whether that is due to the database."""
 
     @contextmanager
     def passing_over(
@@ -36,14 +38,14 @@ class FailureLog:
         except raising:
             raise
         except Exception as error:  # noqa: BLE001 - the work goes on, whatever it was
-            if part not in self._failing:
-                self._failing.add(part)
+            expected = isinstance(error, UNAVAILABLE)
+            if (part, expected) not in self._failing:
+                self._failing.add((part, expected))
                 about = "" if part is None else f" ({part})"
-                expected = isinstance(error, UNAVAILABLE)
                 _log.log(
                     logging.WARNING if expected else logging.ERROR,
                     *("%s failed and will be tried again%s: %s", self._work, about, error),
                     exc_info=None if expected else error,
                 )
         else:
-            self._failing.discard(part)
+            self._failing -= {(part, True), (part, False)}

@@ -318,6 +318,24 @@ async def test_who_cannot_wait_for_that_is_not_left_without_an_answer(
     assert (await alone.answer()).text.startswith(UNKNOWN)
 
 
+async def test_a_fault_of_ours_after_the_database_was_away_is_logged_once(
+    alone: Process, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await alone.is_cut_off(0)
+    await alone.until(lambda: "who has which shards" in caplog.text)
+    looks = list[str]()
+
+    def fail(*_: object) -> None:
+        looks.append("failed")
+        raise KeyError("a fault of ours")
+
+    monkeypatch.setattr("storage.engine.postgresql.shards.share_out", fail)
+    alone.line.mend()
+    await alone.until(lambda: len(looks) > 2)
+    errors = [record.exc_info[0] for record in caplog.records if record.exc_info]
+    assert errors.count(KeyError) == 1
+
+
 @pytest.mark.usefixtures("patient")
 async def test_boards_wait_until_it_is_known_who_serves(alone: Process) -> None:
     await alone.is_cut_off(UNSURE)
@@ -358,7 +376,7 @@ async def test_a_look_that_fails_unexpectedly_is_not_the_last(
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(asyncpg.Connection, "fetch", fail)
-        await alone.until(lambda: "is taken again" in caplog.text)
+        await alone.until(lambda: "who has which shards" in caplog.text)
     async with PostgresqlDatabase.join(alone.address, [0]) as (_, other):
         await other.agree(1)
         await other.look()
