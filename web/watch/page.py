@@ -14,7 +14,7 @@ from web.live.streams import stream
 from web.pages.language import asked
 from web.pages.rendering import page
 from web.watch.clocks import set_to
-from web.watch.replay import Asked, Moment, Replays
+from web.watch.replay import Moment, MomentKey, Replays
 from web.watch.table import TableSource
 
 DIGITS = 10
@@ -60,7 +60,7 @@ class WatchPages:
         language = await self._access.language(request, link)
         where = Location(link.channel, link.guild) if link.game is None else link.game
         lang = _following(request, "&")
-        asked_for = Asked(_step(request), language, lang)
+        asked_for = MomentKey(_step(request), language, lang)
         moment = await self._replays.moment(client_of(request), where, asked_for)
         with speaking(language):
             return page(

@@ -4,6 +4,7 @@ from collections.abc import Hashable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from itertools import takewhile
+from sys import getsizeof
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -56,7 +57,7 @@ class Moment(Struct, frozen=True):
         return self.numbers[min(max(self.place + away, 0), len(self.numbers) - 1)]
 
 
-class Asked(Struct, frozen=True):
+class MomentKey(Struct, frozen=True):
     """What is asked for of a game: the step with a number in its log (default: its start) in a language.
 
     ``ending`` is what addresses of other steps end with.
@@ -79,24 +80,28 @@ class Replays:
         """Whether the steps of a game are kept."""
         return self._kept.peek(game) is not None
 
-    async def moment(self, client: Hashable, where: GameRef, asked: Asked) -> Moment:
+    async def moment(self, client: Hashable, where: GameRef, asked: MomentKey) -> Moment:
         """Make for a client what a game was after a step; what has been made already waits for nobody.
 
         Raises HTTPTooManyRequests where too much of the client's waits.
         """
         view = await self._games.view(where)
-        moment = None if view is None else self._ready(view, asked)
+        moment = None
+        if view is not None:
+            if asked.number is not None:  # all that is behind the last step is the last step
+                asked = replace(asked, number=min(asked.number, view.entries[-1].number))
+            moment = self._ready(view, asked)
         if moment is None:
             make = partial(self._make, where, asked)
             moment = await self._share.made(client, (where, asked), make)
         await pause()  # many may have waited for the same
         return moment
 
-    def _ready(self, view: GameView, asked: Asked) -> Moment | None:
+    def _ready(self, view: GameView, asked: MomentKey) -> Moment | None:
         kept = self._kept.get(view.game)
         return None if kept is None else kept.moment(asked, view.entries[-1])
 
-    async def _make(self, where: GameRef, asked: Asked) -> Moment:
+    async def _make(self, where: GameRef, asked: MomentKey) -> Moment:
         view = await self._games.view(where)
         with speaking(asked.language):
             if view is None:
@@ -146,7 +151,7 @@ class _Kept:
         """What tells of further steps."""
         self._last: LogEntry | None = None
         """The last entry of which it is known."""
-        self._moments = LruCache[Asked, Moment](SHOWN, weight=_size)
+        self._moments = LruCache[MomentKey, Moment](SHOWN, weight=_size)
 
     def follow(self, entries: Sequence[LogEntry]) -> bool:
         """Take new entries in; False where something else than these is new."""
@@ -155,11 +160,11 @@ class _Kept:
             self._last = entries[-1]
         return self.history.follow(entries)
 
-    def moment(self, asked: Asked, last: LogEntry) -> Moment | None:
+    def moment(self, asked: MomentKey, last: LogEntry) -> Moment | None:
         """What was made as the game stands after its last entry."""
         return self._moments.get(asked) if last is self._last else None
 
-    def keep(self, asked: Asked, moment: Moment, last: LogEntry) -> None:
+    def keep(self, asked: MomentKey, moment: Moment, last: LogEntry) -> None:
         """Keep what was made, unless the game has gone on meanwhile."""
         if last is self._last:
             self._moments.put(asked, moment)
@@ -170,7 +175,7 @@ def _weight(kept: _Kept) -> int:
 
 
 def _size(moment: Moment) -> int:
-    return NUMBER * len(moment.numbers) + len(moment.runs) + sum(map(len, moment.parts.values()))
+    return NUMBER * len(moment.numbers) + sum(map(getsizeof, (moment.runs, *moment.parts.values())))
 
 
 def _leave(_game: GameId, kept: _Kept) -> None:

@@ -17,7 +17,7 @@ from tests.web.shown import show
 from tests.web.watching import address_in, expect_gone, forget, link, revoke_all, totals, watch
 from web.live import fair
 from web.watch import replay as replay_module
-from web.watch.replay import Asked, Replays
+from web.watch.replay import MomentKey, Replays
 
 AT_20 = {"Ana": "20", "Ben": "20"}
 
@@ -180,19 +180,19 @@ async def place_of(evening: Evening) -> tuple[Replays, GameId]:
 async def test_nothing_is_kept_of_whoever_is_forgotten(evening: Evening) -> None:
     await duel(evening)
     replays, game = await place_of(evening)
-    assert "Ben" in (await replays.moment("", game, Asked(None, "en"))).parts["seats"]
+    assert "Ben" in (await replays.moment("", game, MomentKey(None, "en"))).parts["seats"]
     await evening.types("Ben", "game hand-over", to=evening.people["Eve"])
-    assert "Eve" in (await replays.moment("", game, Asked(999_999, "en"))).parts["seats"]
+    assert "Eve" in (await replays.moment("", game, MomentKey(999_999, "en"))).parts["seats"]
     await forget(evening, "Eve")
     assert game not in replays
-    assert "Eve" not in (await replays.moment("", game, Asked(999_999, "en"))).parts["seats"]
+    assert "Eve" not in (await replays.moment("", game, MomentKey(999_999, "en"))).parts["seats"]
 
 
 async def test_steps_are_kept_while_their_game_goes_on(evening: Evening) -> None:
     """Ben goes on from 12: to 11, back to 12 by an undo, to 10; then his first loss of 3 is fixed to 7."""
     await duel(evening)
     replays, game = await place_of(evening)
-    first = await replays.moment("", game, Asked(None, "en"))
+    first = await replays.moment("", game, MomentKey(None, "en"))
     for command, options, count, life in (
         ("life lose", {"amount": 1}, 6, 11),
         ("undo", {}, 5, 12),
@@ -200,30 +200,30 @@ async def test_steps_are_kept_while_their_game_goes_on(evening: Evening) -> None
     ):
         await evening.types("Ben", command, **options)
         assert game in replays
-        moment = await replays.moment("", game, Asked(999_999, "en"))
+        moment = await replays.moment("", game, MomentKey(999_999, "en"))
         assert (len(moment.numbers), f">{life}<" in moment.parts["seats"]) == (count, True)
     await confirm(evening, "fix", step=str(first.numbers[1]), amount="7")
     await evening.types("Ben", "life lose", amount=1)
-    moment = await replays.moment("", game, Asked(999_999, "en"))
+    moment = await replays.moment("", game, MomentKey(999_999, "en"))
     assert (len(moment.numbers), ">5<" in moment.parts["seats"]) == (7, True)
     await evening.types("Ben", "undo")
-    moment = await replays.moment("", game, Asked(999_999, "en"))
+    moment = await replays.moment("", game, MomentKey(999_999, "en"))
     assert (len(moment.numbers), ">6<" in moment.parts["seats"]) == (6, True)
 
 
 async def test_only_so_much_is_kept_of_all_games(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     await duel(evening)
     replays, first = await place_of(evening)
-    await replays.moment("", first, Asked(None, "en"))
+    await replays.moment("", first, MomentKey(None, "en"))
     await evening.types("Ana", "game end")
     await deal(evening, "two_player", "Cy, Dee")
     monkeypatch.setattr(replay_module, "KEPT", 0)
     _, second = await place_of(evening)
     small = Replays(evening.games)
     for game in (first, second):
-        await small.moment("", game, Asked(None, "en"))
+        await small.moment("", game, MomentKey(None, "en"))
     assert [first in small, second in small] == [False, True]
-    await replays.moment("", second, Asked(None, "en"))
+    await replays.moment("", second, MomentKey(None, "en"))
     assert [first in replays, second in replays] == [True, True]
 
 
@@ -234,7 +234,7 @@ async def test_many_replays_for_one_client_keep_no_other_client_waiting(evening:
     made = list[str]()
 
     async def ask(client: str, language: str) -> None:
-        await replays.moment(client, game, Asked(None, language))
+        await replays.moment(client, game, MomentKey(None, language))
         made.append(client)
 
     async with asyncio.TaskGroup() as asking:
@@ -248,7 +248,7 @@ async def test_a_hall_that_asks_for_the_same_is_answered_however_many_they_are(e
     """More than may wait for one client, half of them for one step and half for another."""
     await duel(evening)
     replays, game = await place_of(evening)
-    ends = [Asked(None, "en"), Asked(999_999, "en")] * fair.WAITING
+    ends = [MomentKey(None, "en"), MomentKey(999_999, "en")] * fair.WAITING
     moments = await asyncio.gather(*(replays.moment("hall", game, asked) for asked in ends))
     assert [moment.place for moment in moments] == [0, 4] * fair.WAITING
 
@@ -290,6 +290,15 @@ async def test_its_language_goes_along(evening: Evening, browser: Browser) -> No
     await page.locator(".story a").last.click()
     await expect(page.locator(".place")).to_have_text("5 von 5")
     assert await page.locator("html").get_attribute("lang") == "de"
+
+
+async def test_numbers_behind_the_last_step_are_the_last_step(evening: Evening) -> None:
+    """More of them at once than different steps may wait for."""
+    await duel(evening)
+    replays, game = await place_of(evening)
+    keys = [MomentKey(1000 + number, "en") for number in range(fair.WAITING + 2)]
+    moments = await asyncio.gather(*(replays.moment("", game, key) for key in keys))
+    assert {id(moment) for moment in moments} == {id(moments[0])}
 
 
 @pytest.mark.sample(1)
