@@ -64,7 +64,7 @@ class GroupFailed(Exception):
         self.taken = taken
         """Whether a row with the same key was there already."""
         self.doubtful = doubtful
-        """Whether the group may be committed after all, which is known before anything else is written."""
+        """Whether the group may be committed after all, which is known by the time another one is."""
         self.unexpected = unexpected
         """Whether the engine doesn't know such an error, which is logged then."""
 
@@ -119,7 +119,10 @@ class GroupCommit(ABC):
         """The tasks that have committed something."""
 
     def settle(self, *, committed: bool) -> None:
-        """To be called before anything else is written, once it is known what became of a doubtful group."""
+        """Do what follows from the doubtful group if it is known to be ``committed``; nothing otherwise.
+
+        To be called before what follows from a later group is done.
+        """
         doubtful, self._doubtful = self._doubtful, ()
         if committed:
             for write in doubtful:
@@ -145,7 +148,7 @@ class GroupCommit(ABC):
 
     @property
     def in_doubt(self) -> bool:
-        """Whether there is a doubtful group, of which the next write makes known what became."""
+        """Whether there is a doubtful group, of which the next commit makes known what became."""
         return bool(self._doubtful)
 
     async def write(

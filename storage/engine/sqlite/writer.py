@@ -15,6 +15,7 @@ from storage.engine.group_commit import (
     batches,
 )
 from storage.engine.observers import call_safely
+from storage.engine.sqlite.commits import COUNTER
 from storage.engine.sqlite.connection import ThreadConnection
 
 PATIENCE = 900
@@ -28,6 +29,7 @@ HURRY = 100
 
 EXPECTED = sqlite3.Error, ValueError, OverflowError
 """Errors of a write that SQLite or its driver refuses, or of a connection that is closed."""
+_COUNT: Statement = (f"UPDATE {COUNTER} SET count = count + 1", ())
 
 
 class CommittedGroup(Struct, frozen=True):
@@ -117,7 +119,8 @@ class Writer(GroupCommit):
 
     async def carry_out(self, statements: Sequence[Statement]) -> None:
         """See the base class."""
-        self.settle(committed=False)  # its frames in the log are going to be overwritten
+        if self.in_doubt:  # what overwrites the frames of the doubtful group has to change something
+            statements = (_COUNT, *statements)
         try:
             self._require()
             # At one visit to the thread: the event loop may be busy, and each further one would wait for it.
@@ -136,6 +139,7 @@ class Writer(GroupCommit):
             # It is rolled back, but its last frame may be in the log, too, unless the error is a known one.
             known, taken = isinstance(error, EXPECTED), isinstance(error, sqlite3.IntegrityError)
             raise GroupFailed("one", taken=taken, doubtful=not known, unexpected=not known) from error
+        self.settle(committed=False)  # this commit's frames in the log are where its frames were
         call_safely(self._on_commit)
         if journal is not None and statements:
             journal.append(CommittedGroup(count, statements))
@@ -154,7 +158,8 @@ class Writer(GroupCommit):
 def _carry_out(statements: Sequence[Statement], connection: sqlite3.Connection, *, counted: bool) -> int:
     """Carry statements out in one transaction, or nothing of them; return the commit counter if ``counted``.
 
-    Nothing can fail after the commit, so an error means that nothing is committed.
+    An error takes everything back. Where it came after the last frame, as from a disk that doesn't confirm
+    the commit, SQLite finds the transaction in its log after a kill, until another commit is made.
     """
     if len(statements) == 1 and not counted:  # alone it is a transaction by itself
         connection.execute(*statements[0])
