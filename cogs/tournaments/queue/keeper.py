@@ -49,6 +49,10 @@ from storage.workers.threads import in_thread
 
 _log = logging.getLogger(__name__)
 
+UNANSWERED = "event queue unanswered"
+"""The kind of deadline, due at once, at which a channel reads who left its queue without an answer; its key
+is the tournament and an entry, its note the players' numbers."""
+
 
 class QueueKeeper:
     """Follows every queue: whatever changes one, its next table opens as soon as enough wait."""
@@ -68,6 +72,7 @@ class QueueKeeper:
         self._tournaments.listeners.append(self._follow)
         self._games.deadlines.handle(QUEUE, self._due, "tournament")
         self._games.deadlines.handle(TABLE_OVER, self._offer, "tournament")
+        self._games.deadlines.handle(UNANSWERED, self._say_who_left, "tournament")
 
     async def recover(self, channel: int | None = None) -> None:
         """Go on with the queues of an earlier run, or of another process, in servers that this one serves.
@@ -181,18 +186,23 @@ class QueueKeeper:
         state = await self._tournaments.state(tournament)
         self._service.sender.require_visible(state.channel)  # a question that can't be read isn't asked
         place = Location(state.channel, state.guild)
-        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
-            for look in (self._ask, self._let_go):
-                with contextlib.suppress(Refusal):  # they have answered meanwhile
-                    await look(await self._tournaments.state(tournament), now)
+        language = await locale.of_place(self._bot, self._service.settings, place)
+        with contextlib.suppress(Refusal), speaking(language):  # refused: they have answered meanwhile
+            await self._ask(state, deadline)
+        with contextlib.suppress(Refusal):
+            await self._let_go(await self._tournaments.state(tournament), now)
         due = next_look(await self._tournaments.state(tournament))
-        if due is not None:
-            moment = time_of_day(due * SECOND)
+        if due is not None:  # if the bot was away, everyone due since then is asked in one message
+            moment = time_of_day(max(due, now) * SECOND)
             await self._games.deadlines.set(Deadline(deadline.kind, deadline.key, moment))
 
-    async def _ask(self, state: TournamentState, now: int) -> None:
-        """Ask who has waited for long, in one message, and note that."""
-        players = to_be_asked(state, now)
+    async def _ask(self, state: TournamentState, deadline: Deadline) -> None:
+        """Ask the players whose question was due by a deadline in one message, and note that.
+
+        Retries ask the same question: players due later are left to the next deadline. Raises RetryLater.
+        """
+        due, now = int(deadline.due.timestamp()), int(self._games.now().timestamp())
+        players = to_be_asked(state, due)
         if not players:
             return
         users = [user for one in players if (user := state.players[one].user) is not None]
@@ -201,11 +211,11 @@ class QueueKeeper:
             players=" ".join(f"<@{user}>" for user in users),
             when=f"<t:{now + ANSWER}:t>",
         )
-        cause = f"event {state.tournament} asked {state.entries}"
+        cause = f"event {deadline.key} asked {deadline.due}"
         await self._say(state, text, cause, users, view=below(queue_view.asked(state.tournament)))
 
         def decide(change: TournamentChange) -> None:
-            still = tuple(one for one in to_be_asked(change.state, now) if one in players)
+            still = tuple(one for one in to_be_asked(change.state, due) if one in players)
             if not still:
                 raise Refusal("not_queued")
             change.add(AskWaiting(players=still, when=now))
@@ -213,23 +223,34 @@ class QueueKeeper:
         await self._tournaments.change(state.tournament, self._request(cause), decide)
 
     async def _let_go(self, state: TournamentState, now: int) -> None:
-        """Let those go who haven't answered, and say so."""
+        """Remove the players who haven't answered; the same transaction sets the deadline that says so."""
         if not gone(state, now):
             return
-        left = list[Participant]()
 
         def decide(change: TournamentChange) -> None:
-            left[:] = gone(change.state, now)
+            left = gone(change.state, now)
             if not left:
                 raise Refusal("not_queued")
+            key = f"{state.tournament}:{change.state.entries}"
             for one in left:
                 change.add(LeaveQueue(player=one, away=True))
+            note = " ".join(map(str, left))
+            change.deadlines.append(Deadline(UNANSWERED, key, self._games.now(), note))
 
         cause = f"event {state.tournament} gone {state.entries}"
-        after = await self._tournaments.change(state.tournament, self._request(cause), decide)
+        await self._tournaments.change(state.tournament, self._request(cause), decide)
         self._updater.refresh(state.tournament)
-        who = listed(name(after.players[one]) for one in left)
-        await self._say(after, tr("Left the queue without an answer: {players}.", players=who), cause)
+
+    async def _say_who_left(self, deadline: Deadline) -> None:
+        """Say in a queue's channel who left without an answer; raises RetryLater."""
+        state = await self._tournaments.state(TournamentId(int(deadline.key.partition(":")[0])))
+        if state.over:
+            return
+        players = [state.players[Participant(int(number))] for number in deadline.note.split()]
+        place = Location(state.channel, state.guild)
+        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
+            text = tr("Left the queue without an answer: {players}.", players=listed(map(name, players)))
+        await self._say(state, text, f"{UNANSWERED} {deadline.key} {deadline.due}")
 
     async def _say(
         self,

@@ -10,6 +10,8 @@ from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location
 from storage.privacy import Privacy
 from tests.support.evening import Evening
+from tests.support.http_faults import Network
+from tests.support.http_faults import network as network
 from tests.support.leagues import create, standings
 from tests.support.messages import Said, text
 
@@ -170,6 +172,51 @@ async def test_who_went_away_is_asked_and_then_removed(evening: Evening) -> None
     assert lines(evening)[3] == "**Waiting (2):** Cy, Grandma"
     await evening.passes(minutes=30.1)
     assert text(newest(evening, "are you still waiting?")).startswith(f"<@{cy.id}>: are")
+
+
+@pytest.mark.own_bot
+async def test_nobody_is_asked_twice_when_discords_answer_is_lost(evening: Evening, network: Network) -> None:
+    """Between the question to Ben and its retry, Cy's question falls due and Dee joins."""
+    await presses(evening, "Ben", "Join queue")
+    await evening.passes(seconds=15)
+    await presses(evening, "Cy", "Join queue")
+    await evening.passes(minutes=29)
+    network.lose_answers("POST", f"/channels/{evening.channel.id}/messages")
+    await evening.passes(minutes=1)
+    await presses(evening, "Dee", "Join queue")
+    await evening.passes(minutes=3)
+    assert evening.errors(), "the first attempt is logged"
+    asked = [one.partition(":")[0] for one in evening.chat() if "are you still waiting?" in one]
+    assert sorted(asked) == sorted(evening.people[who].mention for who in ("Ben", "Cy"))
+
+
+@pytest.mark.own_bot
+async def test_who_was_removed_is_named_though_the_first_request_is_lost(
+    evening: Evening, network: Network
+) -> None:
+    for who in ("Ben", "Cy"):
+        await presses(evening, who, "Join queue")
+    await evening.passes(minutes=30.1)
+    network.lose_requests("POST", f"/channels/{evening.channel.id}/messages")
+    await evening.passes(minutes=10.1)
+    assert evening.errors(), "the first attempt is logged"
+    await evening.restart()
+    await evening.passes(minutes=1)
+    left = [one for one in evening.chat() if one.startswith("Left the queue")]
+    assert left == ["Left the queue without an answer: Ben and Cy."]
+
+
+@pytest.mark.own_bot
+async def test_those_whose_question_fell_due_during_an_outage_are_asked_together(evening: Evening) -> None:
+    """The first one has a message of their own, which a retry repeats."""
+    for who in ("Ben", "Cy", "Dee"):
+        await presses(evening, who, "Join queue")
+        await evening.passes(seconds=15)
+    await evening.restart(away=45 * 60)
+    await evening.passes(seconds=5)
+    asked = [one.partition(":")[0] for one in evening.chat() if "are you still waiting?" in one]
+    ben, cy, dee = (evening.people[who].mention for who in ("Ben", "Cy", "Dee"))
+    assert asked == [ben, f"{cy} {dee}"]
 
 
 @pytest.mark.own_bot
