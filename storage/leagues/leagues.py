@@ -22,6 +22,7 @@ from storage.leagues.results import Results
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.table_results import TableResults
 from storage.leagues.unit_of_work import DAY, CommittedActs, UnitOfWork, set_digest
+from storage.scheduler import Deadline, set_deadline
 
 
 class Seasons(LeagueStore):
@@ -205,21 +206,31 @@ class Leagues(LeagueStore):
         """Send the next digest a day from now. Raises NotCommitted."""
         await self._write(league, set_digest(league, self.repository.now() + DAY))
 
-    async def show(self, league: LeagueId, kind: str, number: int, shown: LeagueMessage | None) -> None:
-        """Keep which message shows something of a league, None for no message any more.
+    async def show(
+        self,
+        league: LeagueId,
+        kind: str,
+        number: int,
+        shown: LeagueMessage | None,
+        due: Deadline | None = None,
+    ) -> None:
+        """Keep which message shows something of a league, None for no message.
 
         ``kind`` is a stable name, such as "result", "dispute" or "standings"; ``number`` a result's
-        or a season's, or 0.
+        or a season's, or 0. ``due``: a deadline that follows from it, set in the same transaction. Raises
+        Refusal "no_league"; NotCommitted.
         """
-        if shown is None:
-            await self._write(league, sql.delete_message(league, kind, number))
-        else:
-            await self._write(league, sql.put_message(league, kind, number, shown))
+        statement = (
+            sql.delete_message(league, kind, number)
+            if shown is None
+            else sql.put_message(league, kind, number, shown)
+        )
+        await self._write(league, statement, *(() if due is None else (set_deadline(due),)))
 
-    async def _write(self, league: LeagueId, statement: Statement) -> None:
+    async def _write(self, league: LeagueId, *statements: Statement) -> None:
         """Write beside a league's ledger, as the process that serves its server."""
         guild = (await self.repository.state(league)).guild
-        await self.repository.database.write(statement, guild=guild)
+        await self.repository.database.write(*statements, then=self.repository.wake, guild=guild)
 
     async def audit(
         self,

@@ -55,7 +55,7 @@ class LeagueRepository:
         self.beginning = asyncio.Lock()
         """Held by whoever makes a new league."""
         self._clock = clock
-        self._wake = wake
+        self.wake = wake
         self._locks = StreamLocks[LeagueId]()
         self._states = LruCache[LeagueId, LeagueState](limit, in_use=self._locks.__contains__)
 
@@ -132,7 +132,7 @@ class LeagueRepository:
             self._keep(state)
             for listener in self.listeners:
                 call_safely(listener, unit)
-            self._wake()
+            self.wake()
 
     def drop_others(self, owns: Callable[[int], bool]) -> None:
         """Leagues of servers that another process serves now are loaded when they are needed here again."""

@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from cogs.leagues.updates.messages import STANDINGS
+from cogs.leagues.updates.earlier import STANDINGS
 from rules.tournaments.state import TournamentRules
 from storage.engine.opening import open_database
 from storage.games.games import Games, Location

@@ -14,7 +14,8 @@ from cogs.leagues.commands.options import Reason, SeasonOption, options
 from cogs.leagues.commands.service import LeagueCog, LeagueService
 from cogs.leagues.core import parsing
 from cogs.leagues.updates.champions import CROWN
-from cogs.leagues.updates.messages import SEASON, STANDINGS
+from cogs.leagues.updates.earlier import MOVED, STANDINGS, retiring
+from cogs.leagues.updates.messages import SEASON
 from cogs.leagues.views import inbox, pages, sheet
 from cogs.text.formatting import escape, label
 from cogs.text.language import speaking, tr, trn
@@ -113,9 +114,8 @@ class SeasonsCog(LeagueCog):
         view = await pages.board(self.leagues, state, self.service.now())
         earlier = await self.leagues.queries.message(state.league, STANDINGS)
         shown = LeagueMessage(interaction.channel_id or 0, await respond(interaction, view=view))
-        await self.leagues.show(state.league, STANDINGS, 0, shown)
-        if earlier is not None:
-            await self.service.notices.retire_standings(state.league, earlier)
+        due = earlier and retiring(MOVED, state.league, earlier, self.service.clock())
+        await self.leagues.show(state.league, STANDINGS, 0, shown, due)
         await self.game_service.replies.warn(interaction)
 
     @app_commands.command()

@@ -22,6 +22,7 @@ from cogs.leagues.core.components import card
 from cogs.leagues.updates import asking, organisers, threads
 from cogs.leagues.updates.asking import Asked
 from cogs.leagues.updates.champions import crown
+from cogs.leagues.updates.earlier import REPLACED, STANDINGS, retiring
 from cogs.leagues.views import details, inbox, pages
 from cogs.leagues.views import result as result_view
 from cogs.text.language import speaking, tr
@@ -40,7 +41,7 @@ from storage.leagues.unit_of_work import DAY
 
 _log = logging.getLogger(__name__)
 
-RESULT, DISPUTE, STANDINGS = "result", "dispute", "standings"
+RESULT, DISPUTE = "result", "dispute"
 ASKED, REMINDER = "asked", "reminder"
 FLAG, SEASON = "flag", "season"
 """The kinds of messages, by stable names."""
@@ -310,20 +311,6 @@ class LeagueMessages:
             except discord.Forbidden as error:
                 _log.warning("The standings of league %s could not be edited: %s", state.league, error)
 
-    async def retire_standings(self, league: LeagueId, earlier: LeagueMessage) -> None:
-        """Say in an earlier message with the standings where they are now.
-
-        Raises Refusal "no_league", HiddenChannel, and what Discord refuses.
-        """
-        state = await self._leagues.state(league)
-        shown = await self._shown(state, STANDINGS)
-        if shown is None or shown == earlier:
-            return
-        url = f"https://discord.com/channels/{state.guild}/{shown.channel}/{shown.message}"
-        with speaking(await self._language(state, earlier.channel)):
-            moved = card(tr("The standings have moved: {url}", url=url))
-        await self._service.sender.message(earlier.channel, earlier.message).edit(view=moved)
-
     async def _show_inbox(self, state: LeagueState) -> None:
         """Keep the inbox up to date: in the judges' channel, or else in private for who organises the league,
         who gets it once there is something for a judge to do."""
@@ -368,10 +355,10 @@ class LeagueMessages:
         ):
             cause = f"digest {league} {now // DAY}"
             sent = await self._service.sender.send(channel, cause, view=inbox.message(state, found, now))
-            await self._leagues.show(league, INBOX, 0, LeagueMessage(channel, sent))
-            if earlier is not None:
-                with contextlib.suppress(discord.NotFound, discord.Forbidden, HiddenChannel):
-                    await self._service.sender.message(earlier.channel, earlier.message).delete()
+            new, due = LeagueMessage(channel, sent), None
+            if earlier is not None and earlier != new:  # as Discord answers a repetition of the same digest
+                due = retiring(REPLACED, league, earlier, self._service.games.now())
+            await self._leagues.show(league, INBOX, 0, new, due)
 
     async def _show_season(self, state: LeagueState) -> None:
         """Announce the end of a season, unless that was done, and give its champion the role."""

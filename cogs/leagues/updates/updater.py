@@ -18,14 +18,14 @@ from cogs.core.delivery.recovery import Recovery
 from cogs.core.messaging import AWAY, RETRY, UNREACHED, trace
 from cogs.core.service import GameService
 from cogs.leagues.core.components import NO_RESULT
-from cogs.leagues.updates.messages import RESULT, STANDINGS, LeagueMessages
+from cogs.leagues.updates.earlier import STANDINGS, EarlierMessages
+from cogs.leagues.updates.messages import RESULT, LeagueMessages
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentState
 from storage.leagues.players import INBOX, JUDGES
 from storage.leagues.queries import ResultFilter
-from storage.leagues.sql import LeagueMessage
 from storage.leagues.unit_of_work import DEADLINE, DIGEST, REMINDER, UnitOfWork, due_of
 from storage.scheduler import Deadline, RetryLater
 
@@ -38,9 +38,6 @@ MANY = 20
 """Results changed at once, as by an import, from which on no messages follow them one by one."""
 RECENT = 30
 """Entries of each ledger whose results' messages are looked after at the start."""
-MOVED = "league standings moved"
-"""The kind of deadline at which an earlier message with the standings says where they are now; a key is the
-league and the message with its channel."""
 OPEN = 50
 """Open results of each league that are looked after at the start."""
 
@@ -64,13 +61,12 @@ class NoticeUpdater:
         self._gap = GAP if pause else 0.0
         self._closed = False
         self._following = set[asyncio.Task[None]]()
-        self._now, self._deadlines = game_service.games.now, game_service.games.deadlines
         self._leagues.listen(self._follow)
         game_service.games.tournaments.listeners.append(self._follow_event)
         game_service.games.deadlines.handle(DEADLINE, self._due, "league")
         game_service.games.deadlines.handle(REMINDER, self._remind, "league")
         game_service.games.deadlines.handle(DIGEST, self._digest, "league")
-        game_service.games.deadlines.handle(MOVED, self._moved, "league")
+        EarlierMessages(bot, game_service)
 
     @contextlib.contextmanager
     def answering(self, interaction: discord.Interaction) -> Generator[None]:
@@ -98,11 +94,6 @@ class NoticeUpdater:
         ``channel``: only of the leagues that have to do with it.
         """
         self._recovery.begin(channel)
-
-    async def retire_standings(self, league: LeagueId, earlier: LeagueMessage) -> None:
-        """Let an earlier message with the standings say soon where they are now. Raises NotCommitted."""
-        now, key = self._now(), f"{league}:{earlier.channel}:{earlier.message}"
-        await self._deadlines.set(Deadline(MOVED, key, now))
 
     async def close(self) -> None:
         """Stop; what is out of date is updated at the next start."""
@@ -201,18 +192,6 @@ class NoticeUpdater:
             _log.warning("The digest of league %s could not be sent: %s", league, error)
         if (await self._leagues.state(league)).rules.digest:
             await self._leagues.plan_digest(league)
-
-    async def _moved(self, deadline: Deadline) -> None:
-        """Say in an earlier message with the standings where they are now; raises RetryLater."""
-        league, channel, message = map(int, deadline.key.split(":"))
-        try:
-            await self._messages.retire_standings(LeagueId(league), LeagueMessage(channel, message))
-        except UNREACHED as error:
-            raise RetryLater(str(error)) from error
-        except Refusal:
-            return  # the league is gone
-        except discord.HTTPException as error:
-            _log.info("Earlier standings of league %s could not be edited: %s", league, error)
 
     async def _keep(self, league: LeagueId) -> None:
         stale = self._stale[league]

@@ -12,7 +12,7 @@ from storage.settings.definitions import JUDGE, Level
 from tests.support.evening import Evening
 from tests.support.http_faults import Network
 from tests.support.http_faults import network as network
-from tests.support.leagues import Panel, champions_role, disputes, message, report, standings
+from tests.support.leagues import Panel, champions_role, disputes, message, nonces, report, standings
 from tests.support.messages import Said, said, text
 from tests.support.tables import deal
 
@@ -96,6 +96,29 @@ async def test_a_digest_comes_every_day_while_there_is_something_in_it(evening: 
     await evening.passes(minutes=48 * 60)
     (third,) = channel.history()
     assert third.id == second.id
+
+
+@pytest.mark.own_bot
+@pytest.mark.parametrize("carried_out", [False, True])
+async def test_a_lost_connection_leaves_the_new_inbox_and_not_the_earlier_one(
+    evening: Evening, network: Network, carried_out: bool
+) -> None:
+    channel = await judges_channel(evening)
+    panel = await Panel(evening).open()
+    await panel.fill("Reminders and confirmed results…", digest=["yes"])
+    await report(evening, "Ben", "Ben, new Zoe")
+    (first,) = channel.history()
+    lose = network.lose_answers if carried_out else network.lose_requests
+    lose("DELETE", f"/channels/{channel.id}/messages/*")
+    await evening.passes(minutes=24 * 60 + 5)
+    (second,) = channel.history()
+    assert second.id != first.id
+    assert len(nonces(evening, "Ben beat Zoe")) == 2  # Discord would answer a repetition with the second
+    assert evening.errors()
+    await report(evening, "Ben", "Ben, new Yan")
+    (kept,) = channel.history()
+    assert kept.id == second.id
+    assert "`2` Ben beat Yan" in text(kept)
 
 
 async def test_an_inbox_that_may_have_arrived_is_not_sent_to_somebody_else(

@@ -190,6 +190,23 @@ async def test_the_standings_message_follows_also_after_a_restart(evening: Eveni
     assert "1. Cy          5 1–1–0" in text(saying(evening, KEPT))
 
 
+@pytest.mark.own_bot
+async def test_standings_move_as_a_whole_or_not_at_all(evening: Evening) -> None:
+    """The database is full before the earlier message's end is saved, so that one stays up to date."""
+    await open_to_all(evening)
+    await evening.types("Ana", "league board")
+    earlier = saying(evening, KEPT)
+    await evening.games.database.write(
+        ("CREATE TRIGGER full BEFORE INSERT ON deadline BEGIN SELECT RAISE(ABORT, 'full'); END", ())
+    )
+    await evening.people["Ana"].slash(evening.channel, "league board")
+    await evening.games.database.write(("DROP TRIGGER full", ()))
+    assert evening.errors()
+    await played(evening, "Ben, Cy")
+    (board,) = [one for one in evening.channel.history() if one.id == earlier.id]
+    assert "1. Ben         5 1–0–0" in text(board)
+
+
 async def test_who_asks_for_the_standings_is_told_what_the_bot_may_not_do_there(evening: Evening) -> None:
     await open_to_all(evening)
     channel = evening.bot.get_channel(evening.channel.id)

@@ -1,0 +1,93 @@
+"""Earlier messages of a league in whose place another one was sent.
+
+What has to happen to one is a deadline, set as the new message is noted: it happens though Discord is away, a
+channel is hidden or the bot is killed in between.
+"""
+
+import contextlib
+import logging
+from datetime import datetime
+
+import discord
+from discord.ext import commands
+
+from cogs.core import locale
+from cogs.core.messaging import UNREACHED
+from cogs.core.service import GameService
+from cogs.leagues.core.components import card
+from cogs.text.language import speaking, tr
+from rules.leagues.result import LeagueId
+from rules.refusal import Refusal
+from storage.games.games import Location
+from storage.leagues.players import INBOX
+from storage.leagues.sql import LeagueMessage
+from storage.scheduler import Deadline, RetryLater
+
+_log = logging.getLogger(__name__)
+
+STANDINGS = "standings"
+"""The kind of message with a league's standings, a stable name."""
+MOVED = "league standings moved"
+"""The kind of deadline at which an earlier message with the standings says where they are now; a key is the
+league and the message with its channel."""
+REPLACED = "league inbox replaced"
+"""The kind of deadline, with the same keys, at which an earlier inbox is deleted."""
+
+
+def retiring(kind: str, league: LeagueId, earlier: LeagueMessage, now: datetime) -> Deadline:
+    """Return the deadline by which an earlier message says where the standings are now, or is deleted."""
+    return Deadline(kind, f"{league}:{earlier.channel}:{earlier.message}", now)
+
+
+class EarlierMessages:
+    """Retires earlier messages when their deadlines are due."""
+
+    def __init__(self, bot: commands.AutoShardedBot, game_service: GameService) -> None:
+        self._bot = bot
+        self._service = game_service
+        self._leagues = game_service.games.leagues
+        game_service.games.deadlines.handle(MOVED, self._moved, "league")
+        game_service.games.deadlines.handle(REPLACED, self._replaced, "league")
+
+    async def _moved(self, deadline: Deadline) -> None:
+        """Say in an earlier message with the standings where they are now; raises RetryLater."""
+        league, earlier = _about(deadline)
+        shown = await self._leagues.queries.message(league, STANDINGS)
+        if shown is None or shown == earlier:
+            return
+        with contextlib.suppress(Refusal):  # the league is gone
+            state = await self._leagues.state(league)
+            url = f"https://discord.com/channels/{state.guild}/{shown.channel}/{shown.message}"
+            place = Location(channel=earlier.channel, guild=state.guild)
+            with speaking(await locale.of_place(self._bot, self._service.settings, place)):
+                moved = card(tr("The standings have moved: {url}", url=url))
+            try:
+                await self._message(earlier).edit(view=moved)
+            except UNREACHED as error:
+                raise RetryLater(str(error)) from error
+            except discord.HTTPException as error:
+                _log.info("Earlier standings of league %s could not be edited: %s", league, error)
+
+    async def _replaced(self, deadline: Deadline) -> None:
+        """Delete an earlier inbox; raises RetryLater."""
+        league, earlier = _about(deadline)
+        if earlier == await self._leagues.queries.message(league, INBOX):
+            return
+        try:
+            await self._message(earlier).delete()
+        except UNREACHED as error:
+            raise RetryLater(str(error)) from error
+        except discord.NotFound:
+            return
+        except discord.HTTPException as error:
+            _log.info("An earlier inbox of league %s could not be deleted: %s", league, error)
+
+    def _message(self, earlier: LeagueMessage) -> discord.PartialMessage:
+        """Return an earlier message; raises HiddenChannel."""
+        return self._service.sender.message(earlier.channel, earlier.message)
+
+
+def _about(deadline: Deadline) -> tuple[LeagueId, LeagueMessage]:
+    """Return the league of a deadline and the earlier message."""
+    league, channel, message = map(int, deadline.key.split(":"))
+    return LeagueId(league), LeagueMessage(channel, message)
