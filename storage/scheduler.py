@@ -176,9 +176,9 @@ class Scheduler:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
 
-    async def set(self, deadline: Deadline) -> None:
-        """Set or move a deadline that follows from nothing else. Raises NotCommitted."""
-        await self._database.write(set_deadline(deadline), then=self.wake)
+    async def set(self, *deadlines: Deadline) -> None:
+        """Set or move deadlines that follow from nothing else, in one transaction. Raises NotCommitted."""
+        await self._database.write(*map(set_deadline, deadlines), then=self.wake)
 
     async def cancel(self, kind: str, key: str) -> None:
         """Take a deadline away. Raises NotCommitted."""

@@ -5,7 +5,7 @@ What is due stays in the database until it has happened; a message sent twice af
 
 import logging
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import discord
 from discord.ext import commands
@@ -15,7 +15,6 @@ from cogs.core.components import below
 from cogs.core.context import number_of
 from cogs.core.messaging import UNREACHED, pinging, trace
 from cogs.core.service import GameService
-from cogs.core.visibility import HiddenChannel
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import speaking, tr
@@ -38,8 +37,9 @@ _log = logging.getLogger(__name__)
 
 AVAILABLE = "event available"
 """The kind of deadline for a player who has said when they can, as their table's thread has to be told."""
-HIDDEN_PAUSE = timedelta(minutes=5)
-"""How long a reminder waits until it looks again whether the bot may view its channel."""
+REMINDER = "event reminder"
+"""The kind of deadline, due at once, at which one table is reminded of its round's deadline; its key is the
+tournament, the round and the table, its note the round's deadline."""
 
 
 def availability(state: TournamentState, player: Participant, now: datetime) -> Deadline:
@@ -69,6 +69,7 @@ class DeadlineKeeper:
         self._tournaments = service.games.tournaments
         self._updater = updater
         self._games.deadlines.handle(ROUND, self._due, "tournament")
+        self._games.deadlines.handle(REMINDER, self._remind, "tournament")
         self._games.deadlines.handle(AVAILABLE, self._tell_available, "tournament")
 
     async def _tell_available(self, deadline: Deadline) -> None:
@@ -81,60 +82,74 @@ class DeadlineKeeper:
         place = Location(thread, state.guild, state.channel)
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             text = view.available(state.players[player])
+        await self._say(deadline, state, thread, text)
+
+    async def _say(
+        self,
+        deadline: Deadline,
+        state: TournamentState,
+        thread: int,
+        text: str,
+        rows: discord.ui.View | None = None,
+        users: Sequence[int] = (),
+    ) -> None:
+        """Post what is due in a table's thread, with pings of users; raises RetryLater."""
+        cause = f"{deadline.kind} {deadline.key} {deadline.due}"
         try:
-            cause = f"{AVAILABLE} {deadline.key} {deadline.due}"
-            await self._service.sender.send(thread, cause, text, parent=state.channel)
+            await self._service.sender.send(
+                *(thread, cause, text), parent=state.channel, view=rows, allowed=pinging(users)
+            )
         except UNREACHED as error:
             raise RetryLater(str(error)) from error
         except discord.HTTPException as error:
             _log.warning("Table %s could not be told: %s", deadline.key, error, exc_info=trace(error))
 
     async def _due(self, deadline: Deadline) -> None:
-        """Remind the players of a round, or say that its time is up; raises RetryLater."""
+        """Have the players of a round reminded, or say that its time is up; raises RetryLater."""
         state = await self._tournaments.state(TournamentId(int(deadline.key)))
         if state.over or deadline.note != str(len(state.rounds)) or not state.rounds[-1].unfinished:
+            return
+        end = state.rounds[-1].deadline
+        if int(self._games.now().timestamp()) < end:
+            following = Deadline(deadline.kind, deadline.key, time_of_day(end * SECOND), deadline.note)
+            await self._games.deadlines.set(following, *self._reminders(state))
             return
         place = Location(state.channel, state.guild)
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             try:
-                await self._carry_out(deadline, state)
+                await self._pass(state, f"event {state.tournament} {deadline.note} time {end}")
             except UNREACHED as error:
                 raise RetryLater(str(error)) from error
             except discord.HTTPException as error:
                 _log.warning("Event %s could not be told: %s", deadline.key, error, exc_info=trace(error))
 
-    async def _carry_out(self, deadline: Deadline, state: TournamentState) -> None:
-        end = state.rounds[-1].deadline
-        if int(self._games.now().timestamp()) < end:
-            due = time_of_day(end * SECOND)
-            try:
-                await self._remind(state)
-            except HiddenChannel:  # the end comes all the same
-                due = min(due, self._games.now() + HIDDEN_PAUSE)
-            await self._games.deadlines.set(Deadline(deadline.kind, deadline.key, due, deadline.note))
-            return
-        await self._pass(state, f"event {state.tournament} {deadline.note} time {end}")
+    def _reminders(self, state: TournamentState) -> Sequence[Deadline]:
+        """Return a deadline for each unfinished table, so that a retry of one reminds no other again."""
+        last, now = state.rounds[-1], self._games.now()
+        key = f"{state.tournament}:{len(state.rounds)}"
+        return [Deadline(REMINDER, f"{key}:{table}", now, str(last.deadline)) for table in last.unfinished]
 
-    async def _remind(self, state: TournamentState) -> None:
-        """Remind the players of each table that hasn't been played."""
-        last, round = state.rounds[-1], len(state.rounds)
+    async def _remind(self, deadline: Deadline) -> None:
+        """Remind the players of one table, unless it has ended or its time has changed; raises RetryLater."""
+        tournament, round, table = map(int, deadline.key.split(":"))
+        state, now = await self._tournaments.state(TournamentId(tournament)), self._games.now()
+        last = state.rounds[-1]
+        late = deadline.note != str(last.deadline) or now.timestamp() >= last.deadline
+        if state.over or round != len(state.rounds) or table not in last.unfinished or late:
+            return
         known = await self._tournaments.queries.tables(state.tournament, round)
-        for table in last.unfinished:
-            if table not in known:
-                continue
-            players = [player for one in last.tables[table] for player in state.people(one)]
-            users = [one.user for one in players if one.user is not None]
-            called = [name(one) if one.user is None else f"<@{one.user}>" for one in players]
+        if table not in known:
+            return
+        players = [player for one in last.tables[table] for player in state.people(one)]
+        users = [one.user for one in players if one.user is not None]
+        called = [name(one) if one.user is None else f"<@{one.user}>" for one in players]
+        place = Location(known[table].thread, state.guild, state.channel)
+        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             when = f"<t:{last.deadline}:R>"
             line = tr("{players}: your table ends {when}.", players=", ".join(called), when=when)
-            await self._service.sender.send(
-                known[table].thread,
-                f"event {state.tournament} {round} {table} reminded {last.deadline}",
-                shortened("\n".join([line, *view.times(state, table)]), MESSAGE_LENGTH),
-                parent=state.channel,
-                view=below(view.when_i_can(state.tournament)),
-                allowed=pinging(users),
-            )
+            text = shortened("\n".join([line, *view.times(state, table)]), MESSAGE_LENGTH)
+            rows = below(view.when_i_can(state.tournament))
+        await self._say(deadline, state, known[table].thread, text, rows, users)
 
     async def _pass(self, state: TournamentState, cause: str) -> None:
         """Note that the time is up, and call the judges where tables haven't been played."""

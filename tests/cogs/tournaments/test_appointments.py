@@ -6,6 +6,8 @@ from rules.tournaments.deadlines import DAY, reminder
 from storage.privacy import Privacy
 from tests.cogs.tournaments.test_rounds import event, lines, state, tables, thread, types, view
 from tests.support.evening import Evening
+from tests.support.http_faults import Network
+from tests.support.http_faults import network as network
 from tests.support.leagues import create
 from tests.support.messages import said, text
 
@@ -92,6 +94,24 @@ async def test_players_are_reminded_a_day_before(evening: Evening) -> None:
     assert all(f"<@{one}>" in reminded[0] for one in who)
     assert "Gil" in reminded[0]
     assert reminded[1:] == ["**Ben** can play: Sunday"]
+
+
+@pytest.mark.own_bot
+async def test_a_table_is_reminded_once_though_another_ones_reminders_are_lost(
+    evening: Evening, network: Network
+) -> None:
+    """Retries after 30, 120 and 600 seconds, the last of which arrives."""
+    await evening.types("Ana", "event result", table=1, winner="Ben")
+    await evening.passes(minutes=1)
+    await evening.types("Ana", "event add", players="Hal, Ida, Jo, Kim")
+    await evening.types("Ana", "event round", days=7)
+    await evening.env.settle()
+    threads = [thread(evening, 2, table) for table in (1, 2)]
+    network.lose_requests("POST", f"/channels/{threads[1].id}/messages", times=3)
+    await evening.passes(seconds=6 * DAY + HOUR)
+    assert len(evening.errors()) == 3
+    for one in threads:
+        assert sum("your table ends" in text(message) for message in one.history()) == 1
 
 
 @pytest.mark.own_bot

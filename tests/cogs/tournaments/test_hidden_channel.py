@@ -37,7 +37,7 @@ async def test_an_event_opens_its_tables_and_shows_its_round_once_the_bot_sees_t
     assert any(one.endswith(f" <#{thread.id}>") for one in lines(evening))
 
 
-async def test_a_round_ends_in_time_though_nobody_could_be_reminded(evening: Evening) -> None:
+async def test_a_table_is_reminded_once_the_bot_sees_it_and_its_round_ends_in_time(evening: Evening) -> None:
     await evening.types("Ana", "event create", name="Friday")
     await evening.types("Ana", "event add", players="Ben, Cy, Dee, Gil")
     await evening.types("Ana", "event round", days=7)
@@ -45,6 +45,8 @@ async def test_a_round_ends_in_time_though_nobody_could_be_reminded(evening: Eve
     await hide(evening)
     await evening.passes(seconds=6.5 * DAY)
     await show(evening)
+    said = [text(one) for one in thread(evening, 1, 1).history()]
+    assert sum("your table ends" in one for one in said) == 1
     await evening.passes(seconds=DAY)
     assert "time is up. Not played:" in evening.chat()[-1]
 
