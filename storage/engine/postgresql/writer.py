@@ -110,6 +110,8 @@ class PostgresqlWriter(GroupCommit):
         """When this connection was made, by the loop's clock; 0 for the first."""
         self._renewed = -math.inf
         """When the last transaction that is known to be committed was begun."""
+        self._taking_up_failed = False
+        """Whether an unexpected error has kept the connection from being made again since the last time."""
         self._warned = False
         """Whether was said that the server answers too early."""
         self.owns: Callable[[int | None], bool] = lambda guild: True
@@ -230,7 +232,7 @@ class PostgresqlWriter(GroupCommit):
             if self.away:
                 self.settle(committed=await self._take_up(self._seconds(CONNECTING)))
         except Exception as error:
-            raise GroupFailed("everybody", unexpected=not isinstance(error, EXPECTED)) from error
+            raise GroupFailed("everybody", unexpected=self._is_new_fault(error)) from error
         began = self._monotonic()
         try:
             await self._send_within(self._seconds(PATIENCE, then=LEAST), statements)
@@ -336,7 +338,14 @@ class PostgresqlWriter(GroupCommit):
             unexpected = not isinstance(lost, EXPECTED)
             raise GroupFailed("everybody", doubtful=True, unexpected=unexpected) from lost
         except Exception as error:
-            raise GroupFailed("everybody", doubtful=True, unexpected=True) from error
+            raise GroupFailed("everybody", doubtful=True, unexpected=self._is_new_fault(error)) from error
+
+    def _is_new_fault(self, error: Exception) -> bool:
+        """Whether an error of `_take_up` is an unexpected one, and the first since that last succeeded."""
+        if isinstance(error, EXPECTED) or self._taking_up_failed:
+            return False
+        self._taking_up_failed = True
+        return True
 
     async def _take_up(self, seconds: float) -> bool:
         """Connect again; gives whether one more transaction is committed than was known.
@@ -352,6 +361,7 @@ class PostgresqlWriter(GroupCommit):
                 self._renewed = -math.inf
                 raise InUse
         self._connected, self._renewed = asyncio.get_running_loop().time(), began
+        self._taking_up_failed = False
         before, self._commits = self._commits, commits
         self._notice("", "")
         return self._commits > before

@@ -78,13 +78,15 @@ def breaking(function: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable
 async def test_after_an_unexpected_error_nothing_is_denied_before_it_is_known(
     postgresql: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The driver fails after the commit, and again when the writer wants to know about it."""
+    """The driver fails after the commit, and each time that the writer wants to know about it."""
     async with open_database(await postgresql.blank()) as database:
         told: list[str] = []
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(asyncpg.Connection, "fetchval", breaking(asyncpg.Connection.fetchval))
             with pytest.raises(MayBeCommitted):
                 await database.write(fact("first"), then=lambda: told.append("first"))
+            with pytest.raises(NotCommitted):
+                await database.write(fact("refused"))
         assert told == []
         await database.write(fact("second"), then=lambda: told.append("second"))
         assert told == ["first", "second"]
