@@ -318,6 +318,28 @@ async def test_who_cannot_wait_for_that_is_not_left_without_an_answer(
     assert (await alone.answer()).text.startswith(UNKNOWN)
 
 
+@pytest.mark.usefixtures("patient")
+async def test_what_comes_while_it_cannot_be_read_who_serves_is_done_once_it_is_known(alone: Process) -> None:
+    """The hand-over is committed, and no answer of the database says what it has changed."""
+
+    async def fail(*_: object) -> None:
+        raise ConnectionError("the line is broken")
+
+    async with PostgresqlDatabase.join(alone.address, [0]) as (database, other):
+        await other.agree(1)
+        await other.look()
+        with pytest.MonkeyPatch.context() as patch:
+            alone.shards.on_change.append(lambda _, __: patch.setattr(asyncpg.Connection, "fetch", fail))
+            await other.ready(0)
+            await alone.until(lambda: not alone.shards.owned)
+            alone.shards.on_change.pop()
+            await alone.until(lambda: "shard 0" not in {task.get_name() for task in asyncio.all_tasks()})
+            number = await alone.is_asked()
+            await database.write(("UPDATE shard SET epoch = ?", (alone.shards.epoch,)))
+        assert not (await alone.answered(number)).private
+    assert await alone.life() == 38
+
+
 async def test_a_fault_of_ours_after_the_database_was_away_is_logged_once(
     alone: Process, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

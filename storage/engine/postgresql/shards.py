@@ -81,7 +81,7 @@ class Shards:
         self.unready = frozenset[int]()
         """Those of them of which the owner hasn't been told that this process is connected."""
         self.undecided = frozenset[int]()
-        """Those of which the next look says whether they have been handed over: that answer was lost."""
+        """Those of which the next look says whether they have been handed over: that couldn't be read."""
         self.asked_for = frozenset[int]()
         """Those that are to be handed over: somebody else is connected."""
         self.handled: Mapping[int, frozenset[int]] = {}
@@ -208,7 +208,8 @@ class Shards:
                     self.taken = taken
                     self._learn_owned(owned)
                 raise
-            with contextlib.suppress(DatabaseError):  # then the next look tells
+            self.undecided |= {number}
+            with contextlib.suppress(DatabaseError):
                 state = await self._read()
                 self.taken = taken
                 self._learn(*state)
