@@ -19,6 +19,15 @@ async def hide(evening: Evening, channel: int | None = None) -> None:
     await evening.env.settle()
 
 
+async def start_while_hidden(evening: Evening, channel: int) -> None:
+    """Start the bot again while a channel is hidden from it: Discord tells it of none of its threads."""
+    await evening.restart()
+    await hide(evening, channel)
+    listed = {"guild_id": str(evening.server.id), "channel_ids": [str(channel)], "threads": [], "members": []}
+    evening.env.backend.emit("THREAD_LIST_SYNC", listed)
+    await evening.env.settle()
+
+
 async def show(evening: Evening, channel: int | None = None) -> None:
     """Give the bot its view of a channel back."""
     evening.env.backend.edit_channel(channel or evening.channel.id, {}, overwrites=[])

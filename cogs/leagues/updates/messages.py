@@ -101,20 +101,21 @@ class LeagueMessages:
         doubtful = (RESULT, state.league, record.number) in self._doubtful
         if shown is None and record.state is not ResultState.PENDING and not doubtful:
             return
-        channel = await self._channel(state, record) if shown is None else shown.channel
-        if channel is None:
+        place = await self._place(state, record, shown)
+        if place is None:
             return
+        channel, parent = place.channel, place.parent
         with speaking(await self._language(state, channel)):
             worth = await details.worth_of(self._leagues, state, record)
             view, asked = result_view.message(state, record, worth), await self._asked(state, record, channel)
             try:
                 with contextlib.suppress(HiddenChannel):
                     if shown is None:
-                        await self._post(state, RESULT, record.number, channel, view, asked.allowed)
+                        await self._post(state, RESULT, record.number, channel, view, asked.allowed, parent)
                     else:
-                        await self._edit(state, RESULT, record.number, shown, view)
-                        await self._edit_reminder(state, record, view)
-                await self._ask_in_private(state, record, asked, channel)
+                        await self._edit(state, RESULT, record.number, shown, view, parent)
+                        await self._edit_reminder(state, record, view, parent)
+                await self._ask_in_private(state, record, asked, place)
             except discord.Forbidden:
                 _log.info("Result %s of league %s can't be shown in its channel", record.number, state.league)
 
@@ -126,16 +127,17 @@ class LeagueMessages:
         return await asking.ask(self._bot, self._service.sender, view, asked.in_private, cause)
 
     async def _ask_in_private(
-        self, state: LeagueState, record: ResultRecord, asked: Asked, channel: int
+        self, state: LeagueState, record: ResultRecord, asked: Asked, place: Location
     ) -> None:
         """Ask those once who want that in private; who can't be reached so is pinged in the channel."""
         if not asked.in_private or await self._shown(state, ASKED, record.number) is not None:
             return
         view = result_view.message(state, record)
         missed = await self._ask(view, asked, f"asked {state.league} {record.number}")
-        await self._leagues.show(state.league, ASKED, record.number, LeagueMessage(channel, 0))
+        await self._leagues.show(state.league, ASKED, record.number, LeagueMessage(place.channel, 0))
         if missed:
-            await self._post(state, REMINDER, record.number, channel, view, asking.pinging(missed))
+            pings = asking.pinging(missed)
+            await self._post(state, REMINDER, record.number, place.channel, view, pings, place.parent)
 
     async def remind(self, league: LeagueId, number: ResultNumber) -> None:
         """Remind those once more who have not confirmed or disputed a result, where they were asked.
@@ -145,27 +147,28 @@ class LeagueMessages:
         state = await self._leagues.state(league)
         record = await self._leagues.results.record(league, number)
         shown = await self._shown(state, RESULT, number)
-        channel = await self._channel(state, record) if shown is None else shown.channel
-        if not record.waited_for or channel is None or self._bot.get_guild(state.guild) is None:
+        place = await self._place(state, record, shown)
+        if not record.waited_for or place is None or self._bot.get_guild(state.guild) is None:
             return
+        channel, parent = place.channel, place.parent
         with speaking(await self._language(state, channel)):
             view, asked = result_view.reminder(state, record), await self._asked(state, record, channel)
             if asked.here:
-                self._service.sender.require_visible(channel)  # or others would be asked twice
+                self._service.sender.require_visible(channel, parent)  # or others would be asked twice
             missed = await self._ask(view, asked, f"reminder {league} {number} {record.due}")
             with contextlib.suppress(HiddenChannel):
                 if pinged := (*asked.here, *missed):
-                    await self._post(state, REMINDER, number, channel, view, asking.pinging(pinged))
+                    await self._post(state, REMINDER, number, channel, view, asking.pinging(pinged), parent)
 
     async def _edit_reminder(
-        self, state: LeagueState, record: ResultRecord, view: discord.ui.LayoutView
+        self, state: LeagueState, record: ResultRecord, view: discord.ui.LayoutView, parent: int | None
     ) -> None:
         """A reminder shows what has become of the result meanwhile."""
         shown = await self._shown(state, REMINDER, record.number)
         if shown is None:
             return
         shows = result_view.reminder(state, record) if record.waited_for else view
-        await self._edit(state, REMINDER, record.number, shown, shows)
+        await self._edit(state, REMINDER, record.number, shown, shows, parent)
         if record.state is not ResultState.PENDING:
             await self._leagues.show(state.league, REMINDER, record.number, None)
 
@@ -173,11 +176,20 @@ class LeagueMessages:
         return await self._leagues.queries.message(state.league, kind, number)
 
     async def _edit(
-        self, state: LeagueState, kind: str, number: int, shown: LeagueMessage, view: discord.ui.LayoutView
+        self,
+        state: LeagueState,
+        kind: str,
+        number: int,
+        shown: LeagueMessage,
+        view: discord.ui.LayoutView,
+        parent: int | None = None,
     ) -> None:
-        """Edit a message; forget it where somebody has deleted it. Raises HiddenChannel."""
+        """Edit a message; forget it where somebody has deleted it. ``parent``: a thread's channel.
+
+        Raises HiddenChannel.
+        """
         try:
-            await self._service.sender.message(shown.channel, shown.message).edit(view=view)
+            await self._service.sender.message(shown.channel, shown.message, parent).edit(view=view)
         except discord.NotFound:
             await self._leagues.show(state.league, kind, number, None)
 
@@ -189,10 +201,11 @@ class LeagueMessages:
         channel: int,
         view: discord.ui.LayoutView,
         allowed: discord.AllowedMentions = NO_PINGS,
+        parent: int | None = None,
     ) -> None:
         """Send a message, unless it is there, and note it; raises HiddenChannel."""
         cause = f"{kind} {state.league} {number}"
-        sent = await self._send((kind, state.league, number), cause, channel, view, allowed)
+        sent = await self._send((kind, state.league, number), cause, channel, view, allowed, parent)
         await self._leagues.show(state.league, kind, number, sent)
 
     async def _send(
@@ -202,19 +215,23 @@ class LeagueMessages:
         channel: int,
         view: discord.ui.LayoutView,
         allowed: discord.AllowedMentions,
+        parent: int | None = None,
     ) -> LeagueMessage:
-        """Send a message, unless it is there; return it. Raises HiddenChannel.
+        """Send a message, unless it is there; return it. ``parent``: a thread's channel.
 
-        One that may have arrived is sent to the same channel again, wherever it would be sent now.
+        Raises HiddenChannel. One that may have arrived is sent to the same channel again,
+        wherever it would be sent now.
         """
         known = self._doubtful.get(key)
         channel = channel if known is None or known.channel is None else known.channel
-        self._service.sender.require_visible(channel)
+        self._service.sender.require_visible(channel, parent)
         sent, doubt = await self._find(channel, view), self._doubtful.setdefault(key, _Doubt(cause))
         doubt.channel = channel
         try:
             if sent is None:
-                sent = await self._service.sender.send(channel, doubt.cause, view=view, allowed=allowed)
+                sent = await self._service.sender.send(
+                    channel, doubt.cause, parent=parent, view=view, allowed=allowed
+                )
         except UNREACHED:
             raise
         except discord.HTTPException:
@@ -233,13 +250,21 @@ class LeagueMessages:
                 return one.id
         return None
 
-    async def _channel(self, state: LeagueState, record: ResultRecord) -> int | None:
-        """The channel where a result belongs: its table's, or the league's first one."""
-        if record.result.game is not None:
-            view = await self._service.games.view(record.result.game)
-            if view is not None and view.location.guild == state.guild:
-                return view.location.channel
-        return self._main_channel(state)
+    async def _place(
+        self, state: LeagueState, record: ResultRecord, shown: LeagueMessage | None
+    ) -> Location | None:
+        """Return where a result is shown, or else belongs: at its table, or in the league's first channel.
+
+        A table's thread that the bot doesn't know, as in a hidden channel, comes with its channel.
+        """
+        known = shown is not None and self._bot.get_channel(shown.channel) is not None
+        game = None if known else record.result.game
+        view = None if game is None else await self._service.games.view(game)
+        there = None if view is None or view.location.guild != state.guild else view.location
+        if there is not None and (shown is None or shown.channel == there.channel):
+            return there
+        channel = self._main_channel(state) if shown is None else shown.channel
+        return None if channel is None else Location(channel=channel, guild=state.guild)
 
     def _main_channel(self, state: LeagueState) -> int | None:
         """Return the first of a league's channels that the bot may view, or else the first one."""
@@ -256,17 +281,18 @@ class LeagueMessages:
         if shown is None and record.state is not ResultState.DISPUTED and key not in self._doubtful:
             return
         result = await self._shown(state, RESULT, record.number)
-        channel = result.channel if result is not None else await self._channel(state, record)
-        with speaking(await self._language(state, channel or 0)):
+        place = await self._place(state, record, result)
+        where = result or (LeagueMessage(place.channel, 0) if place is not None else None)
+        where, parent = where or await self._shown(state, JUDGES), None if place is None else place.parent
+        with speaking(await self._language(state, 0 if place is None else place.channel)):
             reasons = await threads.reasons_of(self._leagues, state, record)
             if shown is None:
-                where = result or (LeagueMessage(channel, 0) if channel is not None else None)
-                where = where or await self._shown(state, JUDGES)
                 if where is not None:
-                    self._service.sender.require_visible(where.channel)
+                    self._service.sender.require_visible(where.channel, parent)
                 # The reasons grow with every dispute.
                 cause = f"{DISPUTE} {state.league} {record.number} {reasons}"
-                send = partial(self._send, key, self._doubtful.setdefault(key, _Doubt(cause)).cause)
+                doubt = self._doubtful.setdefault(key, _Doubt(cause))
+                send = partial(self._send, key, doubt.cause, parent=parent)
                 shown = await threads.opened(self._bot, self._service, state, record, where, reasons, send)
                 self._doubtful.pop(key, None)
                 if shown is None:
@@ -274,8 +300,10 @@ class LeagueMessages:
                 await self._leagues.show(state.league, DISPUTE, record.number, shown)
                 if record.state is ResultState.DISPUTED:
                     return
-            await threads.updated(self._bot, self._service, state, record, shown, reasons)
-            if record.state is not ResultState.DISPUTED:
+            if where is not None and where.channel != shown.channel:
+                parent = where.channel
+            updated = threads.updated(self._bot, self._service, state, record, shown, reasons, parent)
+            if await updated and record.state is not ResultState.DISPUTED:
                 await self._leagues.show(state.league, DISPUTE, record.number, None)
 
     async def _flag(self, state: LeagueState, record: ResultRecord) -> None:

@@ -74,17 +74,23 @@ async def updated(
     record: ResultRecord,
     shown: LeagueMessage,
     reasons: Sequence[str],
-) -> None:
-    """Shows a dispute as it is now; a ruling closes its thread. Raises HiddenChannel."""
+    parent: int | None,
+) -> bool:
+    """Show a dispute as it is now; a ruling closes its thread. Return False where Discord forbids that.
+
+    ``parent``: the channel of the dispute's thread. Raises HiddenChannel.
+    """
     view = result_view.dispute(state, record, reasons, "")
-    with contextlib.suppress(discord.NotFound, discord.Forbidden):
-        await game_service.sender.message(shown.channel, shown.message).edit(view=view)
-    if record.state is ResultState.DISPUTED:
-        return
-    thread = bot.get_channel(shown.channel)
+    try:
+        with contextlib.suppress(discord.NotFound):
+            await game_service.sender.message(shown.channel, shown.message, parent).edit(view=view)
+    except discord.Forbidden:
+        return False
+    thread = None if record.state is ResultState.DISPUTED else bot.get_channel(shown.channel)
     if isinstance(thread, discord.Thread):
         with contextlib.suppress(discord.HTTPException):
             await thread.edit(archived=True)
+    return True
 
 
 async def _thread(

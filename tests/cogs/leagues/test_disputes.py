@@ -116,6 +116,21 @@ async def test_a_dispute_whose_thread_a_crash_made_unknown_goes_on_in_it(evening
     assert "[Accept…]" in text(asked)
 
 
+@pytest.mark.own_bot
+async def test_a_ruling_that_discord_forbids_to_show_is_shown_later(evening: Evening) -> None:
+    await report(evening, "Ben", "Ben, Cy")
+    await disputes(evening, "Cy", 1, "no")
+    asked = thread_message(evening)
+    path = f"/channels/{asked.channel.id}/messages/{asked.id}"
+    evening.env.inject_error("PATCH", path, status=403, code=50001)
+    await evening.types("Ana", "league result rule", result=1, verdict="accept", reason="seen")
+    await evening.env.settle()
+    assert "**Confirmed.**" not in text(thread_message(evening))
+    await evening.restart()
+    await evening.env.settle()
+    assert "**Confirmed.**" in text(thread_message(evening))
+
+
 async def test_without_leave_for_threads_the_channel_is_told(evening: Evening) -> None:
     channel = evening.bot.get_channel(evening.channel.id)
     assert isinstance(channel, discord.TextChannel)

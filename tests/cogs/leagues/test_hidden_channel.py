@@ -6,9 +6,11 @@ from storage.games.games import Request
 from storage.settings.definitions import JUDGE, Level
 from tests.cogs.leagues.test_seasons import open_to_all, played
 from tests.support.evening import Evening
-from tests.support.hiding import hide, show
-from tests.support.leagues import Panel, champions_role, message, report, saying
+from tests.support.hiding import hide, show, start_while_hidden
+from tests.support.leagues import Panel, champions_role, disputes, message, report, saying
 from tests.support.messages import text
+from tests.support.tables import deal
+from tests.support.threads import in_thread
 
 
 async def elsewhere(evening: Evening, who: str, command: str, **options: object) -> None:
@@ -67,6 +69,35 @@ async def test_who_has_not_confirmed_is_reminded_once_the_bot_sees_the_channel(e
     await evening.passes(minutes=40 * 60)
     assert not any("**Reminder**" in one for one in evening.chat())
     await show(evening)
+    await evening.passes(seconds=1)
+    assert sum("**Reminder**" in one for one in evening.chat()) == 1
+
+
+@pytest.mark.own_bot
+async def test_a_dispute_that_was_ruled_on_meanwhile_says_so_once_the_bot_sees_its_thread(
+    evening: Evening,
+) -> None:
+    await report(evening, "Ben", "Ben, Cy")
+    await disputes(evening, "Cy", 1, "no")
+    (thread,) = evening.channel.threads
+    await start_while_hidden(evening, evening.channel.id)
+    rule = {"result": 1, "verdict": "accept", "reason": "seen"}
+    await elsewhere(evening, "Ana", "league result rule", league="Friday", **rule)
+    await show(evening)
+    (asked,) = thread.history()
+    assert "**Confirmed.**" in text(asked)
+
+
+@pytest.mark.own_bot
+async def test_a_table_in_a_thread_is_reminded_once_the_bot_sees_its_channel(evening: Evening) -> None:
+    await (await Panel(evening).open()).fill("Reports and confirmation…", tables=["yes"])
+    channel = evening.channel.id
+    await in_thread(evening)
+    await deal(evening, names="Ben, Cy")
+    await evening.types("Cy", "concede")
+    await start_while_hidden(evening, channel)
+    await evening.passes(minutes=40 * 60)
+    await show(evening, channel)
     await evening.passes(seconds=1)
     assert sum("**Reminder**" in one for one in evening.chat()) == 1
 
