@@ -210,7 +210,6 @@ class Evening:
         await self.bot.wait_until_synced()
         if new:
             Told.remember(self.env, self.file)
-        self.env.backend.http_requests.clear()  # the first bot has told its commands, others haven't
 
     def _create_server(self) -> None:
         self.server = self.env.create_guild("League")

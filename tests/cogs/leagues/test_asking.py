@@ -23,12 +23,12 @@ def pings(evening: Evening) -> list[set[str]]:
     """Whom each message or answer may ping that Discord was sent, oldest first, by their names."""
     named = {str(person.id): name for name, person in evening.people.items()}
     found: list[set[str]] = []
-    for sent in evening.env.http_requests:
+    for sent in [one for one in evening.env.http_requests if one.method == "POST"]:
         json: Mapping[str, Any] = sent.json or {}
         body: Mapping[str, Any] = json.get("data") or json
         allowed: Mapping[str, Any] = body.get("allowed_mentions") or {}
         users: Sequence[object] = allowed.get("users") or ()
-        if sent.method == "POST" and users:
+        if users:
             found.append({named[str(user)] for user in users})
     return found
 
