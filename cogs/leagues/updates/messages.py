@@ -37,7 +37,8 @@ from storage.games.games import Location
 from storage.leagues.players import INBOX, JUDGES
 from storage.leagues.queries import ResultFilter
 from storage.leagues.sql import LeagueMessage
-from storage.leagues.unit_of_work import DAY
+from storage.leagues.unit_of_work import DAY, due_of
+from storage.scheduler import Deadline
 
 _log = logging.getLogger(__name__)
 
@@ -134,31 +135,49 @@ class LeagueMessages:
             return
         view = result_view.message(state, record)
         missed = await self._ask(view, asked, f"asked {state.league} {record.number}")
-        await self._leagues.show(state.league, ASKED, record.number, LeagueMessage(place.channel, 0))
-        if missed:
-            pings = asking.pinging(missed)
-            await self._post(state, REMINDER, record.number, place.channel, view, pings, place.parent)
+        now, noted = self._service.games.now(), LeagueMessage(place.channel, 0)
+        due = asking.calling(state, record, ASKED, missed, now) if missed else None
+        await self._leagues.show(state.league, ASKED, record.number, noted, due)
 
     async def remind(self, league: LeagueId, number: ResultNumber) -> None:
         """Remind those once more who have not confirmed or disputed a result, where they were asked.
 
+        Raises as `show` does.
+        """
+        state, record, place = await self._waiting(league, number)
+        if place is None:
+            return
+        with speaking(await self._language(state, place.channel)):
+            view, asked = result_view.reminder(state, record), await self._asked(state, record, place.channel)
+            missed = await self._ask(view, asked, f"reminder {league} {number} {record.due}")
+        if pinged := (*asked.here, *missed):
+            now = self._service.games.now()
+            await self._service.games.deadlines.set(asking.calling(state, record, REMINDER, pinged, now))
+
+    async def call(self, deadline: Deadline) -> None:
+        """Ping those of a deadline by `asking.calling` who have not confirmed or disputed the result yet.
+
         Raises as `show` does, and HiddenChannel.
         """
+        league, number, _ = due_of(deadline)
+        state, record, place = await self._waiting(league, number)
+        kind, users = asking.called(state, record, deadline)
+        if place is None or not users:
+            return
+        with speaking(await self._language(state, place.channel)):
+            view = (result_view.reminder if kind == REMINDER else result_view.message)(state, record)
+            pings = asking.pinging(users)
+            await self._post(state, REMINDER, number, place.channel, view, pings, place.parent)
+
+    async def _waiting(
+        self, league: LeagueId, number: ResultNumber
+    ) -> tuple[LeagueState, ResultRecord, Location | None]:
+        """Return a result and where it is shown; None where it waits for no one or the bot isn't there."""
         state = await self._leagues.state(league)
         record = await self._leagues.results.record(league, number)
-        shown = await self._shown(state, RESULT, number)
-        place = await self._place(state, record, shown)
-        if not record.waited_for or place is None or self._bot.get_guild(state.guild) is None:
-            return
-        channel, parent = place.channel, place.parent
-        with speaking(await self._language(state, channel)):
-            view, asked = result_view.reminder(state, record), await self._asked(state, record, channel)
-            if asked.here:
-                self._service.sender.require_visible(channel, parent)  # or others would be asked twice
-            missed = await self._ask(view, asked, f"reminder {league} {number} {record.due}")
-            with contextlib.suppress(HiddenChannel):
-                if pinged := (*asked.here, *missed):
-                    await self._post(state, REMINDER, number, channel, view, asking.pinging(pinged), parent)
+        if not record.waited_for or self._bot.get_guild(state.guild) is None:
+            return state, record, None
+        return state, record, await self._place(state, record, await self._shown(state, RESULT, number))
 
     async def _edit_reminder(
         self, state: LeagueState, record: ResultRecord, view: discord.ui.LayoutView, parent: int | None

@@ -18,6 +18,7 @@ from cogs.core.delivery.recovery import Recovery
 from cogs.core.messaging import AWAY, RETRY, UNREACHED, trace
 from cogs.core.service import GameService
 from cogs.leagues.core.components import NO_RESULT
+from cogs.leagues.updates.asking import CALL
 from cogs.leagues.updates.earlier import STANDINGS, EarlierMessages
 from cogs.leagues.updates.messages import RESULT, LeagueMessages
 from rules.leagues.result import LeagueId, ResultNumber
@@ -65,6 +66,7 @@ class NoticeUpdater:
         game_service.games.tournaments.listeners.append(self._follow_event)
         game_service.games.deadlines.handle(DEADLINE, self._due, "league")
         game_service.games.deadlines.handle(REMINDER, self._remind, "league")
+        game_service.games.deadlines.handle(CALL, self._remind, "league")
         game_service.games.deadlines.handle(DIGEST, self._digest, "league")
         EarlierMessages(bot, game_service)
 
@@ -168,10 +170,13 @@ class NoticeUpdater:
             await self._leagues.results.settle(deadline)
 
     async def _remind(self, deadline: Deadline) -> None:
-        """Remind those who have neither confirmed nor disputed a result; raises RetryLater."""
+        """Remind or call those who have neither confirmed nor disputed a result; raises RetryLater."""
         league, number, _ = due_of(deadline)
         try:
-            await self._messages.remind(league, number)
+            if deadline.kind == CALL:
+                await self._messages.call(deadline)
+            else:
+                await self._messages.remind(league, number)
         except UNREACHED as error:
             raise RetryLater(str(error)) from error
         except Refusal:

@@ -4,6 +4,7 @@ import pytest
 
 from storage.games.games import Request
 from storage.settings.definitions import JUDGE, Level
+from tests.cogs.leagues.test_asking import pings, private, wants_private
 from tests.cogs.leagues.test_seasons import open_to_all, played
 from tests.support.evening import Evening
 from tests.support.hiding import hide, show, start_while_hidden
@@ -100,6 +101,46 @@ async def test_a_table_in_a_thread_is_reminded_once_the_bot_sees_its_channel(eve
     await show(evening, channel)
     await evening.passes(seconds=1)
     assert sum("**Reminder**" in one for one in evening.chat()) == 1
+
+
+def refuse_private(evening: Evening, who: str) -> None:
+    """Somebody takes no direct messages from the server's bots."""
+    path = f"/channels/{evening.people[who].user.dm_channel.id}/messages"
+    evening.env.inject_error("POST", path, status=403, code=50007)
+
+
+async def test_who_takes_no_direct_messages_is_reminded_in_the_channel_and_others_once(
+    evening: Evening,
+) -> None:
+    for who in ("Cy", "Dee"):
+        await wants_private(evening, who)
+    await report(evening, "Ben", "Ben, Cy, Dee")
+    await hide(evening)
+    refuse_private(evening, "Dee")
+    await evening.passes(minutes=40 * 60)
+    assert pings(evening) == []
+    await show(evening)
+    await evening.passes(seconds=1)
+    assert pings(evening) == [{"Dee"}]
+    assert ["**Reminder**" in text(one) for one in private(evening, "Cy")] == [False, True]
+
+
+async def test_who_takes_no_direct_messages_is_asked_in_the_channel_once_the_bot_sees_it(
+    evening: Evening,
+) -> None:
+    await (await Panel(evening).open()).fill("Reports and confirmation…", tables=["yes"])
+    await deal(evening, names="Ben, Cy")
+    for who in ("Ben", "Cy"):
+        await wants_private(evening, who)
+    await hide(evening)
+    refuse_private(evening, "Ben")
+    before = len(pings(evening))
+    await evening.types("Cy", "concede")
+    await evening.passes(minutes=5)
+    await show(evening)
+    await evening.passes(seconds=1)
+    assert pings(evening)[before:] == [{"Ben"}]
+    assert len(private(evening, "Cy")) == 1
 
 
 async def test_the_panel_names_the_channels_that_the_bot_does_not_see(evening: Evening) -> None:
