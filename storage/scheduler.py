@@ -130,6 +130,8 @@ class Scheduler:
         """Those whose handler failed by a fault of its own: tried again when moved, or at a new start."""
         self._postponed = set[Deadline]()
         """Those that wait for `resume`."""
+        self._unseen = set[Deadline]()
+        """Those broken or postponed that have not been read since reading last began at the start."""
         self._failures = FailureLog("Reading the deadlines")
         self._running = False
         self._timer: asyncio.TimerHandle | None = None
@@ -211,9 +213,14 @@ class Scheduler:
         after = START if self._stale or self._read_to is None else self._read_to
         self._stale, self._read_to, wait = False, after, timedelta(seconds=self._retries[0])
         self._pending.clear()
+        if after == START:
+            self._unseen = self._broken | self._postponed
         with self._failures.passing_over():
             while after is not None and len(self._pending) < READ_AT_ONCE:
                 after = await self._read_part(now, after)
+            if after is None:  # the others have been moved or cancelled
+                self._broken -= self._unseen
+                self._postponed -= self._unseen
             wait = await self._until_next(now)
         self._read_to = after if self._pending else None  # none where reading has failed
         self._set_timer(wait)
@@ -222,20 +229,24 @@ class Scheduler:
         """Read so many as are read at once; gives where to go on, None at the end."""
         self._fired.clear()
         found, last = await self._queries.due(now, after, self._read_at_once)
-        known = [one for one in found if one.kind in self._handlers]
+        self._unseen.difference_update(found)
+        known = [one for one in found if one.kind in self._handlers and not self._rests(one)]
         subjects: Mapping[Deadline, Subject | None] = {one: self._subjects[one.kind] for one in known}
         guilds: Mapping[Deadline, int | None] = {}
         if self._database.shared:
             guilds = await self._queries.guilds(subjects)
-        left = self._broken | self._postponed | self._fired
         for deadline in known:
             name, guild = (deadline.kind, deadline.key), guilds.get(deadline)
             if name in self._firing:
                 if deadline != self._firing[name]:
                     self._moved.add(name)
-            elif deadline not in left and self._database.owns(guild):
+            elif not self._rests(deadline) and self._database.owns(guild):
                 self._pending.append(_Due(deadline, guild))
         return last
+
+    def _rests(self, deadline: Deadline) -> bool:
+        """Return whether a deadline is due in the database and still not to be fired now."""
+        return deadline in self._postponed or deadline in self._broken or deadline in self._fired
 
     async def _until_next(self, now: datetime) -> timedelta | None:
         """The time until something else is due, at most `nap`; None where nothing is.

@@ -12,6 +12,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.context import scope_of
 from cogs.core.deferring import put_off
+from cogs.core.delivery.announcer import GIVEN_UP
 from cogs.core.messaging import LOST, respond, trace
 from cogs.core.replies import ends
 from cogs.core.service import GameCog, GameService
@@ -168,10 +169,13 @@ class ChartCog(GameCog):
             await self.service.games.deadlines.set(Deadline(UNSEEN, key, now))
 
     async def _due(self, deadline: Deadline) -> None:
-        """Post a chart once the bot may view its channel; raises HiddenChannel before."""
+        """Post a chart once the bot may view its channel, unless it has waited too long.
+
+        Raises HiddenChannel until then.
+        """
         game, entry = map(int, deadline.key.split(":"))
         recalled = await self.service.games.recall(GameId(game), entry)
-        if recalled is not None:
+        if recalled is not None and self.service.games.now() - recalled[0].entry.when <= GIVEN_UP:
             await self._post_or_warn(recalled[0])
 
     async def _post_or_warn(self, committed: Committed) -> None:

@@ -219,6 +219,21 @@ async def test_one_that_is_postponed_waits_until_it_is_resumed(
     assert caplog.messages == []
 
 
+@pytest.mark.parametrize("error", [Postponed, ZeroDivisionError])
+async def test_one_that_was_cancelled_while_it_waited_fires_when_it_is_set_again(
+    database: Database, error: type[Exception]
+) -> None:
+    async with running(database, Watch(TEA.due), kitchen := Kitchen(fails=1, by=error)) as deadlines:
+        await deadlines.set(TEA)
+        await idle()
+        assert (kitchen.tries, kitchen.served) == (1, [])
+        await deadlines.cancel("meal", "tea")
+        await idle()
+        await deadlines.set(TEA)
+        await idle()
+    assert kitchen.served == [TEA]
+
+
 async def test_a_broken_handler_is_called_again_only_after_a_new_start(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:

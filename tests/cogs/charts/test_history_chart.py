@@ -122,6 +122,21 @@ async def test_the_picture_comes_once_the_bot_sees_the_channel(evening: Evening)
     await evening.until(lambda: len(pictures(evening)) == 1)
 
 
+async def test_no_picture_comes_when_the_channel_was_hidden_for_more_than_a_day(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    await evening.types("Ana", "damage", amount=12, who="Ben")
+    await hide(evening)
+    await evening.types("Ben", "concede")
+    await evening.passes(minutes=24 * 60 + 1)
+    waiting = "SELECT key FROM deadline WHERE kind = 'unseen chart'"
+    assert len(await evening.database.fetch(waiting)) == 1
+    await show(evening)
+    while await evening.database.fetch(waiting):
+        await evening.passes(seconds=1)
+    await evening.env.settle()
+    assert pictures(evening) == []
+
+
 @pytest.mark.own_bot
 async def test_an_ending_that_comes_again_is_not_shown_twice_even_after_a_restart(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
