@@ -9,6 +9,10 @@ from web.pages.rendering import page
 _GONE = (404, 410)
 """There is nothing, or no longer; what was pressed there and never sent is told."""
 
+_TOO_MANY = 429
+WAIT = 60
+"""Seconds after which a client that has asked for too much may try again."""
+
 
 def explain(request: web.Request, status: int) -> web.Response:
     """The page for a request that isn't granted, in the language of its browser."""
@@ -16,7 +20,10 @@ def explain(request: web.Request, status: int) -> web.Response:
         title, text = _words(status)
         unsent = tr("Not entered:") if status in _GONE else ""
         about = {"unsent": unsent, "unsure": tr("May not have been entered:"), "dismiss": tr("Got it")}
-        return page(request, "notice.html", status=status, title=title, text=text, **about)
+        response = page(request, "notice.html", status=status, title=title, text=text, **about)
+    if status == _TOO_MANY:
+        response.headers["Retry-After"] = str(WAIT)
+    return response
 
 
 def _words(status: int) -> tuple[str, str]:
@@ -24,7 +31,9 @@ def _words(status: int) -> tuple[str, str]:
         case _ if status in _GONE:
             why = tr("This link is wrong, has expired or was revoked. Ask for a new one in Discord.")
             return tr("Nothing here"), why
-        case 429:
+        case 400 | 403 | 413 | 415:
+            return tr("Not accepted"), tr("Nothing was entered. Reload the page, then try again.")
+        case _ if status == _TOO_MANY:
             return tr("Too many requests"), tr("Wait a minute, then reload this page.")
         case 500:
             return tr("Something went wrong"), tr("This page can't be shown at the moment. Try again later.")

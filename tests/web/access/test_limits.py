@@ -66,6 +66,8 @@ async def test_misses_refuse_further_misses_and_nothing_else(path: str) -> None:
     async with asking(Limits(clock)) as session:
         answers = [await ask(session, path) for _ in range(25)]
         assert answers == [404] * 20 + [429] * 5
+        async with session.get(path, headers={"X-Forwarded-For": "203.0.113.1"}) as refused:
+            assert refused.headers["Retry-After"] == "60"
         assert await ask(session, "/link/1") == 200
         assert await ask(session, path, "203.0.113.2") == 404
         clock.now = 2
