@@ -154,6 +154,23 @@ async def process(address: str, line: Network, own: str, discord: DiscordServer)
             await asyncio.gather(serving, return_exceptions=True)
 
 
+@asynccontextmanager
+async def about_to_leave(
+    postgresql: Server, folder: Path
+) -> AsyncGenerator[tuple[str, str, Network, Shards]]:
+    """The database's address, the same over a line, that line, and who hands over its only shard."""
+    address = await postgresql.blank()
+    own = address.replace(str(postgresql.folder), str(folder))
+    async with (
+        network(postgresql.folder, folder) as line,
+        PostgresqlDatabase.join(address) as (_, before),
+    ):
+        await before.agree(1)
+        await before.look()
+        await before.leave()
+        yield address, own, line, before
+
+
 async def expire(shards: Shards, address: str) -> None:
     """The lease of a process runs out."""
     connection = await asyncpg.connect(address)
@@ -410,15 +427,7 @@ async def test_it_says_again_that_it_is_connected_where_that_was_not_saved(
     postgresql: Server, discord: DiscordServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Otherwise the owner before would never hand the shard over, and an update would wait for ever."""
-    address = await postgresql.blank()
-    own = address.replace(str(postgresql.folder), str(tmp_path))
-    async with (
-        network(postgresql.folder, tmp_path) as line,
-        PostgresqlDatabase.join(address) as (_, before),
-    ):
-        await before.agree(1)
-        await before.look()
-        await before.leave()
+    async with about_to_leave(postgresql, tmp_path) as (address, own, line, before):
         connection = await asyncpg.connect(address)
         await connection.execute(REFUSING_READY)
         async with process(address, line, own, discord) as coming:
@@ -438,28 +447,22 @@ async def test_coming_in_it_does_what_came_meanwhile_only_where_that_was_left_to
     postgresql: Server, discord: DiscordServer, tmp_path: Path, how: str
 ) -> None:
     """What the process before it was asked that is taken for dead, that one may have answered."""
-    address = await postgresql.blank()
-    own = address.replace(str(postgresql.folder), str(tmp_path))
     async with (
-        network(postgresql.folder, tmp_path) as line,
-        PostgresqlDatabase.join(address) as (_, before),
+        about_to_leave(postgresql, tmp_path) as (address, own, line, before),
+        process(address, line, own, discord) as coming,
     ):
-        await before.agree(1)
-        await before.look()
-        await before.leave()
-        async with process(address, line, own, discord) as coming:
-            while not before.asked_for:
-                await before.look()
-            number = await coming.is_asked(NEW)
-            if how == "taken":
-                await expire(before, address)
-                assert (await coming.answered(number)).text.startswith(UNKNOWN)
-            elif how == "handed over":
-                await before.give(0, [])
-                assert not (await coming.answered(number)).private
-            else:
-                await before.give(0, [number])
-                await coming.until(lambda: bool(coming.shards.owned))
-            later = await coming.answer(NEW)
-            assert later.private is (how == "handed over")  # it has begun a game already
-            assert (number in discord.answers) is (how != "handed over and done")
+        while not before.asked_for:
+            await before.look()
+        number = await coming.is_asked(NEW)
+        if how == "taken":
+            await expire(before, address)
+            assert (await coming.answered(number)).text.startswith(UNKNOWN)
+        elif how == "handed over":
+            await before.give(0, [])
+            assert not (await coming.answered(number)).private
+        else:
+            await before.give(0, [number])
+            await coming.until(lambda: bool(coming.shards.owned))
+        later = await coming.answer(NEW)
+        assert later.private is (how == "handed over")  # it has begun a game already
+        assert (number in discord.answers) is (how != "handed over and done")

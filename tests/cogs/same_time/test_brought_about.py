@@ -19,7 +19,7 @@ from tests.cogs.same_time.test_same_time import (
 )
 from tests.cogs.same_time.test_same_time import late as late
 from tests.cogs.same_time.test_waiting import league as league
-from tests.cogs.same_time.test_waiting import points
+from tests.cogs.same_time.test_waiting import one_picture_comes, points
 from tests.support.evening import Evening
 from tests.support.messages import buttons
 from tests.support.tables import deal
@@ -222,11 +222,7 @@ async def test_a_picture_comes_after_a_redo(evening: Evening) -> None:
     await evening.types("Cy", "redo")
     assert not any(one.attachments for one in evening.channel.history())
     await evening.passes(seconds=31)
-    for _ in range(100):
-        if any(one.attachments for one in evening.channel.history()):
-            break
-        await evening.passes(seconds=0.1)
-    assert len([one for one in evening.channel.history() if one.attachments]) == 1
+    await one_picture_comes(evening)
 
 
 async def test_a_fix_of_who_has_won_corrects_the_result_at_once(league: Evening) -> None:

@@ -24,6 +24,15 @@ async def points(evening: Evening) -> list[str]:
     return [line.partition(" point")[0] for line in await standings(evening)]
 
 
+async def one_picture_comes(evening: Evening) -> None:
+    """Wait until a game's picture is posted, and see that it is the only one."""
+    for _ in range(100):
+        if any(one.attachments for one in evening.channel.history()):
+            break
+        await evening.passes(seconds=0.1)
+    assert len([one for one in evening.channel.history() if one.attachments]) == 1
+
+
 async def test_a_result_waits_and_the_announcement_does_not(league: Evening) -> None:
     await deal(league, names="Ben, Cy")
     ended = await league.types("Cy", "concede")
@@ -111,11 +120,7 @@ async def test_the_picture_waits(evening: Evening) -> None:
     await evening.types("Cy", "concede")
     assert not any(one.attachments for one in evening.channel.history())
     await evening.passes(seconds=31)
-    for _ in range(100):
-        if any(one.attachments for one in evening.channel.history()):
-            break
-        await evening.passes(seconds=0.1)
-    assert len([one for one in evening.channel.history() if one.attachments]) == 1
+    await one_picture_comes(evening)
 
 
 async def test_a_lost_answer_is_told_with_the_button(league: Evening) -> None:
