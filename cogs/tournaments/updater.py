@@ -137,7 +137,7 @@ class TournamentUpdater:
             shown = await self.shown(state)
         try:
             if where.message is not None:
-                await self._service.sender.message(where.channel, where.message).edit(view=shown)
+                await self._service.sender.edit(where.channel, where.message, view=shown)
                 return
         except discord.NotFound:
             pass

@@ -15,7 +15,7 @@ from rules.setup.lobby_actions import Gather
 from storage.games.games import BoardMessage, Location, Request
 from storage.games.outbox import Announcement, AnnouncementKind, insert_announcement
 from storage.settings.definitions import FOLLOW, LANGUAGE, Level
-from tests.support.evening import Evening
+from tests.support.evening import Evening, service_of
 from tests.support.http_faults import Network
 from tests.support.messages import is_table, text
 from tests.support.tables import deal, gather
@@ -237,6 +237,24 @@ class TestBoardsInThreads:
         await evening.env.settle()
         assert "Ben · 37" in evening.board()
         assert not await is_archived(evening)
+
+    async def test_the_end_of_a_game_is_shown_in_such_a_thread(self, evening: Evening) -> None:
+        await in_thread(evening)
+        await deal(evening, "two_player", "Ana, Ben")
+        await archived(evening)
+        evening.env.inject_error(*EDIT, status=400, code=50083)
+        await evening.types("Ben", "concede")
+        await evening.env.settle()
+        assert "**Ana wins the game**" in evening.board()
+
+    async def test_a_message_in_such_a_thread_is_deleted(self, evening: Evening) -> None:
+        await in_thread(evening)
+        await deal(evening)
+        board = evening.board_message()
+        await archived(evening)
+        evening.env.inject_error("DELETE", EDIT[1], status=400, code=50083)
+        await service_of(evening.bot).sender.delete(evening.channel.id, board.id)
+        assert board.id not in [one.id for one in evening.channel.history()]
 
     async def test_what_a_moderator_has_closed_stays_closed(self, evening: Evening) -> None:
         await in_thread(evening)

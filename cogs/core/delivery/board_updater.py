@@ -24,16 +24,7 @@ from cogs.core.components import message
 from cogs.core.context import read
 from cogs.core.delivery.recovery import Recovery
 from cogs.core.delivery.sender import Sender
-from cogs.core.messaging import (
-    ARCHIVED,
-    AWAY,
-    RETRY,
-    UNREACHED,
-    carried_by,
-    own_messages,
-    trace,
-    unarchived,
-)
+from cogs.core.messaging import AWAY, RETRY, UNREACHED, carried_by, own_messages, trace
 from cogs.core.visibility import HiddenChannel
 from cogs.text.language import speaking, tr
 from rules.game.parts import GameId
@@ -215,12 +206,14 @@ class BoardUpdater:
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
             moved = message(tr("This game's board is now here: {url}", url=url))
         try:
-            shown = self._sender.message(earlier.channel, earlier.message, view.location.parent)
+            self._sender.require_visible(earlier.channel, view.location.parent)
             with (
                 contextlib.suppress(discord.NotFound),
                 self._write(view.game, earlier.message, MOVED, own=True),
             ):
-                await shown.edit(view=moved)
+                await self._sender.edit(
+                    earlier.channel, earlier.message, parent=view.location.parent, view=moved
+                )
         except HiddenChannel:
             return
         except UNREACHED as error:
@@ -305,14 +298,9 @@ class BoardUpdater:
             shown = self.render(view)
         try:
             with self._write(game, view.board.message, view.entries[-1].number, own=True):
-                await self._sender.message(channel, view.board.message, parent).edit(view=shown)
+                await self._sender.edit(channel, view.board.message, parent=parent, view=shown)
         except discord.NotFound:
             await self.posted(view, await self._send(view, shown), instead=True)
-        except discord.HTTPException as error:
-            closed = error.code != ARCHIVED or is_over(view.table)
-            if closed or not await unarchived(self._bot, view.board.channel):
-                raise
-            self.refresh(game)
 
     async def _move(self, view: GameView, earlier: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
         """Post a board anew and delete the earlier one, so that there is one only."""
@@ -324,8 +312,7 @@ class BoardUpdater:
             self._moving.setdefault(view.game, (earlier, then))  # or two boards would stand there
             raise
         await self.posted(view, posted)
-        with contextlib.suppress(discord.NotFound):
-            await self._sender.message(earlier.channel, earlier.message, view.location.parent).delete()
+        await self._sender.delete(earlier.channel, earlier.message, view.location.parent)
         await then()
 
     async def _post(self, view: GameView) -> None:

@@ -208,7 +208,7 @@ class LeagueMessages:
         Raises HiddenChannel.
         """
         try:
-            await self._service.sender.message(shown.channel, shown.message, parent).edit(view=view)
+            await self._service.sender.edit(shown.channel, shown.message, parent=parent, view=view)
         except discord.NotFound:
             await self._leagues.show(state.league, kind, number, None)
 

@@ -83,14 +83,20 @@ async def updated(
     view = result_view.dispute(state, record, reasons, "")
     try:
         with contextlib.suppress(discord.NotFound):
-            await game_service.sender.message(shown.channel, shown.message, parent).edit(view=view)
+            await game_service.sender.edit(shown.channel, shown.message, parent=parent, view=view)
     except discord.Forbidden:
         return False
-    thread = None if record.state is ResultState.DISPUTED else bot.get_channel(shown.channel)
-    if isinstance(thread, discord.Thread):
-        with contextlib.suppress(discord.HTTPException):
-            await thread.edit(archived=True)
+    if record.state is not ResultState.DISPUTED:
+        await _close(bot, shown.channel)
     return True
+
+
+async def _close(bot: commands.AutoShardedBot, channel: int) -> None:
+    """Archive a dispute's thread, which discord.py doesn't know where it had archived itself."""
+    with contextlib.suppress(discord.HTTPException):
+        thread = bot.get_channel(channel) or await bot.fetch_channel(channel)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=True)
 
 
 async def _thread(

@@ -10,6 +10,7 @@ from tests.support.evening import Evening
 from tests.support.leagues import Panel, disputes, message, report, standings
 from tests.support.messages import said, text
 from tests.support.tables import deal
+from tests.support.threads import archived, is_archived
 
 
 async def state(evening: Evening, number: int) -> ResultState:
@@ -129,6 +130,22 @@ async def test_a_ruling_that_discord_forbids_to_show_is_shown_later(evening: Eve
     await evening.restart()
     await evening.env.settle()
     assert "**Confirmed.**" in text(thread_message(evening))
+
+
+async def test_a_ruling_is_shown_in_a_thread_that_has_archived_itself(evening: Evening) -> None:
+    """Discord refuses edits there; the thread is closed afterwards, as by every ruling."""
+    await report(evening, "Ben", "Ben, Cy")
+    await disputes(evening, "Cy", 1, "no")
+    (thread,), channel = evening.channel.threads, evening.channel
+    evening.channel = thread
+    await archived(evening)
+    evening.env.inject_error("PATCH", f"/channels/{thread.id}/messages/*", status=400, code=50083)
+    evening.channel = channel
+    await evening.types("Ana", "league result rule", result=1, verdict="accept", reason="seen")
+    await evening.env.settle()
+    evening.channel = thread
+    assert any("**Confirmed.**" in text(one) for one in thread.history())
+    assert await is_archived(evening)
 
 
 async def test_without_leave_for_threads_the_channel_is_told(evening: Evening) -> None:
