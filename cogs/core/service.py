@@ -20,6 +20,7 @@ from cogs.core.components import Row
 from cogs.core.context import CustomId, location_of, request_of, scope_of
 from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.board_updater import BoardUpdater
+from cogs.core.delivery.refresher import Background
 from cogs.core.delivery.sender import Sender
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Asker, asker_of, seat_of
@@ -78,6 +79,7 @@ class GameService:
         boards: BoardUpdater,
         announcer: Announcer,
         sender: Sender,
+        background: Background,
         discord_clock: DiscordClock,
         workers: Workers,
         fair_use: FairUse,
@@ -89,6 +91,7 @@ class GameService:
         self.boards = boards
         self.announcer = announcer
         self.sender = sender
+        self.background = background
         self.discord_clock = discord_clock
         self.fair_use = fair_use
         self.replies = Replies(games, settings, boards, announcer)

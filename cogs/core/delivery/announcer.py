@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from cogs.core import locale
 from cogs.core.components import Row, below
-from cogs.core.delivery.recovery import Recovery
+from cogs.core.delivery.refresher import Background, Refresher
 from cogs.core.delivery.sender import Sender
 from cogs.core.messaging import (
     AWAY,
@@ -73,7 +73,12 @@ class Announcer:
     """Sends announcements that no answer has told."""
 
     def __init__(
-        self, bot: commands.AutoShardedBot, games: Games, settings: SettingsStore, sender: Sender
+        self,
+        bot: commands.AutoShardedBot,
+        games: Games,
+        settings: SettingsStore,
+        sender: Sender,
+        background: Background,
     ) -> None:
         self._bot = bot
         self._sender = sender
@@ -87,7 +92,7 @@ class Announcer:
         self._closed = False
         self.on_told: Callable[[Committed, int, int, str], Awaitable[None]] | None = None
         """Called with the message that has told a channel of a step, and what it says."""
-        self._recovery = Recovery("announcements", self._recover)
+        self._recovery = Refresher(background, "all announcements", self._recover)
         games.outbox.listen = self._listen
 
     def handle(self, kind: AnnouncementKind, render: Render) -> None:
@@ -103,14 +108,13 @@ class Announcer:
 
         ``channel``: only there and in its threads.
         """
-        self._recovery.begin(channel)
+        self._recovery.stale(channel)
 
     async def close(self) -> None:
         """Stop; what is not told waits for the next start."""
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
-        await self._recovery.close()
         tasks = [*self._tasks.values()]
         for task in tasks:
             task.cancel()

@@ -22,7 +22,7 @@ from msgspec import Struct, field
 from cogs.core import locale
 from cogs.core.components import message
 from cogs.core.context import read
-from cogs.core.delivery.recovery import Recovery
+from cogs.core.delivery.refresher import Background, Refresher
 from cogs.core.delivery.sender import Sender
 from cogs.core.messaging import AWAY, RETRY, UNREACHED, carried_by, own_messages, trace
 from cogs.core.visibility import HiddenChannel
@@ -68,6 +68,7 @@ class BoardUpdater:
         games: Games,
         settings: SettingsStore,
         sender: Sender,
+        background: Background,
         render: Render,
         pause: float,
     ) -> None:
@@ -93,7 +94,7 @@ class BoardUpdater:
         self._unsure: dict[GameId, str] = {}
         """The causes of boards that may have arrived."""
         self._retiring: set[asyncio.Task[None]] = set()
-        self._recovery = Recovery("boards", self._recover)
+        self._recovery = Refresher(background, "all boards", self._recover)
         self._everything = False
         """Whether all boards may be out of date at a recovery."""
         self._closed = False
@@ -134,7 +135,7 @@ class BoardUpdater:
         them may differ, since Discord has forgotten its messages.
         """
         self._everything |= everything
-        self._recovery.begin(channel)
+        self._recovery.stale(channel)
 
     async def _recover(self, channel: int | None) -> None:
         await self._bot.wait_until_ready()
@@ -226,7 +227,6 @@ class BoardUpdater:
     async def close(self) -> None:
         """Shows every board that is out of date as it is now, without pauses, and stops."""
         self._closed = True
-        await self._recovery.close()
         tasks = [*self._edits.values(), *self._retiring, self._turns]
         tasks = [task for task in tasks if task is not None]
         for task in tasks:

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from cogs.core import locale
 from cogs.core.delivery.board_updater import GAP
-from cogs.core.delivery.recovery import Recovery
+from cogs.core.delivery.refresher import Refresher
 from cogs.core.messaging import AWAY, RETRY, UNREACHED, trace
 from cogs.core.service import GameService
 from cogs.leagues.core.components import NO_RESULT
@@ -56,7 +56,7 @@ class NoticeUpdater:
         self._stale: dict[LeagueId, set[ResultNumber]] = {}
         """What is out of date: results by number, 0 for the standings."""
         self._tasks: dict[LeagueId, asyncio.Task[None]] = {}
-        self._recovery = Recovery("leagues", self._recover)
+        self._recovery = Refresher(game_service.background, "all leagues", self._recover)
         self._recovering: set[tuple[LeagueId, ResultNumber]] = set()
         """What an earlier run may have shown without noting it."""
         self._gap = GAP if pause else 0.0
@@ -95,12 +95,11 @@ class NoticeUpdater:
 
         ``channel``: only of the leagues that have to do with it.
         """
-        self._recovery.begin(channel)
+        self._recovery.stale(channel)
 
     async def close(self) -> None:
         """Stop; what is out of date is updated at the next start."""
         self._closed = True
-        await self._recovery.close()
         tasks = [*self._tasks.values(), *self._following]
         for task in tasks:
             task.cancel()
