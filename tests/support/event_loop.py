@@ -123,10 +123,9 @@ def in_simulated_time(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[
         try:
             loop.run_until_complete(test(*args, **kwargs))
         finally:
-            rest = asyncio.all_tasks(loop)
-            for task in rest:
+            for task in asyncio.all_tasks(loop):
                 task.cancel()
-            loop.run_until_complete(asyncio.gather(*rest, return_exceptions=True))
+            loop.run_until_complete(asyncio.sleep(0))
             loop.close()
 
     return run

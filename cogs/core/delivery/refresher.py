@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -11,7 +11,7 @@ import discord
 from msgspec import Struct
 
 from cogs.core import locale
-from cogs.core.messaging import AWAY, RETRY, trace
+from cogs.core.messaging import AWAY, RETRY, SERVER_ERROR, trace
 from rules.refusal import Refusal
 from storage.engine.background import FailureLog
 from storage.scheduler import RETRIES, Postponed, RetryLater
@@ -23,6 +23,13 @@ PASSING = (*AWAY, RetryLater)
 """The errors for which nothing that is refreshed is to blame."""
 TOO_MANY = 429
 """The HTTP status of a request that Discord refuses because there were too many."""
+
+
+def is_refused(error: discord.HTTPException | Refusal) -> bool:
+    """Return whether Discord or a rule refuses something, so that it would be refused again."""
+    if isinstance(error, Refusal):
+        return error.reason != "being_forgotten"
+    return error.status < SERVER_ERROR and error.status != TOO_MANY
 
 
 class Failure(NamedTuple):
@@ -64,9 +71,9 @@ class Refresher(Generic[K]):
     the plural, for logs and metrics; there is no other refresher of this name in ``background``.
 
     After an error a key stays stale, and the others go on. Where Discord or the database was away, its lane
-    is tried again after `RETRY` seconds. An error of ours is logged once with its trace; the key is tried again
-    after `RETRIES`, or with its next change. What Discord or a rule refuses is logged and left until the next
-    change, since it would be refused again; what is postponed, as in a hidden channel, until it is resumed.
+    is tried again after `RETRY` seconds. An error of ours is logged once with its trace, and the key tried
+    again after `RETRIES`, or with its next change. What `is_refused` is logged and left until that change;
+    what is postponed, as in a hidden channel, until it is resumed.
     """
 
     def __init__(
@@ -89,7 +96,7 @@ class Refresher(Generic[K]):
         self._gap = gap
         self._lane: Callable[[K], Hashable] = lane or _own_lane
         self._stale = dict[K, _Stale]()
-        self._queues = defaultdict[Hashable, dict[K, None]](dict)
+        self._queues = defaultdict[Hashable, OrderedDict[K, None]](OrderedDict)
         """The keys that are to be refreshed now, by lane."""
         self._lanes = dict[Hashable, asyncio.Task[None] | asyncio.TimerHandle]()
         """What those lanes do that aren't idle: refresh and rest, or wait for their turn."""
@@ -177,8 +184,7 @@ class Refresher(Generic[K]):
         queue = self._queues[lane]
         try:
             if queue:
-                key = next(iter(queue))
-                del queue[key]
+                key, _ = queue.popitem(last=False)
                 await asyncio.sleep(await self._attempt(key))
         finally:
             del self._lanes[lane]
@@ -222,7 +228,7 @@ class Refresher(Generic[K]):
         except PASSING:
             raise
         except (discord.HTTPException, Refusal) as error:
-            if _is_for_the_moment(error):
+            if not is_refused(error):
                 raise RetryLater(str(error)) from error
             _log.warning(f"Updating {self._name} was refused (%s): %s", key, error, exc_info=trace(error))
 
@@ -235,9 +241,3 @@ def _cancel(one: _Stale) -> None:
     if one.timer is not None:
         one.timer.cancel()
         one.timer = None
-
-
-def _is_for_the_moment(refused: discord.HTTPException | Refusal) -> bool:
-    if isinstance(refused, Refusal):
-        return refused.reason == "being_forgotten"
-    return refused.status == TOO_MANY
