@@ -36,6 +36,7 @@ from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.cards.catalog import CommanderCatalog
+from storage.engine.observers import errors_logged
 from storage.games.games import Committed, GameRef, Games, GameView, LogEntry, Request, Step
 from storage.games.steps import steps
 from storage.settings.settings import EffectiveSettings, SettingsStore
@@ -270,7 +271,8 @@ class GameService:
     async def follow(self, interaction: discord.Interaction, request: Request, committed: Committed) -> None:
         """Do what follows an action before it is answered."""
         for follow in self.on_commit:
-            await follow(interaction, request, committed)
+            with errors_logged():
+                await follow(interaction, request, committed)
 
     async def language_of_channel(self, interaction: discord.Interaction) -> str:
         """Return the language for everybody where an interaction comes from, in private the user's own."""
@@ -287,7 +289,10 @@ class GameService:
         """Explain a refusal privately, with the one that caused it, if there is one."""
         with speaking(await self.language_of_user(interaction)):
             reasons = [one for one in (refusal, refusal.__cause__) if isinstance(one, Refusal)]
-            offered = [row for offer in self.offers for row in await offer(interaction, refusal)]
+            offered = list[str | Row]()
+            for offer in self.offers:
+                with errors_logged():
+                    offered += await offer(interaction, refusal)
             await reply_private(interaction, "\n".join(map(explain, reasons)), *offered)
 
 

@@ -21,7 +21,7 @@ from rules.tournaments.state import (
 )
 from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, Statement
-from storage.engine.observers import call_safely
+from storage.engine.observers import errors_logged
 from storage.events.cache import LruCache, StreamLocks
 from storage.events.publisher import Publisher
 from storage.events.store import EventStore, Location, Request, idempotent
@@ -296,7 +296,8 @@ class Tournaments:
             self._states.pop(state.tournament)
             self._keep(state)
             for listener in self.listeners:
-                call_safely(listener, state)
+                with errors_logged():
+                    listener(state)
             self.committed.publish(state.guild)
 
 

@@ -14,7 +14,7 @@ from storage.engine.group_commit import (
     Statement,
     batches,
 )
-from storage.engine.observers import call_safely
+from storage.engine.observers import errors_logged
 from storage.engine.sqlite.commits import COUNTER
 from storage.engine.sqlite.connection import ThreadConnection
 
@@ -140,7 +140,8 @@ class Writer(GroupCommit):
             known, taken = isinstance(error, EXPECTED), isinstance(error, sqlite3.IntegrityError)
             raise GroupFailed("one", taken=taken, doubtful=not known, unexpected=not known) from error
         self.settle(committed=False)  # this commit's frames in the log are where its frames were
-        call_safely(self._on_commit)
+        with errors_logged():
+            self._on_commit()
         if journal is not None and statements:
             journal.append(CommittedGroup(count, statements))
         if self._locked:
