@@ -199,9 +199,8 @@ def calling(text: str, users: Sequence[int]) -> str:
     return "\n".join(filter(None, (shortened(text, MESSAGE_LENGTH - len(line) - 1), line)))
 
 
-def pinging(users: Sequence[int]) -> discord.AllowedMentions:
-    """The leave to ping these people and nobody else."""
-    if not users:
-        return NO_PINGS
-    objects = [discord.Object(user) for user in users]
-    return discord.AllowedMentions(everyone=False, users=objects, roles=False, replied_user=False)
+def pinging(users: Iterable[int] = (), role: int | None = None) -> discord.AllowedMentions:
+    """The leave to ping these people, and a role if there is one, and nobody else."""
+    people = [discord.Object(user) for user in users] or False
+    roles = False if role is None else [discord.Object(role)]
+    return discord.AllowedMentions(everyone=False, users=people, roles=roles, replied_user=False)

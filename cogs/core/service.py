@@ -39,7 +39,8 @@ from storage.cards.catalog import CommanderCatalog
 from storage.engine.observers import errors_logged
 from storage.games.games import Committed, GameRef, Games, GameView, LogEntry, Request, Step
 from storage.games.steps import steps
-from storage.settings.settings import EffectiveSettings, SettingsStore
+from storage.settings.definitions import JUDGE
+from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
 from storage.workers.pool import Workers
 from storage.workers.slices import pause, sliced
 
@@ -117,6 +118,10 @@ class GameService:
     async def settings_for(self, interaction: discord.Interaction) -> EffectiveSettings:
         """The settings that count for an interaction; raises Refusal outside a server."""
         return await self.settings.effective(scope_of(interaction))
+
+    async def judge_role(self, guild: int, *channels: int) -> int | None:
+        """The role of the judges of a server, or of a channel there; None where it has none."""
+        return (await self.settings.effective(SettingsScope(guild, channels, 0)))[JUDGE]
 
     async def asker(self, interaction: discord.Interaction) -> Asker:
         """Whoever an interaction comes from, with what they may do there; raises Refusal outside a server."""

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 import discord
 from discord.ext import commands
 
-from cogs.core import locale, members
+from cogs.core import locale
 from cogs.core.components import below
-from cogs.core.context import number_of
+from cogs.core.context import number_of, own_request
 from cogs.core.messaging import AWAY, RETRY, UNREACHED, pinging, trace
 from cogs.core.service import GameService
 from cogs.core.visibility import HiddenChannel
@@ -40,7 +40,7 @@ from rules.tournaments.queue import (
 )
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import time_of_day
-from storage.games.games import Location, Request
+from storage.games.games import Location
 from storage.scheduler import Deadline, RetryLater
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import SECOND
@@ -135,7 +135,7 @@ class QueueKeeper:
         def decide(change: TournamentChange) -> None:
             change.add(SeatFromQueue(table=table))
 
-        request = self._request(f"event {state.tournament} queue {state.entries}")
+        request = own_request(self._bot, f"event {state.tournament} queue {state.entries}")
         await self._tournaments.change(state.tournament, request, decide)
         return True
 
@@ -220,7 +220,7 @@ class QueueKeeper:
                 raise Refusal("not_queued")
             change.add(AskWaiting(players=still, when=now))
 
-        await self._tournaments.change(state.tournament, self._request(cause), decide)
+        await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
 
     async def _let_go(self, state: TournamentState, now: int) -> None:
         """Remove the players who haven't answered; the same transaction sets the deadline that says so."""
@@ -238,7 +238,7 @@ class QueueKeeper:
             change.deadlines.append(Deadline(UNANSWERED, key, self._games.now(), note))
 
         cause = f"event {state.tournament} gone {state.entries}"
-        await self._tournaments.change(state.tournament, self._request(cause), decide)
+        await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
         self._updater.refresh(state.tournament)
 
     async def _say_who_left(self, deadline: Deadline) -> None:
@@ -286,11 +286,6 @@ class QueueKeeper:
             rows = below(queue_view.back(state.tournament))
         cause = f"{TABLE_OVER} {deadline.key} {deadline.due}"
         await self._say(state, text, cause, view=rows, thread=table.thread)
-
-    def _request(self, cause: str) -> Request:
-        user = self._bot.user
-        assert user is not None, "the bot is logged in"
-        return Request(user=user.id, name=members.member(user)[1], interaction=number_of(cause))
 
 
 def _chosen(

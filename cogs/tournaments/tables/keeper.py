@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from cogs.core import locale, members
 from cogs.core.components import below
+from cogs.core.context import own_request
 from cogs.core.delivery.threads import open_thread
 from cogs.core.messaging import AWAY, RETRY, pinging, trace
 from cogs.core.service import GameService
@@ -27,7 +28,7 @@ from cogs.tournaments import view
 from cogs.tournaments.appointments.view import invitation, when_i_can
 from cogs.tournaments.queue.view import back
 from cogs.tournaments.tables.missing import MissingPlayers
-from cogs.tournaments.tables.notices import Notices, late_change, own_request, table_over
+from cogs.tournaments.tables.notices import Notices, late_change, table_over
 from cogs.tournaments.tables.outcomes import outcome_of
 from cogs.tournaments.tables.round_time import RoundTime
 from rules.actions.endings import AbandonGame
@@ -47,7 +48,7 @@ from rules.tournaments.state import (
 )
 from rules.turns.clock import StartRound
 from storage.engine.timestamps import milliseconds
-from storage.games.games import Committed, Games, Location, Request
+from storage.games.games import Committed, Games, Location
 from storage.scheduler import RetryLater
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
@@ -168,7 +169,7 @@ class TableKeeper:
         times = last.redrawn.get(table.number, 0)
         cause = f"event {table.tournament} {table.round} {table.number} given up {times}"
         with suppress(Refusal):
-            await self._games.act(table.game, self._request(cause), stop)
+            await self._games.act(table.game, own_request(self._bot, cause), stop)
             self._service.announcer.send_soon(table.game)
         if table.number not in last.tables:
             text = tr("This table isn't part of the round any longer.")
@@ -208,7 +209,9 @@ class TableKeeper:
         if last.minutes:
             turns, several = state.rules.extra_turns, state.rules.best_of > 1
             clock = StartRound(seconds=60 * last.minutes, turns=turns, match=several)
-            await self._games.set_clock(opened.game, self._request(f"{cause} clock"), lambda _: clock)
+            await self._games.set_clock(
+                opened.game, own_request(self._bot, f"{cause} clock"), lambda _: clock
+            )
         played = PlayedTable(
             tournament=state.tournament,
             round=round,
@@ -251,11 +254,8 @@ class TableKeeper:
         def start(_table: Table) -> StartGame:
             return StartGame(order=order, draw=0, first=first)
 
-        following = (self._request(f"{cause} start"), start)
-        return await self._games.open(place, self._request(cause), gather, following)
-
-    def _request(self, cause: str) -> Request:
-        return own_request(self._bot, cause)
+        following = (own_request(self._bot, f"{cause} start"), start)
+        return await self._games.open(place, own_request(self._bot, cause), gather, following)
 
     def _over(self, game: GameId) -> None:
         """A game is over, goes on after all, or its match stands otherwise: perhaps one of a tournament."""
@@ -310,7 +310,7 @@ class TableKeeper:
             earlier = await self._games.view(GameId(one.number))
             steps += "" if earlier is None else f" {one.number} {earlier.entries[-1].number}"
         cause = f"event {table.tournament} {table.round} {table.number} {steps}"
-        await self._tournaments.change(table.tournament, self._request(cause), decide)
+        await self._tournaments.change(table.tournament, own_request(self._bot, cause), decide)
         if outcome is None:
             self.time.watch(table)
         else:

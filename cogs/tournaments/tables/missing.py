@@ -12,13 +12,13 @@ from discord.ext import commands
 
 from cogs.core import locale
 from cogs.core.components import Row, below, button, rows
-from cogs.core.context import number_of
+from cogs.core.context import number_of, own_request
 from cogs.core.messaging import AWAY, UNREACHED, pinging
 from cogs.core.service import GameService
 from cogs.text.formatting import listed
 from cogs.text.language import speaking, tr
 from cogs.tournaments import view
-from cogs.tournaments.tables.notices import Notices, own_request
+from cogs.tournaments.tables.notices import Notices
 from cogs.tournaments.view import EventCustomId
 from rules.actions.endings import Depart
 from rules.game.game import Game

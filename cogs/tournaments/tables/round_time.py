@@ -8,9 +8,9 @@ from functools import partial
 from discord.ext import commands
 
 from cogs.core import locale
+from cogs.core.context import own_request
 from cogs.core.messaging import AWAY
 from cogs.core.service import GameService
-from cogs.tournaments.tables.notices import own_request
 from rules.actions.endings import AgreeDraw
 from rules.game.game import Game
 from rules.refusal import Refusal
