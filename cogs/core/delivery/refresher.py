@@ -168,6 +168,9 @@ class Refresher(Generic[K]):
         """Begin with a lane at its turn. Until then it has no task, because thousands may wait."""
         if self._closed or lane in self._lanes:
             return
+        if not self._gap:
+            self._start(lane)
+            return
         loop = asyncio.get_running_loop()
         turn, now = self._turn, loop.time()
         self._turn = max(turn, now) + self._gap
