@@ -60,6 +60,4 @@ class EventCog(
 
     async def cog_unload(self) -> None:
         """Stop; what is left is done after the next start."""
-        await self.queues.close()
-        await self.schedule_keeper.close()
         await self.updater.close()

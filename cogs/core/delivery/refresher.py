@@ -98,10 +98,12 @@ class Refresher(Generic[K]):
         self._stale = dict[K, _Stale]()
         self._queues = defaultdict[Hashable, OrderedDict[K, None]](OrderedDict)
         """The keys that are to be refreshed now, by lane."""
-        self._lanes = dict[Hashable, asyncio.Task[None] | asyncio.TimerHandle]()
-        """What those lanes do that aren't idle: refresh and rest, or wait for their turn."""
-        self._turn = 0.0
-        """When another lane may begin."""
+        self._turns = OrderedDict[Hashable, None]()
+        """The lanes that wait for their turn, without tasks, because there may be thousands."""
+        self._gap_timer: asyncio.TimerHandle | None = None
+        """Ends the gap after the last beginning."""
+        self._lanes = dict[Hashable, asyncio.Task[None]]()
+        """The lanes in which a key is refreshed, or that rest afterwards."""
         self._failures = FailureLog(f"Updating {name}", PASSING)
         self._closed = False
 
@@ -136,12 +138,11 @@ class Refresher(Generic[K]):
     async def close(self, *, flush: bool = False) -> None:
         """Stop. ``flush``: refresh what is stale a last time, without pauses."""
         self._closed = True
-        for one in self._stale.values():
-            _cancel(one)
-        lanes = [*self._lanes.values()]
-        for lane in lanes:
-            lane.cancel()
-        tasks = [lane for lane in lanes if isinstance(lane, asyncio.Task)]
+        self._turns.clear()
+        tasks = [*self._lanes.values()]
+        for work in (*tasks, *(one.timer for one in self._stale.values()), self._gap_timer):
+            if work is not None:
+                work.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         if flush:
             last = (self._flush(key, place * self._gap) for place, key in enumerate(self._stale))
@@ -152,7 +153,8 @@ class Refresher(Generic[K]):
         await self._refresh(key)
 
     def _schedule(self, key: K, one: _Stale, seconds: float) -> None:
-        _cancel(one)
+        if one.timer is not None:
+            one.timer.cancel()
         self._queues[self._lane(key)].pop(key, None)
         if seconds:
             one.timer = asyncio.get_running_loop().call_later(seconds, self._enqueue, key)
@@ -165,22 +167,19 @@ class Refresher(Generic[K]):
         self._begin(lane)
 
     def _begin(self, lane: Hashable) -> None:
-        """Begin with a lane at its turn. Until then it has no task, because thousands may wait."""
-        if self._closed or lane in self._lanes:
-            return
-        if not self._gap:
-            self._start(lane)
-            return
-        loop = asyncio.get_running_loop()
-        turn, now = self._turn, loop.time()
-        self._turn = max(turn, now) + self._gap
-        if turn > now:
-            self._lanes[lane] = loop.call_at(turn, self._start, lane)
-        else:
-            self._start(lane)
+        """Begin with a lane at its turn, unless it is at work; then it begins again by itself."""
+        if not self._closed and lane not in self._lanes:
+            self._turns[lane] = None
+            if self._gap_timer is None:
+                self._take_turn()
 
-    def _start(self, lane: Hashable) -> None:
-        self._lanes[lane] = locale.in_background(self._work(lane), f"update of {self._name}")
+    def _take_turn(self) -> None:
+        self._gap_timer = None
+        if self._turns:
+            lane, _ = self._turns.popitem(last=False)
+            self._lanes[lane] = locale.in_background(self._work(lane), f"update of {self._name}")
+            if self._gap:
+                self._gap_timer = asyncio.get_running_loop().call_later(self._gap, self._take_turn)
 
     async def _work(self, lane: Hashable) -> None:
         """Refresh the next key of a lane, and rest."""
@@ -238,9 +237,3 @@ class Refresher(Generic[K]):
 
 def _own_lane(key: Hashable) -> Hashable:
     return key
-
-
-def _cancel(one: _Stale) -> None:
-    if one.timer is not None:
-        one.timer.cancel()
-        one.timer = None
