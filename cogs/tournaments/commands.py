@@ -57,7 +57,3 @@ class EventCog(
         await self.updater.recover(channel)
         await self.queues.recover(channel)
         await self.schedule_keeper.recover(channel)
-
-    async def cog_unload(self) -> None:
-        """Stop; what is left is done after the next start."""
-        await self.updater.close()

@@ -85,10 +85,6 @@ class TournamentUpdater:
                 self.refresh(tournament)
                 await self.tables.recover(tournament)
 
-    async def close(self) -> None:
-        """Stop; what is out of date is edited at the next start."""
-        await self.tables.close()
-
     async def _over(self, deadline: Deadline) -> None:
         self.refresh(TournamentId(int(deadline.key)))
 

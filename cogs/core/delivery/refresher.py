@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict, defaultdict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Iterable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import discord
@@ -30,6 +30,23 @@ def is_refused(error: discord.HTTPException | Refusal) -> bool:
     if isinstance(error, Refusal):
         return error.reason != "being_forgotten"
     return error.status < SERVER_ERROR and error.status != TOO_MANY
+
+
+async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:
+    """Take steps one after another, even where one fails by an error of ours; raise such errors at the end.
+
+    What is refused or away is raised at once, since the next step would meet the same.
+    """
+    errors = list[Exception]()
+    for step in steps:
+        try:
+            await step()
+        except (discord.HTTPException, Refusal, *PASSING):
+            raise
+        except Exception as error:  # noqa: BLE001 - raised below
+            errors.append(error)
+    if errors:
+        raise ExceptionGroup("not every step could be taken", errors)
 
 
 class Failure(NamedTuple):

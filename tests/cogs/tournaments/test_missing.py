@@ -92,7 +92,7 @@ async def test_a_press_on_the_call_is_enough(evening: Evening) -> None:
 async def test_who_is_at_a_table_is_looked_for_only_while_somebody_is_missing(evening: Evening) -> None:
     def is_looked_for() -> bool:
         evening.games.committed.publish(thread(evening, 1, 1).id)
-        return any(task.get_name() == "players of an event" for task in asyncio.all_tasks())
+        return any(task.get_name() == "update of players at tables" for task in asyncio.all_tasks())
 
     assert not is_looked_for()
     await evening.passes(minutes=5.1)
