@@ -35,12 +35,14 @@ def is_refused(error: discord.HTTPException | Refusal) -> bool:
 async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:
     """Take steps one after another, even where one fails by an error of ours; raise such errors at the end.
 
-    What is refused or away is raised at once, since the next step would meet the same.
+    One that is postponed is left. What is refused or away is raised at once, as the next step would meet it.
     """
     errors = list[Exception]()
     for step in steps:
         try:
             await step()
+        except Postponed:
+            pass
         except (discord.HTTPException, Refusal, *PASSING):
             raise
         except Exception as error:  # noqa: BLE001 - raised below
