@@ -6,17 +6,18 @@
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from cogs.locales.catalogs import messages
+from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, messages
 
 TESTS = Path(__file__).parents[1]
 MOST = 3
 """Tests that may break when one sentence is reworded."""
 SHORTEST = 3
 """Words of a part of a sentence that tells it from others; fewer are a term, a name or a label."""
-
+PROPER = {"Comprehensive Rules 2006", "Tomb of Annihilation"}
+"""Titles and names of cards, which no rewording changes."""
 
 NAMES = (
     *("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Grandma", "Zoe", "Max", "Lou"),
@@ -61,30 +62,72 @@ class Refused(str):
 
 def often_asserted() -> dict[str, list[str]]:
     """Return the sentences of the English catalogue that more than three tests quote, with these tests."""
-    quotes = [*_quotes()]
-    quoting = defaultdict[str, list[str]](list)
-    for sentence in {one.id for one in messages("de")}:
-        parts = _parts(sentence)
-        for test, texts in quotes:
-            if parts and any(part in texts for part in parts):
-                quoting[sentence].append(test)
-    return {sentence: tests for sentence, tests in quoting.items() if len(tests) > MOST}
+    quotes = dict(_quotes())
+    having = defaultdict[str, set[str]](set)
+    for test, texts in quotes.items():
+        for word in texts.split():
+            having[word].add(test)
+    sentences = {one.id for one in messages("de") if one.context not in {COMMAND, OPTION, CHOICE}}
+    quoting = dict[str, list[str]]()
+    for sentence in sentences - PROPER:
+        tests = {test for part in _parts(sentence) for test in _with(part, quotes, having)}
+        if len(tests) > MOST:
+            quoting[sentence] = sorted(tests)
+    return quoting
 
 
 def _parts(sentence: str) -> list[str]:
     """Return what of a sentence stands between placeholders and is long enough to tell it from others."""
-    parts = re.split(r"\{[^}]*\}|\n|\*\*|`[^`]*`|[“”]", sentence)
+    parts = re.split(r"\{[^}]*\}|\n|\*\*|`[^`]*`", sentence)
     return [part.strip() for part in parts if len(part.split()) >= SHORTEST]
 
 
+def _with(part: str, quotes: Mapping[str, str], having: Mapping[str, set[str]]) -> list[str]:
+    """Return the tests that quote a part of a sentence. Its words but the outermost are whole in a quote."""
+    inner = [having.get(word, set[str]()) for word in part.split()[1:-1]]
+    return [test for test in set.intersection(*inner) if part in quotes[test]]
+
+
 def _quotes() -> Iterator[tuple[str, str]]:
-    """Yield every test with the texts that stand in it."""
+    """Yield every test with the texts in it, and in the named texts and helpers of its file that it uses."""
     for file in sorted(TESTS.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
-                texts = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
-                name = f"{file.relative_to(TESTS.parent)}::{node.name}"
-                yield name, "\n".join(text for text in texts if isinstance(text, str))
+        module = ast.parse(file.read_text(encoding="utf-8"))
+        parts = {name: node for node in module.body for name in _names(node)}
+        for node in _tests(module):
+            yield f"{file.relative_to(TESTS.parent)}::{node.name}", "\n".join(_texts(node, parts, {node}))
+
+
+def _tests(module: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Yield the tests of a file or a class."""
+    for node in module.body:
+        if isinstance(node, ast.ClassDef):
+            yield from _tests(node)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+            yield node
+
+
+def _names(node: ast.stmt) -> Iterator[str]:
+    """Yield the name that a text or a function at the top of a file has there."""
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            yield node.name
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant() | ast.JoinedStr()):
+            yield name
+        case _:
+            pass
+
+
+def _texts(node: ast.stmt, parts: Mapping[str, ast.stmt], seen: set[ast.stmt]) -> Iterator[str]:
+    """Yield the texts in a part of a file, without docstrings, and in the other parts that it names."""
+    for one in ast.walk(node):
+        match one:
+            case ast.Constant(value=str(text)):
+                yield text
+            case ast.Name(id=name) | ast.arg(arg=name) if name in parts and parts[name] not in seen:
+                seen.add(parts[name])
+                yield from _texts(parts[name], parts, seen)
+            case _:
+                pass
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ async def test_silence_settles_a_result_as_the_league_says_also_after_a_restart(
 
 @pytest.mark.own_bot
 async def test_what_was_due_while_the_bot_was_away_is_settled_when_it_is_back(evening: Evening) -> None:
-    await (await Panel(evening).open()).fill("Reports and confirmation…", silence=["void"], hours="2")
+    await (await Panel(evening).open()).fill("confirmation", silence=["void"], hours="2")
     await report(evening, "Ben", "Ben, Cy")
     await report(evening, "Ben", "Ben, Dee")
     await disputes(evening, "Dee", 2, "no")

@@ -60,7 +60,7 @@ async def test_every_look(evening: Evening) -> None:
 
 
 async def test_by_rating_who_has_played_too_few_has_no_place(evening: Evening) -> None:
-    await (await Panel(evening).open()).fill("Ratings and seasons…", provisional="2")
+    await (await Panel(evening).open()).fill("ratings", provisional="2")
     await results(evening, "Cy, Ben", "Cy, Dee", "Ben, Cy", "Eve, Dee")
     rated = await evening.types("Fay", "league standings", by="rating")
     assert rated.text.startswith("### Friday: ratings\n")

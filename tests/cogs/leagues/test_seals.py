@@ -34,7 +34,7 @@ async def played(evening: Evening, *, confirmed: bool = False) -> None:
     """Ben beats Cy at the table; both confirm it where asked."""
     if confirmed:
         panel = await Panel(evening).open()
-        await panel.fill("Reports and confirmation…", tables=["yes"])
+        await panel.fill("confirmation", tables=["yes"])
     await deal(evening, names="Ben, Cy")
     await evening.types("Cy", "concede")
     if confirmed:
@@ -92,7 +92,7 @@ async def test_who_tries_to_undo_a_sealed_result_is_in_the_audit_and_in_the_inbo
 
 
 async def test_a_fix_breaks_no_seal_either(evening: Evening) -> None:
-    await (await Panel(evening).open()).fill("Reports and confirmation…", tables=["yes"])
+    await (await Panel(evening).open()).fill("confirmation", tables=["yes"])
     await deal(evening, names="Ben, Cy")
     await evening.types("Cy", "life lose", amount=40)
     for who in ("Ben", "Cy"):
@@ -110,7 +110,7 @@ async def test_a_fix_breaks_no_seal_either(evening: Evening) -> None:
 
 async def test_silence_seals_a_result_as_well(evening: Evening) -> None:
     panel = await Panel(evening).open()
-    await panel.fill("Reports and confirmation…", tables=["yes"], hours="1")
+    await panel.fill("confirmation", tables=["yes"], hours="1")
     await deal(evening, names="Ben, Cy")
     await evening.types("Cy", "concede")
     await evening.passes(minutes=61)
@@ -140,7 +140,7 @@ async def test_the_games_of_a_closed_season_stay(evening: Evening) -> None:
 
 
 async def test_a_league_may_let_the_confirmation_begin_again(evening: Evening) -> None:
-    await (await Panel(evening).open()).fill("Reminders and confirmed results…", reopening=["confirm"])
+    await (await Panel(evening).open()).fill("trust", reopening=["confirm"])
     await played(evening, confirmed=True)
     await evening.types("Cy", "undo")
     assert await state(evening) is ResultState.WITHDRAWN
@@ -150,7 +150,7 @@ async def test_a_league_may_let_the_confirmation_begin_again(evening: Evening) -
     assert f"Awaiting confirmation from {who}." in text(message(evening, 1))
     await evening.types("Cy", "undo")
     # Another end has to be confirmed as well, also where tables' results by now count at once.
-    await (await Panel(evening).open()).fill("Reports and confirmation…", tables=["no"])
+    await (await Panel(evening).open()).fill("confirmation", tables=["no"])
     await evening.types("Ben", "concede")
     assert await state(evening, 2) is ResultState.PENDING
     assert await points(evening) == []

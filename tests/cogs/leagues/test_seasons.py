@@ -104,7 +104,7 @@ async def test_winners_by_the_dozen_cost_a_bounded_number_of_requests(evening: E
 
 async def test_a_row_of_a_season_says_what_is_not_of_its_games(evening: Evening) -> None:
     await open_to_all(evening)
-    await (await Panel(evening).open()).fill("Ratings and seasons…", carry="40")
+    await (await Panel(evening).open()).fill("ratings", carry="40")
     for name in ("Autumn", "Winter"):
         await evening.types("Ana", "league season open", name=name)
         await played(evening, "Ben, Cy")

@@ -9,6 +9,7 @@ from rules.leagues.result import PlayerResult, ResultNumber
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, create, file_of, message, report, standings
 from tests.support.messages import text
+from tests.support.panels import forget
 
 
 async def lines(evening: Evening, number: int = 1) -> dict[str, PlayerResult]:
@@ -164,9 +165,7 @@ async def test_standings_are_exported(evening: Evening) -> None:
 async def test_a_file_comes_back_after_somebody_was_forgotten(evening: Evening) -> None:
     await (await Panel(evening).open()).pick("by", "nobody")
     await report(evening, "Ana", "Ben, Cy")
-    shown = await evening.people["Ben"].slash(evening.channel, "privacy delete")
-    assert shown.response is not None
-    await evening.people["Ben"].click(shown.response, label="Delete my data")
+    await forget(evening, "Ben")
     for kind, name in (("csv", "results.csv"), ("json", "league.json")):
         shown = await evening.people["Ana"].slash(
             evening.channel, "league export", format=kind, league="Friday"

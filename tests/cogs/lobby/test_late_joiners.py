@@ -7,6 +7,7 @@ from storage.settings.definitions import ENTER, Level, Permission
 from tests.support.evening import Evening
 from tests.support.leagues import create
 from tests.support.messages import text
+from tests.support.panels import forget
 from tests.support.tables import deal, deal_teams
 from tests.support.wording import gist
 
@@ -171,9 +172,7 @@ class TestAfterwards:
         await deal(evening, names=THREE)
         await evening.types("Ben", "game add", players="Eve")
         await evening.types("Eve", "life lose", amount=2)
-        asked = await evening.people["Eve"].slash(evening.channel, "privacy delete")
-        assert asked.response is not None
-        await evening.people["Eve"].click(asked.response, label="Delete my data")
+        await forget(evening, "Eve")
         assert "Player 1 · 38 (guest)\n" in evening.board()
         rows = await evening.database.fetch("SELECT name, action, events FROM entry")
         stored = "\n".join(f"{row['name']} {row['action']} {row['events']}" for row in rows)

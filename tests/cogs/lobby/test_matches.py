@@ -5,6 +5,7 @@ from simcord import ResponseMessage
 
 from tests.support.evening import Evening
 from tests.support.messages import buttons, text
+from tests.support.panels import forget
 from tests.support.tables import deal, deal_teams, gather
 from tests.support.wording import gist
 
@@ -181,9 +182,7 @@ class TestItsPeople:
         await deal(evening, "two_player", "Ana, Ben", best_of=3)
         await evening.types("Ana", "concede")
         await next_game(evening)
-        asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
-        assert asked.response is not None
-        await evening.people["Ben"].click(asked.response, label="Delete my data")
+        await forget(evening, "Ben")
         assert "Match: Player 1 1 – 0 Ana (game 2 of 3)\n" in evening.board()
         rows = await evening.database.fetch("SELECT action, events FROM entry")
         assert not any(str(evening.people["Ben"].id) in f"{row['action']} {row['events']}" for row in rows)

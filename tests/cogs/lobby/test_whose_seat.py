@@ -6,6 +6,7 @@ from storage.settings.definitions import CLAIM, Level
 from tests.support.evening import Evening
 from tests.support.leagues import create
 from tests.support.messages import text
+from tests.support.panels import forget
 from tests.support.tables import deal, gather
 
 
@@ -186,9 +187,7 @@ class TestHandingOver:
         await evening.types("Cy", "life lose", amount=2, who="Benjamin")
         await evening.types("Cy", "game hand-over", to=evening.people["Fay"], who="Benjamin")
         await evening.types("Fay", "life lose", amount=1)
-        asked = await evening.people["Fay"].slash(evening.channel, "privacy delete")
-        assert asked.response is not None
-        await evening.people["Fay"].click(asked.response, label="Delete my data")
+        await forget(evening, "Fay")
         assert "Player 1 · 37 (guest)\n" in evening.board()
         rows = await evening.database.fetch("SELECT name, action, events FROM entry")
         stored = "\n".join(f"{row['name']} {row['action']} {row['events']}" for row in rows).casefold()

@@ -4,6 +4,7 @@ import pytest
 
 from storage.settings.definitions import ENTER, LANGUAGE, Level
 from tests.support.evening import Evening
+from tests.support.panels import forget
 from tests.support.tables import deal, two_headed
 from tests.support.wording import gist
 
@@ -223,9 +224,7 @@ class TestPrivacy:
         await deal(evening)
         await evening.types("Ana", "tally add", name="ben's deaths")
         await evening.types("Ana", "tally remind", text="Ben draws a card")
-        asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
-        assert asked.response is not None
-        await evening.people["Ben"].click(asked.response, label="Delete my data")
+        await forget(evening, "Ben")
         expected = "**Ana** Player 1's deaths 1\n**Ana**: Player 1 draws a card (Ana's next upkeep)"
         assert (await evening.types("Ana", "tally list")).text == expected
         await evening.restart()

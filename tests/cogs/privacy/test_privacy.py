@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord import InteractionResult, ResponseMessage
 
-from cogs.privacy.commands import STATEMENT
+from cogs.privacy.commands import DELETE, STATEMENT
 from storage.engine.database import SqlRow
 from storage.settings.definitions import CALL, SAME_TIME, Level
 from tests.support.evening import Evening
@@ -62,7 +62,7 @@ async def test_the_board_loses_a_name_and_the_others_play_on(evening: Evening) -
         "To keep a copy, use `/privacy export` first.\n"
         "[Delete my data]\n[Keep my data]"
     )
-    await evening.people["Ben"].click(asked, label="Delete my data")
+    await evening.people["Ben"].click(asked, custom_id=DELETE)
     await evening.env.settle()
     board = evening.board()
     assert "Ben" not in board
@@ -89,7 +89,7 @@ async def test_nothing_is_left_in_what_waits_for_the_same_time(evening: Evening)
     ben = evening.people["Ben"]
     assert len(await waiting(evening, "Ben")) == 1, "the message"
     assert len(await waiting(evening, str(evening.people["Cy"].id))) == 1, "what came too late"
-    await ben.click(await question(evening, "Ben"), label="Delete my data")
+    await ben.click(await question(evening, "Ben"), custom_id=DELETE)
     await evening.env.settle()
     assert await waiting(evening, "Ben") == await waiting(evening, str(ben.id)) == []
     refused = said(await evening.people["Cy"].click(shown(late), label="At the same time"))
@@ -113,7 +113,7 @@ async def test_keeping_it_changes_nothing_and_an_old_question_still_works(evenin
     assert "Ben" in evening.board()
     asked = await question(evening, "Ben")
     await evening.restart()
-    await evening.people["Ben"].click(asked, label="Delete my data")
+    await evening.people["Ben"].click(asked, custom_id=DELETE)
     await evening.env.settle()
     assert "Ben" not in evening.board()
     await evening.types("Ben", "game join")
@@ -124,7 +124,7 @@ async def test_twice_at_once_it_is_done_once(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
 
     async def press(asked: ResponseMessage) -> Said:
-        return said(await evening.people["Ben"].click(asked, label="Delete my data"))
+        return said(await evening.people["Ben"].click(asked, custom_id=DELETE))
 
     both = [await question(evening, "Ben"), await question(evening, "Ben")]
     answers = await evening.at_once(*(press(one) for one in both))
@@ -143,7 +143,7 @@ async def test_the_standings_in_a_channel_lose_the_name_and_keep_the_points(even
     assert "1. Ben " in before
     asked = await question(evening, "Ben")
     assert "- 1 league\n- 0 events\n" in text(asked)
-    await evening.people["Ben"].click(asked, label="Delete my data")
+    await evening.people["Ben"].click(asked, custom_id=DELETE)
     await evening.env.settle()
     [now] = [timeless(one) for one in evening.channel.history() if one.id == board.id]
     assert now.split() == before.replace("Ben", "Player 1").split()  # the columns are wider

@@ -10,11 +10,12 @@ from playwright.async_api import Browser, Locator, Page, expect
 from rules.game.parts import GameId
 from storage.games.games import Location
 from tests.support.evening import Evening
+from tests.support.panels import forget
 from tests.support.tables import deal, gather
 from tests.web.accessibility import PHONE, SMALL, WIDE, findings, overflow, small_targets
 from tests.web.answers import status
 from tests.web.shown import show
-from tests.web.watching import address_in, expect_gone, forget, link, revoke_all, totals, watch
+from tests.web.watching import address_in, expect_gone, link, revoke_all, totals, watch
 from web.live import fair
 from web.watch import replay as replay_module
 from web.watch.replay import MomentKey, Replays
