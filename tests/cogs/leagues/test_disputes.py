@@ -33,9 +33,7 @@ async def test_a_dispute_opens_a_thread_and_a_ruling_closes_it(evening: Evening)
     ben, cy = evening.people["Ben"].mention, evening.people["Cy"].mention
     assert "> Cy: I won \\*that\\*" in text(asked)
     assert f"{ben} {cy}: what happened? A judge will rule." in text(asked)
-    assert await evening.refused_press("Ben", "Accept…", asked) == (
-        "Only moderators can do that. Choose a judge role in `/settings`."
-    )
+    assert (await evening.refused_press("Ben", "Accept…", asked)).key == "league_judges_only"
     await evening.restart()
     shown = await evening.people["Ana"].click(asked, label="Edit…")
     await evening.restart()

@@ -50,7 +50,7 @@ async def test_a_season_ends_with_its_champion_though_nobody_can_be_told(evening
     ben = evening.env.backend.get_guild(evening.server.id).members[evening.people["Ben"].id]
     await evening.until(lambda: role.id in ben.role_ids)
     await show(evening)
-    await evening.until(lambda: "**Ben** won the season." in "\n".join(evening.chat()))
+    await evening.until(lambda: "final standings, Autumn" in "\n".join(evening.chat()))
 
 
 @pytest.mark.own_bot

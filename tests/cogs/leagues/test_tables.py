@@ -6,6 +6,7 @@ from tests.support.evening import Evening
 from tests.support.leagues import Panel, create, message, standings
 from tests.support.messages import text
 from tests.support.tables import deal, deal_teams
+from tests.support.wording import counts
 
 
 async def points(evening: Evening) -> list[str]:
@@ -35,7 +36,7 @@ async def test_a_league_may_have_tables_confirmed_and_a_channel_may_feed_two(eve
     await panel.fill("confirmation", tables=["yes"])
     await deal(evening, names="Ben, Cy")
     ended = await evening.types("Cy", "concede")
-    assert "-# Counts in Friday as result 1." in ended.text.splitlines()
+    assert counts(ended.text, "Friday", 1)
     assert "-# Monday: result 1 is awaiting confirmation." in ended.text.splitlines()
     asked = message(evening, 1, "Monday")
     who = f"{evening.people['Ben'].mention} and {evening.people['Cy'].mention}"

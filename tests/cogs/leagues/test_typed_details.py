@@ -10,6 +10,7 @@ from tests.support.evening import Evening
 from tests.support.leagues import Panel, create, file_of, message, report, standings
 from tests.support.messages import text
 from tests.support.panels import forget
+from tests.support.wording import gist
 
 
 async def lines(evening: Evening, number: int = 1) -> dict[str, PlayerResult]:
@@ -72,7 +73,7 @@ async def test_names_that_look_alike_in_one_report_are_two_people(evening: Eveni
     await types(evening, "{Ben}, Grandma, Grandpa")
     assert [*await lines(evening)] == ["Ben", "Grandma", "Grandpa"]
     slip = await types(evening, "{Ben}, Grandmaa")
-    assert slip.startswith("No one called “Grandmaa” has played here before. Did you mean Grandma?")
+    assert (evening.refusal(), gist(slip)) == ("report_new_guest", ["Grandma"])
     await types(evening, "{Ben}, Grandpa, new Grandpo, Grandma")
     assert [*await lines(evening, 2)] == ["Ben", "Grandpa", "Grandpo", "Grandma"]
 

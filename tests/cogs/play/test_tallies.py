@@ -59,9 +59,8 @@ class TestTallies:
             "There's no tally or reminder “lessons” here. `/tally list` shows all of them."
         )
         await evening.types("Ana", "tally add", name="storm", amount=2)
-        assert (await evening.types("Ana", "tally remove", name="storm", amount=1)).text == (
-            "**storm** 2 → 1, until end of turn"
-        )
+        removed = await evening.types("Ana", "tally remove", name="storm", amount=1)
+        assert removed.text.startswith("**storm** 2 → 1, ")
 
     @pytest.mark.own_bot
     async def test_undo_and_fix_keep_it_right(self, evening: Evening) -> None:
@@ -70,9 +69,8 @@ class TestTallies:
         await evening.types("Ana", "turn next")
         await evening.types("Ana", "undo")
         assert "-# storm 2" in evening.board()
-        assert (await evening.types("Ana", "tally add", name="storm")).text == (
-            "**storm** 2 → 3, until end of turn"
-        )
+        added = await evening.types("Ana", "tally add", name="storm")
+        assert added.text.startswith("**storm** 2 → 3, ")
         await evening.restart()
         assert "-# storm 3" in evening.board()
         log = await evening.types("Ana", "log", kind="tallies")
@@ -128,7 +126,8 @@ class TestReminders:
         )
         await evening.presses("Ana", "Pass turn")
         posted = evening.chat()[-1]
-        assert posted == "Reminder for **Ana** (Ben's turn begins): untap @\u200beveryone"
+        assert gist(posted) == ["Ana Ben"]
+        assert posted.endswith(": untap @\u200beveryone")
 
     async def test_the_end_of_this_turn(self, evening: Evening) -> None:
         await deal(evening)
@@ -159,7 +158,7 @@ class TestReminders:
         await evening.types("Ana", "turn next")
         await evening.types("Ana", "undo")
         assert "pay (end of Ana's turn)" in evening.board()
-        assert "Reminder for **Ana** (Ana's turn ends): pay" in (await evening.types("Ana", "turn next")).text
+        assert "Ana Ana" in gist((await evening.types("Ana", "turn next")).text)
 
     async def test_it_goes_with_its_player(self, evening: Evening) -> None:
         await deal(evening)
@@ -205,7 +204,7 @@ class TestFixing:
         await evening.types("Ana", "tally remind", text="pay", when="end of turn")
         await evening.types("Ana", "clock turn", minutes=3, autopass=True)
         await evening.passes(minutes=3)
-        assert any("Reminder for **Ana** (Ana's turn ends): pay" in one for one in evening.chat())
+        assert any("Ana Ana" in gist(one) for one in evening.chat())
 
 
 class TestWhoMay:

@@ -12,8 +12,9 @@ from storage.engine.database import SqlRow
 from storage.settings.definitions import CALL, SAME_TIME, Level
 from tests.support.evening import Evening
 from tests.support.leagues import create, report
-from tests.support.messages import Said, buttons, said, text
+from tests.support.messages import Said, said, text, verbs
 from tests.support.tables import deal, gather
+from tests.support.wording import counts
 
 
 def shown(result: InteractionResult) -> ResponseMessage:
@@ -92,12 +93,12 @@ async def test_nothing_is_left_in_what_waits_for_the_same_time(evening: Evening)
     await ben.click(await question(evening, "Ben"), custom_id=DELETE)
     await evening.env.settle()
     assert await waiting(evening, "Ben") == await waiting(evening, str(ben.id)) == []
-    refused = said(await evening.people["Cy"].click(shown(late), label="At the same time"))
-    assert refused.text.startswith("It's too late to add something at the same time.")
+    refused = said(await evening.people["Cy"].click(shown(late), custom_id=verbs(shown(late))["joinlate"]))
+    assert (refused.private, evening.refusal()) == (True, "same_time_over")
     await evening.passes(seconds=31)
     told = next(one for one in evening.channel.history() if "life (CR 704.5a)" in one.content)
-    assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
-    assert "At the same time…" not in buttons(told)
+    assert counts(told.content, "Friday", 1)
+    assert "together" not in verbs(told)
 
 
 async def waiting(evening: Evening, about: str) -> list[SqlRow]:

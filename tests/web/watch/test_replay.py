@@ -140,7 +140,7 @@ async def test_an_earlier_game_is_replayed_to_its_result(evening: Evening) -> No
     assert "Ana wins" in page.heading
     assert "704.5a" in page.part("last")
     assert "<svg" in page.html
-    assert await evening.refused("Ana", "game page", game=9) == "This channel has no game number 9."
+    assert (await evening.refused("Ana", "game page", game=9)).key == "no_such_game"
 
 
 async def test_a_long_game_is_told_around_the_step(evening: Evening, browser: Browser) -> None:
