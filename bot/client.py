@@ -330,7 +330,6 @@ class Arbiter(commands.AutoShardedBot):
         if self._service is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(FAREWELL):
-                    await self._service.announcer.close()
                     await self._service.boards.close()
             await self._service.background.close()
             await self.games.outbox.close()

@@ -298,7 +298,7 @@ class Replies:
             raise
         await self._boards.posted(view, message)
         if not await self.warn(interaction) and view.board is not None:
-            await self._boards.retire(view.board, self._games.in_memory(game) or view)
+            self._boards.retire(game, view.board)
 
     async def warn(self, interaction: discord.Interaction) -> bool:
         """Tells who has been answered, alone, what the bot may not do there; whether there is something."""

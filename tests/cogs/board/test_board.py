@@ -127,7 +127,7 @@ class TestPlace:
         evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001)
         assert (await evening.types("Ben", "life lose", amount=3)).text == "**Ben** 40 → 37"
         (warning,) = evening.errors()
-        assert f"The board of game {await evening.game()} could not be edited: 403" in str(warning)
+        assert str(warning).startswith(f"Updating boards was refused ({await evening.game()}): 403")
         assert warning.__cause__ is None, "a trace is logged where nothing of ours is wrong"
         await evening.types("Ben", "life lose", amount=1)
         assert "# Ben · 36\n" in evening.board()
@@ -291,7 +291,7 @@ class TestTroubleWithDiscord:
         assert shown.acknowledged
         assert not shown.followups, "Ben has what he asked for"
         (warning,) = evening.errors()
-        assert str(warning).startswith("The board before https://discord.com/channels/")
+        assert str(warning).startswith("Updating earlier boards was refused (")
         assert (await evening.presses("Ben", "−1")).text == ""
         assert "# Ben · 39\n" in evening.board()
 
