@@ -34,6 +34,8 @@ MEMORY = 512 * 1024**2
 """Bytes of address space of a worker; one that draws has half of that."""
 SECONDS = 60.0
 """How long a task may take; the first picture on a slow machine builds the cache of fonts."""
+NICENESS = 10
+"""By how much other processes come before workers: games come first."""
 IDLE = 60.0
 """Seconds after which a worker without work is let go."""
 KEPT = (
@@ -64,7 +66,8 @@ class Workers:
     """At most ``most`` worker processes, shared fairly by those who ask; ``async with`` it.
 
     ``waiting``: tasks of one asker that may wait. ``memory``: bytes that a worker may take. ``seconds``: how
-    long a task may take. ``idle``: seconds without work after which a worker is let go.
+    long a task may take. ``idle``: seconds without work after which a worker is let go. ``niceness``: by how
+    much other processes come first.
     """
 
     def __init__(
@@ -75,10 +78,12 @@ class Workers:
         memory: int = MEMORY,
         seconds: float = SECONDS,
         idle: float = IDLE,
+        niceness: int = NICENESS,
     ) -> None:
         self._memory = memory
         self._seconds = seconds
         self._idle = idle
+        self._niceness = niceness
         self._closed = False
         self._queue = FairQueue(most, waiting)
         self.require_room = self._queue.require_room
@@ -140,7 +145,7 @@ class Workers:
         pipe = asyncio.subprocess.PIPE
         try:
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", PROGRAM, str(self._memory)),
+                *(sys.executable, "-m", PROGRAM, str(self._memory), str(self._niceness)),
                 cwd=ROOT,
                 stdin=pipe,
                 stdout=pipe,

@@ -1,9 +1,9 @@
-"""A worker process: ``python -m storage.workers.program BYTES`` carries out calls, one after the other.
+"""A worker process: ``python -m storage.workers.program BYTES NICENESS`` carries out calls, one by one.
 
 Each call is a pickled function with its arguments on standard input; what comes of it goes to standard
-output. Both are preceded by their length. ``BYTES`` is the memory that it may take at most. It ends when its
-standard input does, also in the middle of a call: then whoever started it is gone. Linux says so
-even while a call of C code keeps everything else from running.
+output. Both are preceded by their length. ``BYTES`` is the memory that it may take at most; ``NICENESS`` by
+how much others come first. It ends when its standard input does, also in the middle of a call: then whoever
+started it is gone. Linux says so even while a call of C code keeps everything else from running.
 """
 
 import contextlib
@@ -31,10 +31,10 @@ def main() -> None:
     if sys.platform != "win32":
         import resource
 
-        os.nice(10)  # games come first
+        memory, niceness = map(int, sys.argv[1:])
+        os.nice(niceness)
         # macOS has the limit and doesn't always take it.
         with contextlib.suppress(ValueError, OSError):
-            memory = int(sys.argv[1])
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     if sys.platform == "linux":
         # Where memory runs out all the same, a worker is killed and not the bot.

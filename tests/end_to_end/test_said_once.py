@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 from discord import gateway, http
+from discord.state import ConnectionState
 from yarl import URL
 
 from bot.client import Arbiter
@@ -37,6 +38,7 @@ from tests.support.discord_api.messages import custom_ids, readable
 from tests.support.discord_api.objects import CHANNEL, GUILD, USER
 from tests.support.discord_api.places import direct_channel
 from tests.support.discord_api.server import DiscordServer
+from tests.support.shared_workers import BotWithSharedWorkers
 
 ROOT = Path(__file__).parents[2]
 FAULTS = (None, 500, 502, LOST)
@@ -51,9 +53,11 @@ SUGGESTION = 4
 """Discord's type of an interaction that asks for suggestions."""
 SOON = 60.0
 """Seconds within which everything has happened on the slowest machine."""
-HURRY = 4
+HURRY = 20
 """How many times sooner discord.py repeats what has failed than after its one second, or three."""
-CALM = 1.0
+PAUSES, SHORT = ("RETRY", "SETTLE"), 0.05
+"""The bot's own pauses after a failure, and their seconds here."""
+CALM = 0.5
 """Seconds without a request after which nothing more is said: longer than any pause before a repetition."""
 
 ROUTES = {
@@ -267,6 +271,7 @@ async def league(tables: Tables) -> None:
     await tables.types(LEAGUE, "league standings")
     await tables.presses(LEAGUE, "arbiter-league:look:")
     await tables.types(LEAGUE, "league board")
+    await tables.says(LEAGUE, "Updates automatically")
     await tables.soon(lambda: time.time() > reported + 1)  # the end is the first second that no longer counts
     await tables.types(LEAGUE, "league season close")
     await tables.soon(lambda: any(role == tables.role for role, _ in tables.server.places.given))
@@ -282,6 +287,14 @@ async def event(tables: Tables) -> None:
     await tables.soon(lambda: tables.said_at(EVENT, "your table is open") == 2)
     await tables.types(EVENT, "event export")
     await tables.types(EVENT, "event close")
+
+
+def _leave(_state: object, _seconds: float) -> None:
+    """Leave an attribute as it is."""
+
+
+_READY_SOON = property(lambda _: 0.5, _leave)
+"""Half a second of the two for which discord.py waits for another server before it is ready."""
 
 
 class _Hurried:
@@ -301,6 +314,7 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[DiscordServe
         monkeypatch.setattr(http.Route, "BASE", server.url)
         monkeypatch.setattr(gateway.DiscordWebSocket, "DEFAULT_GATEWAY", URL(server.gateway.url))
         monkeypatch.setattr(http, "asyncio", _Hurried())
+        monkeypatch.setattr(ConnectionState, "guild_ready_timeout", _READY_SOON, raising=False)
         yield server
 
 
@@ -313,11 +327,12 @@ async def bot(
         database = await stack.enter_async_context(open_database(tmp_path / "arbiter.db"))
         games, settings = Games(database), SettingsStore(database)
         await settings.choose(Level.SERVER, GUILD, SAME_TIME, "0")
-        bot = Arbiter(games, Metadata(database), settings, pause=0)
+        bot = BotWithSharedWorkers(games, Metadata(database), settings, pause=0)
         bot.fair_use = fair_use.FairUse(iter(range(0, 10**9, 1000)).__next__)
         for name, module in [*sys.modules.items()]:
-            if name.startswith("cogs.") and hasattr(module, "RETRY"):
-                monkeypatch.setattr(module, "RETRY", 0.2)
+            for pause in PAUSES if name.startswith("cogs.") else ():
+                if hasattr(module, pause):
+                    monkeypatch.setattr(module, pause, SHORT)
         await stack.enter_async_context(bot)
         running = asyncio.create_task(bot.start("token"))
         await asyncio.wait_for(server.commands_sent.wait(), SOON)

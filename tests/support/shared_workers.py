@@ -1,13 +1,9 @@
 """Worker processes that bots of the same tests use one after the other."""
 
 import asyncio
-from collections.abc import Callable
 from typing import ClassVar, Self
 
 from bot.client import Arbiter
-from storage.engine.metadata import Metadata
-from storage.games.games import Games
-from storage.settings.settings import SettingsStore
 from storage.workers.pool import Workers
 
 IDLE = 100 * 365 * 86_400.0
@@ -23,7 +19,7 @@ class SharedWorkers(Workers):
     current: ClassVar["SharedWorkers | None"] = None
 
     def __init__(self) -> None:
-        super().__init__(idle=IDLE)
+        super().__init__(idle=IDLE, niceness=0)  # a test waits for them, whatever runs beside it
         self._loop = asyncio.get_running_loop()
 
     @classmethod
@@ -47,14 +43,6 @@ class SharedWorkers(Workers):
 class BotWithSharedWorkers(Arbiter):
     """The bot, whose worker processes other bots of the same tests use, too."""
 
-    def __init__(
-        self,
-        games: Games,
-        installation: Metadata,
-        settings: SettingsStore,
-        *,
-        pause: float,
-        monotonic: Callable[[], float],
-    ) -> None:
-        super().__init__(games, installation, settings, pause=pause, monotonic=monotonic)
+    async def setup_hook(self) -> None:
         self._workers = SharedWorkers.here()
+        await super().setup_hook()
