@@ -3,6 +3,7 @@
 import asyncio
 from datetime import timedelta
 
+from rules.game.lobby import Lobby
 from storage.engine.timestamps import utc_now
 from storage.games.games import Games, Location
 from tests.crash.killing import taken_over
@@ -21,6 +22,8 @@ async def play(games: Games, channel: int) -> None:
     place = Location(channel, None)
     if await games.view(place) is None:
         await games.open(place, fresh(), GATHER)
+    view = await games.view(place)
+    if view is not None and isinstance(view.table, Lobby):  # or an earlier life ended in it
         await games.act(place, fresh(), choose(START))
     while True:
         done = await games.act(place, fresh(), lose())

@@ -19,7 +19,7 @@ from storage.games.games import Games, Location, Request
 from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
 from storage.leagues.unit_of_work import CommittedActs
-from storage.scheduler import Deadline
+from storage.scheduler import Deadline, Scheduler
 from tests.crash.killing import taken_over
 from tests.crash.streamer import fresh
 from tests.storage.leagues.people import won
@@ -43,14 +43,16 @@ def hasty_clock(beginning: float) -> Callable[[], datetime]:
     return lambda: noon + timedelta(seconds=(time.time() - beginning) * HASTE)
 
 
-def settle_by(games: Games) -> None:
-    """From now on silence settles results when they are due."""
+def settling(games: Games, clock: Callable[[], datetime]) -> Scheduler:
+    """What lets silence settle results as soon as they are due, from now on."""
 
     async def settle(deadline: Deadline) -> None:
         await games.leagues.results.settle(deadline)
 
-    games.deadlines.handle("league", settle)
-    games.deadlines.start()
+    deadlines = Scheduler(games.database, clock, gap=0)
+    deadlines.handle("league", settle)
+    deadlines.start()
+    return deadlines
 
 
 def by(chance: random.Random) -> tuple[Person, Request]:
@@ -144,11 +146,11 @@ async def finish(games: Games, place: Location) -> None:
             await asyncio.sleep(0)
 
 
-async def wake(games: Games) -> None:
+async def wake(deadlines: Scheduler) -> None:
     """Let the deadlines look at a clock that runs faster than their timer."""
     while True:
         await asyncio.sleep(0.01)
-        games.deadlines.wake()
+        deadlines.wake()
 
 
 def answer(done: CommittedActs) -> None:
@@ -161,7 +163,7 @@ async def main(address: str, beginning: float) -> None:
         games = Games(database, clock)
         if not await games.leagues.queries.leagues():
             answer(await games.leagues.create(GUILD, fresh(), RULES, [CHANNEL]))
-        settle_by(games)
+        deadlines = settling(games, clock)
         async with asyncio.TaskGroup() as tasks:
-            for deed in (disturb(games, clock), disturb(games, clock), play(games), wake(games)):
+            for deed in (disturb(games, clock), disturb(games, clock), play(games), wake(deadlines)):
                 tasks.create_task(deed)

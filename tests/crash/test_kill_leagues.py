@@ -16,7 +16,7 @@ from storage.engine.database import Database
 from storage.games.games import Games, is_over
 from storage.leagues.queries import ResultFilter
 from tests.crash.killing import run_and_kill, taken_over
-from tests.crash.league_streamer import FILE, LEAGUE, hasty_clock, main, settle_by
+from tests.crash.league_streamer import FILE, LEAGUE, hasty_clock, main, settling
 from tests.storage.leagues.ledger import assert_sound
 from tests.support.postgresql.fixtures import Server, postgresql
 
@@ -82,14 +82,14 @@ async def assert_settled_when_late(address: str, beginning: float) -> None:
     async with taken_over(address) as database:
         games = Games(database, clock)
         now = int(clock().timestamp())
-        settle_by(games)
+        deadlines = settling(games, clock)
         for _ in range(PATIENCE):
             if not await overdue(games, now):
                 break
             await asyncio.sleep(0.01)
         else:
             raise AssertionError("what was due is not settled")
-        await games.deadlines.close()
+        await deadlines.close()
         await assert_sound(database, LEAGUE)
 
 
