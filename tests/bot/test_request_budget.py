@@ -19,7 +19,7 @@ from tests.support.postgresql.fixtures import Server, postgresql
 __all__ = ("postgresql",)
 
 DISCORDS = 50
-EACH = 6
+EACH = 3
 """Requests that each of two bots wants to make at once."""
 
 
@@ -61,7 +61,7 @@ async def test_bots_on_one_database_share_what_discord_takes(
 ) -> None:
     """Of a tenth of it, so that a slow machine isn't taken for a budget.
 
-    A bot that knew of no other one would be done after a second and a quarter.
+    A bot that knew of no other one would be done after half of that.
     """
     monkeypatch.setattr("bot.connection.request_budget.REQUESTS", REQUESTS / 10)
     address, server, bots = await postgresql.blank(), DiscordServer(EACH), list[Arbiter]()

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tests.support.discord_api.server import DiscordServer
 from tests.support.forking import ForkedBot
-from tests.support.processes import SECONDS, launch, start
+from tests.support.processes import SECONDS, environment, launch, start
 
 
 class Usage(Struct, frozen=True):
@@ -31,6 +31,7 @@ class BotProcess:
     ``database``: a file, or the address of a PostgreSQL database. ``log``: the file to which its log is
     appended, in the folder in which it runs. ``fair_use``: whether users may do only so much. ``pages``:
     where it serves pages on this machine, such as 127.0.0.1:8080, if it does. ``variables``: other settings.
+    ``forked``: whether it is forked from a process that has imported the bot, instead of started by Python.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class BotProcess:
         fair_use: bool = False,
         pages: str = "",
         variables: Mapping[str, str] | None = None,
+        forked: bool = False,
     ) -> None:
         self._server = server
         self._log = log
@@ -49,7 +51,8 @@ class BotProcess:
         self._variables = {"DISCORD_TOKEN": "token", "ARBITER_DATABASE": str(database), **(variables or {})}
         if pages:
             self._variables |= {"ARBITER_WEB": pages, "ARBITER_WEB_URL": f"http://{pages}/"}
-        self._process: asyncio.subprocess.Process | None = None
+        self._forked = forked
+        self._process: asyncio.subprocess.Process | ForkedBot | None = None
 
     @property
     def number(self) -> int:
@@ -62,8 +65,12 @@ class BotProcess:
         self._server.gateway.forget()
         folder = self._log.parent
         self._server.redirect(folder, fair_use=self._fair_use)
-        with self._log.open("ab") as log:
-            self._process = await launch(folder, (), self._variables, log)
+        if self._forked:
+            self._process = ForkedBot(folder, (), environment(folder, **self._variables), self._log)
+            await self._process.start()
+        else:
+            with self._log.open("ab") as log:
+                self._process = await launch(folder, (), self._variables, log)
         try:
             async with asyncio.timeout(SECONDS):
                 await self._server.gateway.ready.wait()

@@ -31,16 +31,23 @@ FORKING.set_forkserver_preload(
 class ForkedBot:
     """``python -m bot`` in a process of its own, to be used as one of asyncio's.
 
-    What a ``sitecustomize.py`` in its folder says is done first, as Python does.
+    What a ``sitecustomize.py`` in its folder says is done first, as Python does. What it writes is read by
+    ``stdout`` and ``stderr``, or appended to a file, ``log``.
     """
 
     stdout: asyncio.StreamReader
     stderr: asyncio.StreamReader
 
-    def __init__(self, folder: Path, arguments: tuple[str, ...], variables: Mapping[str, str]) -> None:
-        self._pipes = [FORKING.Pipe(duplex=False) for _ in range(2)]
-        theirs = tuple(writing for _, writing in self._pipes)
-        self._process = FORKING.Process(target=_run, args=(folder, arguments, dict(variables), *theirs))
+    def __init__(
+        self,
+        folder: Path,
+        arguments: tuple[str, ...],
+        variables: Mapping[str, str],
+        log: Path | None = None,
+    ) -> None:
+        self._pipes = [FORKING.Pipe(duplex=False) for _ in range(2)] if log is None else []
+        output = [writing for _, writing in self._pipes] if log is None else log
+        self._process = FORKING.Process(target=_run, args=(folder, arguments, dict(variables), output))
 
     async def start(self) -> None:
         """Start the process."""
@@ -54,7 +61,8 @@ class ForkedBot:
             reading.close()
             await loop.connect_read_pipe(lambda reader=reader: asyncio.StreamReaderProtocol(reader), pipe)
             readers.append(reader)
-        self.stdout, self.stderr = readers
+        if readers:
+            self.stdout, self.stderr = readers
 
     @property
     def pid(self) -> int:
@@ -88,15 +96,13 @@ class ForkedBot:
 
 
 def _run(
-    folder: Path,
-    arguments: tuple[str, ...],
-    variables: dict[str, str],
-    output: Connection,
-    errors: Connection,
+    folder: Path, arguments: tuple[str, ...], variables: dict[str, str], output: list[Connection] | Path
 ) -> None:
-    for number, connection in ((1, output), (2, errors)):
-        os.dup2(connection.fileno(), number)
-        connection.close()
+    files = [output.open("ab")] * 2 if isinstance(output, Path) else output
+    for number, file in enumerate(files, start=1):
+        os.dup2(file.fileno(), number)
+    for file in files:
+        file.close()
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(variables)

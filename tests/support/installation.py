@@ -55,9 +55,14 @@ class Installation:
             finally:
                 await installation.end()
 
-    async def start(self, pages: str = "", **variables: str) -> None:
-        """Start another process and wait until it is connected; ``pages``: where it has some."""
-        process = BotProcess(self.server, self._where, self._log, pages=pages, variables=variables)
+    async def start(self, pages: str = "", *, forked: bool = False, **variables: str) -> None:
+        """Start another process and wait until it is connected.
+
+        ``pages``: where it has some. ``forked``: see `BotProcess`.
+        """
+        process = BotProcess(
+            self.server, self._where, self._log, pages=pages, variables=variables, forked=forked
+        )
         await process.start()
         self.running.append(process)
         await self.balanced()

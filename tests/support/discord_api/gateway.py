@@ -119,6 +119,8 @@ class Gateway:
         self.concurrency = concurrency
         self.repeats: Callable[[], bool] = lambda: False
         """Whether an event is delivered a second time, a moment later."""
+        self.asked = 0.0
+        """When a bot has asked last how many sessions may be started, by the monotonic clock."""
         self.identified: list[Identified] = []
         self._recommended = [*recommended] or [1]
         self._closing = [*closing]
@@ -138,6 +140,7 @@ class Gateway:
 
     def session_start_limit(self) -> Mapping[str, Json]:
         """How many sessions may be started until when."""
+        self.asked = time.monotonic()
         return {
             "total": STARTS,
             "remaining": self._left - len(self.identified),

@@ -61,6 +61,11 @@ async def identify_at_once(self, shard_id, *, initial=False):
 discord.Client.before_identify_hook = identify_at_once
 """
 """What spares shards the five seconds that discord.py waits before each identifies itself."""
+READY_SOON = """
+import discord.state
+discord.state.ConnectionState.guild_ready_timeout = property(lambda _: 0.5, lambda *_: None)
+"""
+"""What makes half a second of the two for which discord.py waits for another server before it is ready."""
 
 _SILENT = logging.getLogger("tests.support.discord_api.server")
 """Where aiohttp tells of connections that were cut, which is what they were meant to be."""
@@ -179,6 +184,7 @@ class DiscordServer:
         """Let bots that start in a folder talk to this Discord; ``fair_use``: whether users may do only so
         much. Where several shards may identify themselves within five seconds, none waits for another one."""
         redirect(folder, self.url, self.gateway.url)
+        begin_with(folder, READY_SOON)
         if self.gateway.concurrency > 1:
             begin_with(folder, AT_ONCE)
         if not fair_use:
