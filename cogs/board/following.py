@@ -5,6 +5,7 @@ sees the board and a few lines, and what everybody must read.
 """
 
 import asyncio
+import contextlib
 from datetime import timedelta
 
 import discord
@@ -114,4 +115,5 @@ class BoardFollower:
     async def _tidy(self, chat: _Chat, channel: int) -> None:
         """Take away the replies that say nothing but what the board shows."""
         for interaction in chat.passing & chat.replies.keys():
-            await self._service.sender.delete(channel, chat.replies[interaction])
+            with contextlib.suppress(discord.NotFound):
+                await self._service.sender.message(channel, chat.replies[interaction]).delete()

@@ -97,13 +97,11 @@ class Waiting:
         settings = await self._settings(view)
         left = await self._service.replies.buttons(settings, committed) if settings is not None else ()
         lines = [line for line in lines if line not in text]
-        sender, place, parent = self._service.sender, (int(channel), int(message)), view.location.parent
+        shown = self._service.sender.message(int(channel), int(message), view.location.parent)
         try:
             if lines and not text:  # somebody has been forgotten, and the text was theirs
-                text = await sender.content(*place, parent)
-            await sender.edit(
-                *place,
-                parent=parent,
+                text = (await shown.fetch()).content
+            await shown.edit(
                 content=fitting([text, *lines], MESSAGE_LENGTH) if lines else discord.utils.MISSING,
                 view=components.below(left) if left else None,
             )

@@ -14,7 +14,7 @@ from weakref import WeakSet
 
 from msgspec import Struct
 
-from storage.engine.observers import errors_logged
+from storage.engine.observers import call_safely
 from storage.engine.sharding import ANYWHERE
 
 _log = logging.getLogger(__name__)
@@ -89,8 +89,7 @@ class _Write:
             self.done.set_exception(failure)
 
     def succeed(self) -> None:
-        with errors_logged():
-            self.then()
+        call_safely(self.then)
         self.decided = True
         if not self.done.done():
             self.done.set_result(None)
@@ -127,8 +126,7 @@ class GroupCommit(ABC):
         doubtful, self._doubtful = self._doubtful, ()
         if committed:
             for write in doubtful:
-                with errors_logged():
-                    write.then()
+                call_safely(write.then)
 
     @abstractmethod
     async def carry_out(self, statements: Sequence[Statement]) -> None:
@@ -198,8 +196,7 @@ class GroupCommit(ABC):
                     took = time.perf_counter() - self._began
                     self._usual += (took - self._usual) / RECENT
                     failed = sum(write.failed for write in group)
-                    with errors_logged():
-                        self.observe(took, len(group), failed)
+                    call_safely(self.observe, took, len(group), failed)
         finally:
             # When the loop is being torn down nobody may wait for ever.
             for write in (*group, *self._waiting):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-from storage.engine.observers import errors_logged
+from storage.engine.observers import call_safely
 
 K = TypeVar("K", bound=Hashable)
 Follower = Callable[[], None]
@@ -29,8 +29,7 @@ class Publisher(Generic[K]):
         """Call everything that follows something about which more is committed."""
         if key in self._followers:
             for follower in tuple(self._followers[key]):
-                with errors_logged():
-                    follower()
+                call_safely(follower)
 
     @contextmanager
     def following(self, key: K, follower: Follower) -> Generator[None]:

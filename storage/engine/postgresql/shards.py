@@ -12,7 +12,7 @@ from typing import Any
 
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
 from storage.engine.group_commit import MayBeCommitted, NotCommitted, Statement
-from storage.engine.observers import errors_logged
+from storage.engine.observers import call_safely
 from storage.engine.postgresql.writer import CHANNEL, LEASE, NOTIFY, QUIET, InUse, PostgresqlWriter
 from storage.engine.sharding import ANYWHERE, OwnershipLost, ServingProcess, SharedShard, shard_of, share_out
 
@@ -173,8 +173,7 @@ class Shards:
             self.successors = any(one.epoch != self.epoch and not one.leaving for one in processes)
             self._learn(processes, shards)
         for observer in self.on_renewal:
-            with errors_logged():
-                observer()
+            call_safely(observer)
 
     async def wait(self, seconds: float) -> None:
         """Wait for a notice, or so long."""
@@ -260,8 +259,7 @@ class Shards:
         self.owned = owned
         if gained or lost:
             for observer in self.on_change:
-                with errors_logged():
-                    observer(gained, lost)
+                call_safely(observer, gained, lost)
 
     async def _read(self) -> tuple[list[ServingProcess], list[SharedShard]]:
         rows = await self._database.fetch(_PROCESSES)

@@ -8,6 +8,7 @@ from storage.settings.definitions import CHART, SAME_TIME, Level
 from tests.cogs.board.test_every_button import post
 from tests.cogs.history.test_fix import Fix
 from tests.cogs.same_time.test_same_time import (
+    BUTTON,
     TOO_LATE,
     at,
     enters,
@@ -20,9 +21,9 @@ from tests.cogs.same_time.test_same_time import late as late
 from tests.cogs.same_time.test_waiting import league as league
 from tests.cogs.same_time.test_waiting import one_picture_comes, points
 from tests.support.evening import Evening
-from tests.support.messages import buttons, verbs
+from tests.support.messages import buttons
 from tests.support.tables import deal
-from tests.support.wording import counts, gist
+from tests.support.wording import gist
 
 
 async def fixed(evening: Evening, who: str, step: int, amount: int) -> Fix:
@@ -42,7 +43,7 @@ async def test_a_fix_that_ends_the_game(late: Evening) -> None:
     fix = await fixed(late, "Ana", 6, 5)
     assert "Ben CR 104.2a" in gist(fix.said)
     told = last_telling(late, "fixed the game")
-    assert [*verbs(told)] == ["again", "fix", "together"]
+    assert buttons(told) == ["Rematch", "Fix…", BUTTON]
     panel = await opens(late, "Ben", told)
     await enters(late, "Ben", panel, what=["lose"], amount="5")
     assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
@@ -56,8 +57,8 @@ async def test_a_fix_that_makes_somebody_lose(late: Evening) -> None:
     await late.types("Cy", "life lose", amount=2)
     await fixed(late, "Cy", 6, 3)
     told = last_telling(late, "fixed the game")
-    assert "Cy" in gist(told.content)
-    assert [*verbs(told)] == ["fix", "together"]
+    assert "Out of the game: **Cy**." in told.content
+    assert buttons(told) == ["Fix…", BUTTON]
     panel = await opens(late, "Ben", told)
     assert panel.response is not None
     done = await enters(late, "Ben", panel, what=["lose"], amount="5")
@@ -82,9 +83,9 @@ async def test_a_fix_that_makes_nobody_lose_has_no_button(late: Evening) -> None
     await fixed(late, "Cy", 5, 3)
     assert buttons(last_telling(late, "fixed the game")) == []
     old = await post(
-        late, card("A loss", *rows(button("Together", CustomId("together", await late.game(), "4"))))
+        late, card("A loss", *rows(button(BUTTON, CustomId("together", await late.game(), "4"))))
     )
-    assert (await late.refused_press("Ana", "Together", old)).startswith(TOO_LATE)
+    assert (await late.refused_press("Ana", BUTTON, old)).startswith(TOO_LATE)
 
 
 @pytest.mark.parametrize("typed", [True, False], ids=["typed", "pressed"])
@@ -100,8 +101,8 @@ async def test_a_redo_that_ends_the_game(late: Evening, *, typed: bool) -> None:
         opened = await late.people["Ben"].click(undone.followups[0], label="Other step…")
         assert opened.response is not None
         await late.people["Ben"].click(opened.response, label="Redo")
-    told = last_telling(late, "(CR 104.2a)")
-    assert [*verbs(told)] == ["again", "fix", "together"]
+    told = last_telling(late, "**Ben wins the game**")
+    assert buttons(told) == ["Rematch", "Fix…", BUTTON]
     panel = await opens(late, "Ben", told)
     await enters(late, "Ben", panel, what=["lose"], amount="5")
     assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
@@ -127,8 +128,8 @@ async def test_an_undo_of_a_fix_that_had_brought_somebody_back(late: Evening) ->
     await fixed(late, "Ana", 6, 4)
     await late.passes(minutes=5)
     await late.presses("Ana", "Undo")
-    told = last_telling(late, "(CR 104.2a)")
-    assert [*verbs(told)] == ["undone", "again", "fix", "together"]
+    told = last_telling(late, "**Ben wins the game**")
+    assert buttons(told) == ["Other step…", "Rematch", "Fix…", BUTTON]
     panel = await opens(late, "Ben", told)
     await enters(late, "Ben", panel, what=["lose"], amount="5")
     assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
@@ -144,7 +145,7 @@ async def test_a_league_waits_for_a_fix_that_ends_the_game(league: Evening) -> N
     await league.passes(seconds=31)
     assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
     told = last_telling(league, "fixed the game")
-    assert counts(told.content, "Friday", 1)
+    assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
     assert buttons(told) == ["Rematch", "Fix…"]
 
 
@@ -160,8 +161,8 @@ async def test_a_league_waits_for_a_redo_of_an_end_that_it_does_not_know(league:
     await league.passes(seconds=31)
     assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
     told = last_telling(league, "Redid step")
-    assert counts(told.content, "Friday", 1)
-    assert "together" not in verbs(told)
+    assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
+    assert BUTTON not in buttons(told)
 
 
 async def test_an_end_redone_within_its_while_waits_for_the_while_of_the_redo(league: Evening) -> None:
@@ -177,7 +178,7 @@ async def test_an_end_redone_within_its_while_waits_for_the_while_of_the_redo(le
     assert await points(league) == []
     await league.passes(seconds=51)
     assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
-    assert counts(last_telling(league, "Redid step").content, "Friday", 1)
+    assert last_telling(league, "Redid step").content.splitlines()[-1] == "-# Counts in Friday as result 1."
 
 
 async def test_a_redo_of_an_end_that_a_league_knows_counts_at_once(league: Evening) -> None:
@@ -187,7 +188,7 @@ async def test_a_redo_of_an_end_that_a_league_knows_counts_at_once(league: Eveni
     await league.types("Cy", "undo")
     assert await points(league) == []
     redone = await league.types("Cy", "redo")
-    assert counts(redone.text, "Friday", 1)
+    assert redone.text.splitlines()[-1] == "-# Counts in Friday as result 1."
     assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
     await league.passes(seconds=31)
     assert last_telling(league, "Redid step").content.count("Counts in Friday") == 1
@@ -236,4 +237,4 @@ async def test_a_fix_of_who_has_won_corrects_the_result_at_once(league: Evening)
     await league.passes(seconds=31)
     told = last_telling(league, "fixed the game")
     assert told.content.count("Counts in Friday") == 1
-    assert "together" not in verbs(told)
+    assert BUTTON not in buttons(told)

@@ -9,10 +9,12 @@ from cogs.core.context import CustomId
 from storage.settings.definitions import ENTER, SAME_TIME, Level
 from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening
-from tests.support.messages import buttons, pressable, said, text, verbs
+from tests.support.messages import buttons, pressable, said, text
 from tests.support.tables import deal, deal_teams, two_headed
 from tests.support.wording import announces, gist
 
+BUTTON = "At the same time…"
+JOIN = "At the same time"
 TOO_LATE = "It's too late to add something at the same time."
 
 
@@ -23,9 +25,9 @@ async def late(evening: Evening) -> Evening:
     return evening
 
 
-def carrying(evening: Evening) -> discord.Message:
-    """The newest message with the button to add what happened at the same time."""
-    return [one for one in evening.channel.history() if "together" in verbs(one)][-1]
+def carrying(evening: Evening, label: str = BUTTON) -> discord.Message:
+    """The newest message with this button."""
+    return [one for one in evening.channel.history() if label in buttons(one)][-1]
 
 
 async def at(evening: Evening, life: int, *people: str) -> None:
@@ -39,25 +41,24 @@ async def too_late(evening: Evening, person: str, command: str, **options: objec
     result = await evening.people[person].slash(evening.channel, command, **options)
     assert result.response is not None
     assert result.response.ephemeral
-    assert "joinlate" in verbs(result.response)
+    assert JOIN in buttons(result.response)
     return result.response
 
 
 async def joins(evening: Evening, who: str, offer: ResponseMessage) -> str:
     """They press it; what everybody reads then."""
-    await evening.people[who].click(offer, custom_id=verbs(offer)["joinlate"])
+    await evening.people[who].click(offer, label=JOIN)
     return evening.chat()[-1]
 
 
 async def opens(evening: Evening, who: str, message: discord.Message | None = None) -> InteractionResult:
-    shown = message or carrying(evening)
-    return await evening.people[who].click(shown, custom_id=verbs(shown)["together"])
+    return await evening.people[who].click(message or carrying(evening), label=BUTTON)
 
 
 async def enters(evening: Evening, person: str, panel: InteractionResult, **values: object) -> str:
     """Somebody fills in the panel's form; what the panel says then."""
     assert panel.response is not None
-    form = await evening.people[person].click(panel.response, custom_id=verbs(panel.response)["joinform"])
+    form = await evening.people[person].click(panel.response, label="Enter what happened…")
     await evening.people[person].submit_modal(form, values)
     return text(panel.response)
 
@@ -123,13 +124,14 @@ class TestPressedTooLate:
         panel = await opens(late, "Ana", first_with_button(late))
         assert panel.response is not None
         shown = text(panel.response)
-        assert gist(shown)[:2] == ["6", "Ben 5"]
+        assert shown.startswith("### At the same time as step 6\n-# Ben lost 5 life\n")
         await late.people["Ana"].select(panel.response, ["6|8"])
         everybody = late.chat()[-1]
         assert "As one event: Ben and Ana lost 5 life" in everybody
-        assert gist(everybody)[-4:-1] == ["Ana 0 CR 704.5a", "Ben 0 CR 704.5a", "Cy CR 104.2a"]
+        assert "**Ana** loses the game: 0 life (CR 704.5a).\n**Ben** loses the game: 0 life" in everybody
+        assert "Cy CR 104.2a" in gist(everybody)
         log = (await late.types("Ana", "log")).text
-        assert any("8 Ana 5" in line for line in gist(log))
+        assert "took back step 8: Ana lost 5 life" in log
 
     async def test_whoever_is_out_of_the_game_can_say_what_they_did(self, late: Evening) -> None:
         """Ana is out by the time at which her own loss of life comes: nothing is different, nothing offered;
@@ -157,7 +159,7 @@ class TestPressedTooLate:
         refused = await late.people["Ben"].click(opened.response, label="Concede")
         assert refused.response is not None
         assert refused.response.ephemeral
-        assert [*verbs(refused.response)] == ["joinlate"]
+        assert buttons(refused.response) == [JOIN]
         everybody = await joins(late, "Ben", refused.response)
         assert everybody.startswith("**Ben**: at the same time as step 4. As one event: Ana lost 20 life.\n")
         assert "Ana Ben CR 104.4a" in gist(everybody)
@@ -178,7 +180,7 @@ class TestPressedTooLate:
             "This game is over. `/undo` undoes the last step, `/game new` opens another game.",
             "Did something else happen at the same time as step 6? Then press the button to enter it.",
         ]
-        panel = await late.people["Ben"].click(second.response, custom_id=verbs(second.response)["together"])
+        panel = await late.people["Ben"].click(second.response, label=BUTTON)
         await enters(late, "Ben", panel, what=["lose"], amount="5")
         assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
 
@@ -189,7 +191,7 @@ class TestPressedTooLate:
         for who in ("Cy", "Ben"):
             result = await late.people[who].click(old, label="Other")
             assert result.response is not None
-            assert ("together" in verbs(result.response)) is (who == "Ben")
+            assert (BUTTON in buttons(result.response)) is (who == "Ben")
         await late.passes(seconds=31)
         result = await late.people["Ben"].click(old, label="Other")
         assert result.response is not None
@@ -208,9 +210,7 @@ class TestPressedTooLate:
         await late.types("Ana", "life lose", amount=5)
         offer = await too_late(late, "Ben", "life lose", amount=5)
         await late.passes(seconds=31)
-        assert said(
-            await late.people["Ben"].click(offer, custom_id=verbs(offer)["joinlate"])
-        ).text.startswith(TOO_LATE)
+        assert said(await late.people["Ben"].click(offer, label=JOIN)).text.startswith(TOO_LATE)
         again = await late.people["Ben"].slash(late.channel, "life lose", amount=5)
         assert again.response is not None
         assert buttons(again.response) == []
@@ -308,7 +308,7 @@ class TestThePanel:
         await late.types("Dee", "life lose", amount=5)
         panel = await opens(late, "Ben")
         assert panel.response is not None
-        form = await late.people["Ben"].click(panel.response, custom_id=verbs(panel.response)["joinform"])
+        form = await late.people["Ben"].click(panel.response, label="Enter what happened…")
         values = {"what": ["lose"], "amount": "20", "who": [key_of(late, "Cy")]}
         refused = said(await late.people["Ben"].submit_modal(form, values))
         assert refused.private
@@ -340,12 +340,13 @@ class TestThePanel:
         await deal(late, "two_player", "Ana, Ben")
         await late.types("Ana", "concede")
         shown = carrying(late)
-        assert (await late.refused_press("Cy", "At the same time…", shown)).key == "not_seated_may_not"
+        refused = await late.refused_press("Cy", BUTTON, shown)
+        assert refused.startswith("Only players in this game and moderators can do that.")
         panel = await opens(late, "Ben", shown)
         await late.passes(seconds=31)
-        assert "together" not in verbs(last_telling(late, "conceded"))
+        assert BUTTON not in buttons(last_telling(late, "conceded"))
         assert panel.response is not None
-        form = await late.people["Ben"].click(panel.response, custom_id=verbs(panel.response)["joinform"])
+        form = await late.people["Ben"].click(panel.response, label="Enter what happened…")
         await late.passes(minutes=3)
         values = {"what": ["lose"], "amount": "20"}
         assert said(await late.people["Ben"].submit_modal(form, values)).text.startswith(TOO_LATE)
@@ -354,7 +355,7 @@ class TestThePanel:
         await late.settings.choose(Level.CHANNEL, late.channel.id, SAME_TIME, "0")
         await deal(late, "two_player", "Ana, Ben")
         await late.types("Ana", "concede")
-        assert all("together" not in verbs(one) for one in late.channel.history())
+        assert all(BUTTON not in buttons(one) for one in late.channel.history())
 
     async def test_under_a_hold(self, late: Evening) -> None:
         """What is joined to a release counts as entered under the hold."""
@@ -379,7 +380,7 @@ def key_of(evening: Evening, who: str) -> str:
 
 
 def first_with_button(evening: Evening) -> discord.Message:
-    return next(one for one in evening.channel.history() if "together" in verbs(one))
+    return next(one for one in evening.channel.history() if BUTTON in buttons(one))
 
 
 def last_telling(evening: Evening, part: str) -> discord.Message:

@@ -339,8 +339,8 @@ async def with_oracle(server: Server) -> str:
     return address
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(done=st.lists(steps, max_size=25))
+@settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(done=st.lists(steps, min_size=8, max_size=25))
 @example(
     done=[("look", 0, 0, False), ("expire", 0, 0, False), ("look", 1, 0, False), ("append", 0, 0, False)]
 )

@@ -5,8 +5,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.cogs.tournaments.test_rounds import tables
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
-from tests.support.panels import forget
-from tests.web.watching import address_in, watch
+from tests.web.watching import address_in, forget, watch
 
 GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim", "Lee")
 

@@ -1,6 +1,5 @@
 """Every page is small: for whoever has little volume left, and a thousand of them at once."""
 
-import asyncio
 from collections.abc import Mapping
 
 import pytest
@@ -43,7 +42,8 @@ async def test_every_page_takes_60_kilobytes_at_most(evening: Evening, browser: 
     await evening.types("Ben", "life lose", amount=1)
     for page in (pages[kind] for kind in pages if kind != "replay"):
         await expect(page.locator("body")).to_contain_text("899979")
-    await asyncio.sleep(2.5)  # until also the chart is there
+    total = pages["watch"].locator(".chart .name", has_text="899979")
+    await expect(total).to_have_count(1)  # which comes later
     for kind, found in sizes.items():
         assert found.requests >= 3, f"{kind} has not loaded a style and a script"
         assert (found.total > complete[kind]) == (kind != "replay"), f"what {kind} was pushed isn't counted"
