@@ -36,7 +36,7 @@ from cogs.setup import install
 from storage.cards.catalog import CommanderCatalog
 from storage.engine.database import DatabaseError
 from storage.engine.metadata import Metadata
-from storage.engine.observers import call_safely
+from storage.engine.observers import errors_logged
 from storage.engine.sharding import OwnershipLost, shard_of
 from storage.games.games import Games, NotCommitted
 from storage.settings.settings import SettingsStore
@@ -330,8 +330,8 @@ class Arbiter(commands.AutoShardedBot):
         if self._service is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(FAREWELL):
-                    await self._service.announcer.close()
                     await self._service.boards.close()
+            await self._service.background.close()
             await self.games.outbox.close()
         await super().close()
         await self._workers.close()
@@ -352,7 +352,8 @@ class Arbiter(commands.AutoShardedBot):
                 server = None if message.guild is None else message.guild.id
                 if self._service is not None and self.games.database.owns(server):
                     for hear in self._service.heard:
-                        call_safely(hear, message)
+                        with errors_logged():
+                            hear(message)
                 return
             case _:
                 pass

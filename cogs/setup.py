@@ -16,6 +16,7 @@ from cogs.clock.commands import ClockCog
 from cogs.clock.timekeeper import Timekeeper
 from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.board_updater import PAUSE, BoardUpdater
+from cogs.core.delivery.refresher import Background
 from cogs.core.delivery.sender import Sender
 from cogs.core.locale import Translator
 from cogs.core.router import ComponentRouter
@@ -117,11 +118,11 @@ async def install(
     who answers questions about people's data. ``pages``: what links to pages of games begin with, if there
     are any.
     """
-    sender = Sender(bot)
-    boards = BoardUpdater(bot, games, settings, sender, partial(render, page=bool(pages)), pause)
-    announcer = Announcer(bot, games, settings, sender)
+    sender, background = Sender(bot), Background()
+    boards = BoardUpdater(bot, games, settings, sender, background, partial(render, page=bool(pages)), pause)
+    announcer = Announcer(bot, games, settings, sender, background)
     service = GameService(
-        *(games, settings, boards, announcer, sender, discord_clock, workers),
+        *(games, settings, boards, announcer, sender, background, discord_clock, workers),
         fair_use or FairUse(),
         commanders or CommanderCatalog(),
         pages,

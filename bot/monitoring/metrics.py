@@ -162,9 +162,7 @@ class Metrics:
             "stall_seconds": self._stalled[()],
             "rate_limited": total(self._requests, "429"),
             "queued_writes": gauge("queue_length", "writes"),
-            "queued_boards": gauge("queue_length", "boards"),
             "queued_tasks": gauge("queue_length", "workers"),
-            "board_lag_seconds": gauge("board_lag_seconds"),
             "database_bytes": gauge("database_bytes"),
             "memory_bytes": _memory(),
         }

@@ -4,15 +4,18 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from bot.client import Arbiter
 from bot.logs import LogHandler
 from bot.monitoring import status, systemd
-from bot.monitoring.metrics import Metrics
+from bot.monitoring.metrics import Gauges, Labels, Metrics
 from bot.monitoring.watchdog import Stall, Watchdog, log_stall
+from cogs.core.delivery.refresher import Failure, Refresher
 from storage.engine.background import FailureLog
 from storage.engine.database import Database, DatabaseError
 from storage.engine.sqlite.scheduled_backups import BackupStatus
@@ -37,7 +40,13 @@ class Monitor:
         self._backup = BackupStatus()
         database.observe_commits(self._note_commit)
         metrics.gauges("queue_length", "What waits", "queue", lambda: self._queues(database))
-        metrics.gauge("board_lag_seconds", "Age of the board out of date longest", self._board_lag)
+        metrics.gauges("queue_age_seconds", "Age of what is out of date longest", "queue", self._ages)
+        metrics.families.append(
+            Gauges(
+                *("queue_error_timestamp_seconds", "When the last error was after which it is retried"),
+                *(("queue", "error"), self._errors),
+            )
+        )
         metrics.gauge("database_bytes", "Size of the database", lambda: self._size)
         metrics.gauge("backup_timestamp_seconds", "When the newest backup was made", self._last_backup)
         metrics.gauge("servers", "Servers that the bot is in", lambda: len(bot.guilds))
@@ -57,6 +66,9 @@ class Monitor:
             figures=self.metrics.summary(),
             problems=self.problems(),
             processes=self._bot.processes,
+            stale={name: one.waiting for name, one in self._refreshers().items() if one.waiting},
+            stale_seconds=max(self._ages().values(), default=0.0),
+            last_error=_said(self._failures()),
         )
 
     def problems(self) -> list[str]:
@@ -93,12 +105,21 @@ class Monitor:
 
     def _queues(self, database: Database) -> dict[str, float]:
         service = self._bot.service
-        boards, tasks = (0, 0) if service is None else (service.boards.waiting, service.workers.waiting)
-        running = self._bot.interactions.running
-        return {"writes": database.waiting, "boards": boards, "workers": tasks, "interactions": running}
+        tasks, running = 0 if service is None else service.workers.waiting, self._bot.interactions.running
+        stale = {name: one.waiting for name, one in self._refreshers().items()}
+        return {"writes": database.waiting, "workers": tasks, "interactions": running, **stale}
 
-    def _board_lag(self) -> float:
-        return self._bot.service.boards.lag if self._bot.service is not None else 0.0
+    def _refreshers(self) -> Mapping[str, Refresher[Any]]:
+        return {} if self._bot.service is None else self._bot.service.background.refreshers
+
+    def _ages(self) -> dict[str, float]:
+        return {name: one.age for name, one in self._refreshers().items()}
+
+    def _failures(self) -> dict[str, Failure]:
+        return {name: one.failure for name, one in self._refreshers().items() if one.failure is not None}
+
+    def _errors(self) -> dict[Labels, float]:
+        return {(name, failure.kind): failure.when for name, failure in self._failures().items()}
 
     def _last_backup(self) -> float:
         return self._backup.made.timestamp() if self._backup.made is not None else 0.0
@@ -106,6 +127,15 @@ class Monitor:
     def _latencies(self) -> dict[str, float]:
         shards = self._bot.shards.items()
         return {str(number): shard.latency for number, shard in shards if not shard.is_closed()}
+
+
+def _said(failures: Mapping[str, Failure]) -> str:
+    """The last of these, in words; empty without any."""
+    if not failures:
+        return ""
+    name, last = max(failures.items(), key=lambda one: one[1].when)
+    when = datetime.fromtimestamp(last.when, UTC)
+    return f"{name}, {when:%Y-%m-%d %H:%M:%S} UTC, {last.kind}: {last.text}"
 
 
 @asynccontextmanager

@@ -33,6 +33,12 @@ class Status(msgspec.Struct):
     problems: list[str]
     processes: int = 1
     """How many serve the database, as far as this one knows."""
+    stale: dict[str, int] = {}
+    """How many messages and the like are out of date, by their kind."""
+    stale_seconds: float = 0.0
+    """For how long the one has been that waits longest."""
+    last_error: str = ""
+    """The last error after which one of them was to be tried again."""
 
 
 def path_beside(database: Path) -> Path:
@@ -85,13 +91,20 @@ def _lines(status: Status) -> list[str]:
         f"{figures['failed']:.0f} failed, {figures['late']:.0f} too late.",
         f"Commits: {figures['commits']:.0f}, {figures['commit_milliseconds']:.1f} ms each; "
         f"writes that failed: {figures['writes_failed']:.0f}.",
-        f"Waiting: {figures['queued_writes']:.0f} writes, {figures['queued_boards']:.0f} boards "
-        f"(for up to {figures['board_lag_seconds']:.1f} s), {figures['queued_tasks']:.0f} pictures or files.",
+        f"Waiting: {figures['queued_writes']:.0f} writes, {figures['queued_tasks']:.0f} pictures or files.",
+        f"Out of date: {_stale(status)}. Last error: {status.last_error or 'none'}.",
         f"Event loop held: {figures['stalls']:.0f} times, {figures['stall_seconds']:.1f} s in all. "
         f"Put off by Discord (429): {figures['rate_limited']:.0f}.",
         f"Database: {figures['database_bytes'] / MEGABYTE:.1f} MB. "
         f"Memory: {figures['memory_bytes'] / MEGABYTE:.0f} MB.",
     ]
+
+
+def _stale(status: Status) -> str:
+    if not status.stale:
+        return "nothing"
+    kinds = ", ".join(f"{name} {count}" for name, count in status.stale.items())
+    return f"{kinds} (for up to {_duration(status.stale_seconds)})"
 
 
 def _duration(seconds: float) -> str:

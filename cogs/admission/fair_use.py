@@ -4,12 +4,12 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 
 from rules.refusal import Refusal
-from storage.events.cache import LruCache
+from storage.token_buckets import MOST_KNOWN, Rate, TokenBuckets
 
 USUAL = 1.0
 COSTS: Mapping[str, float] = {
@@ -37,20 +37,10 @@ GROUPS = (discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptio
 """The types of options that are part of a command's name."""
 _TYPED = "typed"
 """Where an interaction keeps the name of its command, which is asked for more than once."""
-MOST_KNOWN = 20_000
-"""Users, and servers, that are kept in mind; one takes about 200 bytes."""
 
-
-class Allowance(NamedTuple):
-    """What can be asked for at once, and how much comes back in a second."""
-
-    most: float
-    back: float
-
-
-USER = Allowance(most=120, back=3)
+USER = Rate(burst=120, per_second=3)
 """Two presses a second for a minute and more, or six charts at once and then one every seven seconds."""
-SERVER = Allowance(most=1500, back=30)
+SERVER = Rate(burst=1500, per_second=30)
 """Thirty presses a second for as long as anybody plays, and fifty a second for a minute."""
 
 
@@ -61,9 +51,8 @@ class FairUse:
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic, limit: int = MOST_KNOWN) -> None:
-        self._monotonic = monotonic
-        self._users = _Buckets(USER, limit)
-        self._servers = _Buckets(SERVER, limit)
+        self._users = TokenBuckets[int](USER, monotonic, limit)
+        self._servers = TokenBuckets[int](SERVER, monotonic, limit)
 
     def require(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "too_fast", "server_too_fast" with the seconds until this can be asked for again."""
@@ -71,36 +60,13 @@ class FairUse:
 
     def take(self, user: int, server: int | None, cost: float = USUAL) -> None:
         """The same for what costs so much; raises the same."""
-        now = self._monotonic()
-        users_full = self._users.full_after(user, cost, now)
-        if (wait := self._users.wait(users_full, now)) > 0:
-            raise Refusal("too_fast", seconds=wait)
+        if (wait := self._users.wait(user, cost)) > 0:
+            raise Refusal("too_fast", seconds=math.ceil(wait))
         if server is not None:
-            servers_full = self._servers.full_after(server, cost, now)
-            if (wait := self._servers.wait(servers_full, now)) > 0:
-                raise Refusal("server_too_fast", seconds=wait)
-            self._servers.full.put(server, servers_full)
-        self._users.full.put(user, users_full)
-
-
-class _Buckets:
-    """For each user or server when its bucket will be full again, which says how much is in it now."""
-
-    def __init__(self, allowance: Allowance, limit: int) -> None:
-        self._back = allowance.back
-        self._filling = allowance.most / allowance.back
-        """Seconds until an empty bucket is full."""
-        self.full = LruCache[int, float](limit)
-
-    def full_after(self, key: int, cost: float, now: float) -> float:
-        """When a bucket will be full again once this much is taken out of it."""
-        full = self.full.peek(key)
-        return (now if full is None or full < now else full) + cost / self._back
-
-    def wait(self, full: float, now: float) -> int:
-        """Whole seconds, from 0 on, until there is enough in a bucket that would be full at this moment."""
-        over = full - now - self._filling
-        return math.ceil(over) if over > 0 else 0
+            if (wait := self._servers.wait(server, cost)) > 0:
+                raise Refusal("server_too_fast", seconds=math.ceil(wait))
+            self._servers.take(server, cost)
+        self._users.take(user, cost)
 
 
 def cost_of(interaction: discord.Interaction) -> float:

@@ -5,7 +5,6 @@ sees the board and a few lines, and what everybody must read.
 """
 
 import asyncio
-import contextlib
 from datetime import timedelta
 
 import discord
@@ -115,5 +114,4 @@ class BoardFollower:
     async def _tidy(self, chat: _Chat, channel: int) -> None:
         """Take away the replies that say nothing but what the board shows."""
         for interaction in chat.passing & chat.replies.keys():
-            with contextlib.suppress(discord.NotFound):
-                await self._service.sender.message(channel, chat.replies[interaction]).delete()
+            await self._service.sender.delete(channel, chat.replies[interaction])

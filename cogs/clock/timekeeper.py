@@ -11,8 +11,8 @@ from collections.abc import Container
 import discord
 from discord.ext import commands
 
-from cogs.core import locale, members
-from cogs.core.context import number_of
+from cogs.core import locale
+from cogs.core.context import own_request
 from cogs.core.delivery.announcer import AnnouncementText
 from cogs.core.messaging import LOOK_AHEAD, LOST, own_messages, trace
 from cogs.core.service import GameService
@@ -37,7 +37,7 @@ from rules.turns.clock import (
 )
 from storage.engine.timestamps import milliseconds
 from storage.games.deadlines import CLOCK, parse_clock_key
-from storage.games.games import Committed, EntryKind, GameView, Request
+from storage.games.games import Committed, EntryKind, GameView
 from storage.games.outbox import AnnouncementKind
 from storage.scheduler import Deadline, RetryLater, mark_fired
 
@@ -106,7 +106,7 @@ class Timekeeper:
 
         try:
             await self._service.games.act(
-                view.game, self._request(deadline), decide, told=AnnouncementKind.CLOCK
+                view.game, own_request(self._bot, _cause(deadline)), decide, told=AnnouncementKind.CLOCK
             )
         except Refusal:
             return  # somebody was quicker
@@ -183,7 +183,7 @@ class Timekeeper:
         try:
             await self._service.games.set_clock(
                 view.game,
-                self._request(deadline),
+                own_request(self._bot, _cause(deadline)),
                 decide,
                 mark_fired(deadline),
                 told=AnnouncementKind.CLOCK,
@@ -191,11 +191,6 @@ class Timekeeper:
         except Refusal:
             return  # the clock was changed meanwhile
         self._service.boards.refresh(view.game)
-
-    def _request(self, deadline: Deadline) -> Request:
-        user = self._bot.user
-        assert user is not None, "the bot is logged in"
-        return Request(user=user.id, name=members.member(user)[1], interaction=number_of(_cause(deadline)))
 
 
 def _is_due(view: GameView, deadline: Deadline) -> bool:

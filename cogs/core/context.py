@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
 import discord
+from discord.ext import commands
 from msgspec import Struct
 
 from cogs.core import members
@@ -93,6 +94,13 @@ def request_of(interaction: discord.Interaction) -> Request:
     """Who asks, and the interaction that makes the request unique."""
     _, name = members.member(interaction.user)
     return Request(user=interaction.user.id, name=name, interaction=interaction.id)
+
+
+def own_request(bot: commands.AutoShardedBot, cause: str) -> Request:
+    """A request of the bot's own; the same cause acts once."""
+    user = bot.user
+    assert user is not None, "the bot is logged in"
+    return Request(user=user.id, name=members.member(user)[1], interaction=number_of(cause))
 
 
 def number_of(cause: str) -> int:

@@ -34,8 +34,6 @@ def trace(error: Exception) -> Exception | None:
 
 SERVER_ERROR = 500
 """The HTTP status from which on a failure is no fault of the request."""
-ARCHIVED = 50083
-"""Discord's code for an edit in a thread that has archived itself."""
 ANSWERED = 40060
 """Discord's code for an interaction that has its answer."""
 SETTLE = 1.0
@@ -45,18 +43,6 @@ LOOK_AHEAD = 100
 
 
 NO_PINGS = discord.AllowedMentions.none()
-
-
-async def unarchived(bot: discord.Client, channel: int) -> bool:
-    """Bring a thread back in which nobody has written for a while, as a message does; an edit isn't one.
-
-    False where it isn't a thread, or a moderator has closed it.
-    """
-    thread = await bot.fetch_channel(channel)
-    if not isinstance(thread, discord.Thread) or thread.locked:
-        return False
-    await thread.edit(archived=False)
-    return True
 
 
 async def respond(
@@ -213,9 +199,8 @@ def calling(text: str, users: Sequence[int]) -> str:
     return "\n".join(filter(None, (shortened(text, MESSAGE_LENGTH - len(line) - 1), line)))
 
 
-def pinging(users: Sequence[int]) -> discord.AllowedMentions:
-    """The leave to ping these people and nobody else."""
-    if not users:
-        return NO_PINGS
-    objects = [discord.Object(user) for user in users]
-    return discord.AllowedMentions(everyone=False, users=objects, roles=False, replied_user=False)
+def pinging(users: Iterable[int] = (), role: int | None = None) -> discord.AllowedMentions:
+    """The leave to ping these people, and a role if there is one, and nobody else."""
+    people = [discord.Object(user) for user in users] or False
+    roles = False if role is None else [discord.Object(role)]
+    return discord.AllowedMentions(everyone=False, users=people, roles=roles, replied_user=False)

@@ -4,7 +4,7 @@ The action is committed by now. The answer comes first, and whatever else has to
 anybody waiting.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 import discord
 from msgspec.structs import replace
@@ -30,6 +30,7 @@ from rules.game.parts import GameId, PlayerOutcome
 from rules.refusal import Refusal
 from rules.table import Table
 from rules.turns.clock import Clock
+from storage.engine.observers import errors_logged
 from storage.games.deadlines import SAME_TIME, same_time_key
 from storage.games.games import Committed, EntryKind, Games, GameView, LogEntry
 from storage.games.outbox import AnnouncementKind, must_be_told
@@ -102,7 +103,7 @@ class Replies:
 
         So it has ended nothing, called nobody, and needs neither buttons below it nor an announcement.
         """
-        further = [line for aside in self.asides_of_totals for line in await aside(committed)]
+        further = await _lines(self.asides_of_totals, committed)
         text = fitting([summary.fitting(MESSAGE_LENGTH), *further], MESSAGE_LENGTH)
         await reply_public(interaction, text or tr("The board is up to date."))
         self.on_passing(interaction)
@@ -177,11 +178,16 @@ class Replies:
 
     async def buttons(self, settings: EffectiveSettings, committed: Committed) -> Sequence[Row]:
         """The buttons below what a channel is told of a step, where these settings count."""
-        return rows(*[button for make in self.below for button in await make(settings, committed)])
+        buttons = list[Button]()
+        for make in self.below:
+            with errors_logged():
+                buttons += await make(settings, committed)
+        return rows(*buttons)
 
     async def _told(self, committed: Committed, channel: int, message: int, text: str) -> None:
         for follow in self.on_told:
-            await follow(committed, channel, message, text)
+            with errors_logged():
+                await follow(committed, channel, message, text)
 
     async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Do what follows a game's result, once the channel has been told what came of an action.
@@ -201,12 +207,12 @@ class Replies:
     async def conclude(self, scope: SettingsScope, committed: Committed) -> None:
         """Do what follows a game's result."""
         for follow in self.on_result:
-            await follow(scope, committed)
+            with errors_logged():
+                await follow(scope, committed)
 
     async def aside(self, committed: Committed) -> Sequence[str]:
         """Further lines for the answer to what has been committed."""
-        asides = (*self.asides_of_totals, *self.asides)
-        return [line for aside in asides for line in await aside(committed)]
+        return await _lines((*self.asides_of_totals, *self.asides), committed)
 
     async def called(self, scope: SettingsScope, committed: Committed) -> Sequence[int]:
         """The users whose turn has begun and who are to be called, at a table in this scope."""
@@ -292,7 +298,7 @@ class Replies:
             raise
         await self._boards.posted(view, message)
         if not await self.warn(interaction) and view.board is not None:
-            await self._boards.retire(view.board, self._games.in_memory(game) or view)
+            self._boards.retire(game, view.board)
 
     async def warn(self, interaction: discord.Interaction) -> bool:
         """Tells who has been answered, alone, what the bot may not do there; whether there is something."""
@@ -309,6 +315,15 @@ class Replies:
 
     async def _settings_for(self, interaction: discord.Interaction) -> EffectiveSettings:
         return await self._settings.effective(scope_of(interaction))
+
+
+async def _lines(asides: Iterable[Aside], committed: Committed) -> Sequence[str]:
+    """What these have to tell, without those that fail."""
+    lines = list[str]()
+    for aside in asides:
+        with errors_logged():
+            lines += await aside(committed)
+    return lines
 
 
 def _warning(interaction: discord.Interaction, missing: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ from cogs.core.components import Row
 from cogs.core.context import CustomId, location_of, request_of, scope_of
 from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.board_updater import BoardUpdater
+from cogs.core.delivery.refresher import Background
 from cogs.core.delivery.sender import Sender
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Asker, asker_of, seat_of
@@ -35,9 +36,11 @@ from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.cards.catalog import CommanderCatalog
+from storage.engine.observers import errors_logged
 from storage.games.games import Committed, GameRef, Games, GameView, LogEntry, Request, Step
 from storage.games.steps import steps
-from storage.settings.settings import EffectiveSettings, SettingsStore
+from storage.settings.definitions import JUDGE
+from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
 from storage.workers.pool import Workers
 from storage.workers.slices import pause, sliced
 
@@ -78,6 +81,7 @@ class GameService:
         boards: BoardUpdater,
         announcer: Announcer,
         sender: Sender,
+        background: Background,
         discord_clock: DiscordClock,
         workers: Workers,
         fair_use: FairUse,
@@ -89,6 +93,7 @@ class GameService:
         self.boards = boards
         self.announcer = announcer
         self.sender = sender
+        self.background = background
         self.discord_clock = discord_clock
         self.fair_use = fair_use
         self.replies = Replies(games, settings, boards, announcer)
@@ -113,6 +118,10 @@ class GameService:
     async def settings_for(self, interaction: discord.Interaction) -> EffectiveSettings:
         """The settings that count for an interaction; raises Refusal outside a server."""
         return await self.settings.effective(scope_of(interaction))
+
+    async def judge_role(self, guild: int, *channels: int) -> int | None:
+        """The role of the judges of a server, or of a channel there; None where it has none."""
+        return (await self.settings.effective(SettingsScope(guild, channels, 0)))[JUDGE]
 
     async def asker(self, interaction: discord.Interaction) -> Asker:
         """Whoever an interaction comes from, with what they may do there; raises Refusal outside a server."""
@@ -267,7 +276,8 @@ class GameService:
     async def follow(self, interaction: discord.Interaction, request: Request, committed: Committed) -> None:
         """Do what follows an action before it is answered."""
         for follow in self.on_commit:
-            await follow(interaction, request, committed)
+            with errors_logged():
+                await follow(interaction, request, committed)
 
     async def language_of_channel(self, interaction: discord.Interaction) -> str:
         """Return the language for everybody where an interaction comes from, in private the user's own."""
@@ -284,7 +294,10 @@ class GameService:
         """Explain a refusal privately, with the one that caused it, if there is one."""
         with speaking(await self.language_of_user(interaction)):
             reasons = [one for one in (refusal, refusal.__cause__) if isinstance(one, Refusal)]
-            offered = [row for offer in self.offers for row in await offer(interaction, refusal)]
+            offered = list[str | Row]()
+            for offer in self.offers:
+                with errors_logged():
+                    offered += await offer(interaction, refusal)
             await reply_private(interaction, "\n".join(map(explain, reasons)), *offered)
 
 

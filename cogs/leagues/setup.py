@@ -51,10 +51,6 @@ class LeaguesCog(
         """Update what the bot couldn't reach in a channel while that was hidden from it."""
         self.service.notices.recover(channel)
 
-    async def cog_unload(self) -> None:
-        """Stop updating messages."""
-        await self.service.notices.close()
-
 
 async def install(bot: commands.AutoShardedBot, game_service: GameService, pause: float) -> None:
     """Add the leagues' commands to the bot; ``pause``: seconds between two messages of one league."""

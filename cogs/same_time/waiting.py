@@ -97,11 +97,13 @@ class Waiting:
         settings = await self._settings(view)
         left = await self._service.replies.buttons(settings, committed) if settings is not None else ()
         lines = [line for line in lines if line not in text]
-        shown = self._service.sender.message(int(channel), int(message), view.location.parent)
+        sender, place, parent = self._service.sender, (int(channel), int(message)), view.location.parent
         try:
             if lines and not text:  # somebody has been forgotten, and the text was theirs
-                text = (await shown.fetch()).content
-            await shown.edit(
+                text = await sender.content(*place, parent)
+            await sender.edit(
+                *place,
+                parent=parent,
                 content=fitting([text, *lines], MESSAGE_LENGTH) if lines else discord.utils.MISSING,
                 view=components.below(left) if left else None,
             )

@@ -2,7 +2,7 @@
 
 from discord.ext import commands
 
-from cogs.core.delivery.recovery import Recovery
+from cogs.core.delivery.refresher import Refresher
 from cogs.core.service import GameService
 from cogs.tournaments import view
 from cogs.tournaments.absences import AbsencesCog
@@ -36,31 +36,24 @@ class EventCog(
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
         super().__init__(bot, service, pause)
         service.routes[view.ROUTE] = self.pressed
-        self._recovery = Recovery("events", self._recover)
+        self._recovery = Refresher(service.background, "all events", self._recover)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Go on where the last run has stopped, now that the bot is connected."""
-        self._recovery.begin()
+        self._recovery.stale(None)
 
     @commands.Cog.listener()
     async def on_shards_gained(self) -> None:
         """Go on where another process has stopped."""
-        self._recovery.begin()
+        self._recovery.stale(None)
 
     @commands.Cog.listener()
     async def on_channel_visible(self, channel: int) -> None:
         """Go on in a channel that was hidden from the bot."""
-        self._recovery.begin(channel)
+        self._recovery.stale(channel)
 
     async def _recover(self, channel: int | None) -> None:
         await self.updater.recover(channel)
         await self.queues.recover(channel)
         await self.schedule_keeper.recover(channel)
-
-    async def cog_unload(self) -> None:
-        """Stop; what is left is done after the next start."""
-        await self._recovery.close()
-        await self.queues.close()
-        await self.schedule_keeper.close()
-        await self.updater.close()

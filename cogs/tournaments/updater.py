@@ -1,30 +1,25 @@
 """Keeps the messages of tournaments up to date: whatever changes one, its message follows."""
 
-import asyncio
-import logging
 from collections.abc import Mapping
 
 import discord
 from discord.ext import commands
 
 from cogs.core import locale
-from cogs.core.messaging import AWAY, RETRY, carried_by, own_messages, trace
+from cogs.core.delivery.refresher import Refresher
+from cogs.core.messaging import carried_by, own_messages
 from cogs.core.service import GameService
-from cogs.core.visibility import HiddenChannel
 from cogs.text.language import speaking
 from cogs.tournaments import view
 from cogs.tournaments.queue.view import queue_view
 from cogs.tournaments.tables.keeper import TableKeeper
 from cogs.tournaments.view import read
 from rules.leagues.result import LeagueId
-from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location
 from storage.scheduler import Deadline
 from storage.tournaments.tournaments import OVER
 from storage.workers.threads import in_thread
-
-_log = logging.getLogger(__name__)
 
 LOOK_BACK = 50
 """Messages of a channel among which an event's is looked for that was posted without an answer."""
@@ -37,18 +32,13 @@ class TournamentUpdater:
         self.bot = bot
         self._service = service
         self._tournaments = service.games.tournaments
-        self._pause = pause
-        self._stale = set[TournamentId]()
-        self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
-        self._closed = False
+        self._messages = Refresher(service.background, "event messages", self._show, pause=pause)
         self.tables = TableKeeper(bot, service, self.refresh)
         service.games.deadlines.handle(OVER, self._over, "tournament")
 
     def refresh(self, tournament: TournamentId) -> None:
         """The message of this tournament is out of date."""
-        self._stale.add(tournament)
-        if tournament not in self._tasks and not self._closed:
-            self._tasks[tournament] = locale.in_background(self._keep(tournament), "event message")
+        self._messages.stale(tournament)
 
     async def shown(self, state: TournamentState) -> discord.ui.LayoutView:
         """The message of a tournament as it is, made in a thread: standings of hundreds take a while."""
@@ -95,35 +85,8 @@ class TournamentUpdater:
                 self.refresh(tournament)
                 await self.tables.recover(tournament)
 
-    async def close(self) -> None:
-        """Stop; what is out of date is edited at the next start."""
-        self._closed = True
-        await self.tables.close()
-        tasks = [*self._tasks.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
     async def _over(self, deadline: Deadline) -> None:
         self.refresh(TournamentId(int(deadline.key)))
-
-    async def _keep(self, tournament: TournamentId) -> None:
-        try:
-            while tournament in self._stale:
-                self._stale.discard(tournament)
-                try:
-                    await self._show(tournament)
-                except HiddenChannel:
-                    pass  # it is shown once the bot may view the channel
-                except AWAY as error:
-                    self._stale.add(tournament)
-                    _log.warning("Event %s will be shown later: %s", tournament, error)
-                    await asyncio.sleep(RETRY)
-                except (discord.HTTPException, Refusal) as error:
-                    _log.warning("Event %s could not be shown: %s", tournament, error, exc_info=trace(error))
-                await asyncio.sleep(self._pause)
-        finally:
-            del self._tasks[tournament]
 
     async def _show(self, tournament: TournamentId) -> None:
         state = await self._tournaments.state(tournament)
@@ -137,7 +100,7 @@ class TournamentUpdater:
             shown = await self.shown(state)
         try:
             if where.message is not None:
-                await self._service.sender.message(where.channel, where.message).edit(view=shown)
+                await self._service.sender.edit(where.channel, where.message, view=shown)
                 return
         except discord.NotFound:
             pass

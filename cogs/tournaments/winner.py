@@ -1,11 +1,11 @@
 """The winner of an event: announced, and given the event's role, which the winner before gives back."""
 
-import logging
 from collections.abc import Sequence
 
 import discord
 from discord.ext import commands
 
+from cogs.core.delivery.roles import hand_over
 from cogs.core.messaging import UNREACHED
 from cogs.core.permissions import can_give, may_give
 from cogs.core.service import GameService
@@ -15,8 +15,6 @@ from rules.tournaments.standings import champion
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.scheduler import Deadline, RetryLater
 from storage.workers.threads import in_thread
-
-_log = logging.getLogger(__name__)
 
 WINNER = "event winner"
 """The kind of the deadline at which the winner of an event gets its role; a key is the event's number."""
@@ -45,11 +43,10 @@ class WinnersRole:
         guild, role, winners = self._bot.get_guild(state.guild), state.rules.role, await _winners(state)
         if guild is None or role is None or not winners:
             return
-        for user in winners:
-            await _change(guild, user, role, gets=True)
-        for user in await self._before(state):
-            if user not in winners:
-                await _change(guild, user, role, gets=False)
+        try:
+            await hand_over(guild, role, winners, await self._before(state))
+        except UNREACHED as error:
+            raise RetryLater("Discord is away") from error
 
     async def _before(self, state: TournamentState) -> Sequence[int]:
         """The users who won the last event before this one with the same role: one, a team, or nobody."""
@@ -86,16 +83,3 @@ async def _winners(state: TournamentState) -> Sequence[int]:
     won = await in_thread(state.tournament, champion, state)
     people = () if won is None else state.people(won)
     return [one.user for one in people if one.user is not None]
-
-
-async def _change(guild: discord.Guild, user: int, role: int, *, gets: bool) -> None:
-    try:
-        member = await guild.fetch_member(user)
-        if gets:
-            await member.add_roles(discord.Object(role))
-        else:
-            await member.remove_roles(discord.Object(role))
-    except UNREACHED as error:
-        raise RetryLater("Discord is away") from error
-    except (discord.NotFound, discord.Forbidden):
-        _log.info("Role %s can't be given to or taken from %s", role, user)

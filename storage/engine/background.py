@@ -16,14 +16,16 @@ UNAVAILABLE = DatabaseError, NotCommitted
 class FailureLog:
     """The failures of work that is repeated: each is logged once, until the same work succeeds.
 
-    A database that can't be used keeps no other failure from being logged, nor the other way round.
-    ``work`` names it, as the subject of a sentence.
+    An error that is no fault of the work, such as a database that can't be used, keeps no other failure from
+    being logged, nor the other way round. ``work`` names it, as the subject of a sentence; ``expected``: the
+    types of such errors.
     """
 
-    def __init__(self, work: str) -> None:
+    def __init__(self, work: str, expected: tuple[type[Exception], ...] = UNAVAILABLE) -> None:
         self._work = work
+        self._expected = expected
         self._failing = set[tuple[Hashable, bool]]()
-        """The parts that fail, each with whether that is due to the database."""
+        """The parts that fail, each with whether that was expected."""
 
     @contextmanager
     def passing_over(
@@ -31,21 +33,30 @@ class FailureLog:
     ) -> Generator[None]:
         """Log an error of the block with its trace and suppress it, except for those in ``raising``.
 
-        A database that can't be used is a line without a trace. ``part``: which part of the work it is.
+        One that was expected is a line without a trace. ``part``: which part of the work it is.
         """
         try:
             yield
         except raising:
             raise
         except Exception as error:  # noqa: BLE001 - the work goes on, whatever it was
-            expected = isinstance(error, UNAVAILABLE)
-            if (part, expected) not in self._failing:
-                self._failing.add((part, expected))
-                about = "" if part is None else f" ({part})"
-                _log.log(
-                    logging.WARNING if expected else logging.ERROR,
-                    *("%s failed and will be tried again%s: %s", self._work, about, error),
-                    exc_info=None if expected else error,
-                )
+            self.failed(error, part)
         else:
-            self._failing -= {(part, True), (part, False)}
+            self.succeeded(part)
+
+    def failed(self, error: Exception, part: Hashable = None) -> None:
+        """Log an error of a part of the work, unless that has failed before without a success since."""
+        expected = isinstance(error, self._expected)
+        if (part, expected) in self._failing:
+            return
+        self._failing.add((part, expected))
+        about = "" if part is None else f" ({part})"
+        _log.log(
+            logging.WARNING if expected else logging.ERROR,
+            *("%s failed and will be tried again%s: %s", self._work, about, error),
+            exc_info=None if expected else error,
+        )
+
+    def succeeded(self, part: Hashable = None) -> None:
+        """Have the next failure of a part of the work logged."""
+        self._failing -= {(part, True), (part, False)}

@@ -14,7 +14,7 @@ from weakref import WeakSet
 
 from msgspec import Struct
 
-from storage.engine.observers import call_safely
+from storage.engine.observers import errors_logged
 from storage.engine.sharding import ANYWHERE
 
 _log = logging.getLogger(__name__)
@@ -89,7 +89,8 @@ class _Write:
             self.done.set_exception(failure)
 
     def succeed(self) -> None:
-        call_safely(self.then)
+        with errors_logged():
+            self.then()
         self.decided = True
         if not self.done.done():
             self.done.set_result(None)
@@ -126,7 +127,8 @@ class GroupCommit(ABC):
         doubtful, self._doubtful = self._doubtful, ()
         if committed:
             for write in doubtful:
-                call_safely(write.then)
+                with errors_logged():
+                    write.then()
 
     @abstractmethod
     async def carry_out(self, statements: Sequence[Statement]) -> None:
@@ -196,7 +198,8 @@ class GroupCommit(ABC):
                     took = time.perf_counter() - self._began
                     self._usual += (took - self._usual) / RECENT
                     failed = sum(write.failed for write in group)
-                    call_safely(self.observe, took, len(group), failed)
+                    with errors_logged():
+                        self.observe(took, len(group), failed)
         finally:
             # When the loop is being torn down nobody may wait for ever.
             for write in (*group, *self._waiting):

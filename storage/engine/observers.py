@@ -1,17 +1,19 @@
 """Calling observers: the failure of one is logged and keeps no other from being called."""
 
 import logging
-from collections.abc import Callable
-from typing import ParamSpec
+from collections.abc import Generator
+from contextlib import contextmanager
 
 _log = logging.getLogger(__name__)
 
-P = ParamSpec("P")
 
+@contextmanager
+def errors_logged() -> Generator[None]:
+    """Log an error of the block with its trace and go on after it.
 
-def call_safely(observer: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
-    """Call an observer of something that has happened already; log an error of it with its trace."""
+    For what observes something that has happened already, called or awaited, each in a block of its own.
+    """
     try:
-        observer(*args, **kwargs)
+        yield
     except Exception:  # noqa: BLE001 - what has happened stands, whatever it was
         _log.exception("An observer failed; the others aren't affected")

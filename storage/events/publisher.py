@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-from storage.engine.observers import call_safely
+from storage.engine.observers import errors_logged
 
 K = TypeVar("K", bound=Hashable)
 Follower = Callable[[], None]
@@ -29,7 +29,8 @@ class Publisher(Generic[K]):
         """Call everything that follows something about which more is committed."""
         if key in self._followers:
             for follower in tuple(self._followers[key]):
-                call_safely(follower)
+                with errors_logged():
+                    follower()
 
     @contextmanager
     def following(self, key: K, follower: Follower) -> Generator[None]:

@@ -14,7 +14,7 @@ from rules.leagues.from_game import TimedEvents
 from rules.table import Table
 from rules.turns.clock import Clock
 from storage.engine.group_commit import AttachedWrite, Statement
-from storage.engine.observers import call_safely
+from storage.engine.observers import errors_logged
 from storage.events.publisher import Publisher
 from storage.events.store import Request
 from storage.games.cache import LoadedGame, Revision
@@ -182,7 +182,8 @@ class GameCommits:
             if ends:
                 self._repository.cache.forget_current(view.location.channel)
                 for follow in self.on_over:
-                    call_safely(follow, view.game)
+                    with errors_logged():
+                        follow(view.game)
             if unpacking:
                 self._log.compact.reopen()
             if deadlines:
@@ -216,7 +217,8 @@ class GameCommits:
 
         def then() -> None:
             for write in writes:
-                call_safely(write.then)
+                with errors_logged():
+                    write.then()
 
         statements = [statement for write in writes for statement in write.statements]
         await self._log.database.write(*statements, then=then, guild=view.location.guild)
@@ -226,7 +228,8 @@ class GameCommits:
         async for later in later_games(self._log, game, self._repository.load):
             self._repository.cache.drop(later)  # and it learns that when it is loaded again
             for listener in self.on_recount:
-                call_safely(listener, later)
+                with errors_logged():
+                    listener(later)
 
 
 def _since(new: NextEntry) -> Since:

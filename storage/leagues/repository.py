@@ -15,7 +15,7 @@ from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.group_commit import Statement
-from storage.engine.observers import call_safely
+from storage.engine.observers import errors_logged
 from storage.events.cache import LruCache, StreamLocks
 from storage.events.store import EventStore, Request, idempotent
 from storage.leagues.queries import LeagueQueries
@@ -131,7 +131,8 @@ class LeagueRepository:
             self._states.pop(state.league)
             self._keep(state)
             for listener in self.listeners:
-                call_safely(listener, unit)
+                with errors_logged():
+                    listener(unit)
             self.wake()
 
     def drop_others(self, owns: Callable[[int], bool]) -> None:

@@ -1,8 +1,7 @@
 """Results as CSV for spreadsheets, and from there; docs/exchange.md says what the columns mean."""
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NoReturn, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -23,10 +22,12 @@ from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState, Person
 from rules.numbers import MOST_ID, whole
 from rules.refusal import Refusal
+from storage import spreadsheets
 from storage.engine.timestamps import is_time, read_time, write_time
 from storage.events.codec import Unreadable
 from storage.leagues import codec
 from storage.leagues.results import ReportedResult
+from storage.spreadsheets import NotCsv, Row, safe, written
 
 T = TypeVar("T")
 
@@ -37,16 +38,9 @@ FORGOTTEN = "Player {number}"
 """Whom a line is about that has a player's number but no name."""
 BETWEEN = " / "
 """Between several commanders in one cell."""
-_FORMULAS = ("=", "+", "-", "@", "'", "\t", "\r")
-"""A text that begins with one of these is written with a ' in front, so that no spreadsheet computes it."""
 
 _Cell: TypeAlias = str | int | None
 _Cells = Mapping[str, str]
-
-
-def safe(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULAS) else text
 
 
 _ABOUT: Mapping[str, Callable[[LeagueState, ResultRecord], _Cell]] = {
@@ -97,9 +91,14 @@ def write(
     ``incomplete`` is called with a result that can't be written, or whose time is none of a calendar: that
     is written in seconds since 1970.
     """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
+    return written(chain([COLUMNS], _written(state, results, incomplete)))
+
+
+def _written(
+    state: LeagueState,
+    results: Iterable[tuple[ResultNumber, str]],
+    incomplete: Callable[[ResultNumber], object],
+) -> Iterator[Sequence[_Cell]]:
     for number, text in results:
         try:
             record = codec.decode_record(text)
@@ -109,8 +108,7 @@ def write(
             continue
         if not is_time(record.result.played):
             incomplete(number)
-        writer.writerows(rows)
-    return out.getvalue()
+        yield from rows
 
 
 def _rows(state: LeagueState, record: ResultRecord) -> Iterator[Sequence[_Cell]]:
@@ -148,8 +146,7 @@ class _Row(Struct, frozen=True):
     cells: _Cells
 
     def text(self, column: str) -> str:
-        cell = self.cells.get(column, "").strip()
-        return cell[1:] if cell.startswith("'") else cell
+        return self.cells.get(column, "")
 
     def need(self, column: str) -> str:
         return self.text(column) or self.refuse(column)
@@ -169,26 +166,16 @@ class _Row(Struct, frozen=True):
 
 
 def _lines(data: bytes) -> Iterator[_Row]:
+    rows = spreadsheets.read(data)
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Refusal("csv_value", line=1, column="UTF-8", text="…") from None
-    first = text.partition("\n")[0]
-    # A spreadsheet writes what its country takes for a comma.
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count))
-    try:
-        columns = [name.strip().lower() for name in reader.fieldnames or ()]
-        reader.fieldnames = columns
+        columns = [name.lower() for name in next(rows, Row(1, ())).cells]
         for name in ("result", "name", "place"):
             if name not in columns:
                 raise Refusal("csv_columns", name=name)
-        for cells in reader:
-            if any(isinstance(cell, str) and cell.strip() for cell in cells.values()):
-                yield _Row(
-                    reader.line_num, {key: cell for key, cell in cells.items() if isinstance(cell, str)}
-                )
-    except csv.Error:
-        raise Refusal("csv_value", line=reader.line_num, column="CSV", text="…") from None
+        for row in rows:
+            yield _Row(row.line, dict(zip(columns, row.cells, strict=False)))
+    except NotCsv as error:
+        raise Refusal("csv_value", line=error.line, column=error.form, text="…") from None
 
 
 def _reported(rows: Sequence[_Row], now: Time) -> ReportedResult:

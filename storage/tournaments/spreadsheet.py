@@ -1,7 +1,5 @@
 """Rosters and pairings as CSV, the latter in TopDeck's format: ``table,player 1,player 2,…``."""
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
@@ -9,13 +7,12 @@ from msgspec import Struct
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
 from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
+from storage import spreadsheets
+from storage.spreadsheets import NotCsv, safe, written
 
 TABLE = "table"
 NAMES = ("name", "player", "player name")
 """What the column of a roster is called, ignoring case; else it is the first one, without a heading."""
-_FORMULAS = ("=", "+", "-", "@", "'", "\t", "\r")
-"""A name that begins with one of these is written with a mark, so that no spreadsheet computes it."""
-_MARK = "'"
 
 
 class RoundFile(Struct, frozen=True):
@@ -36,7 +33,7 @@ def pairings_file(state: TournamentState, round: TournamentRound) -> bytes:
     rows = [[TABLE, *(f"player {seat}" for seat in range(1, seats + 1))]]
     for table, players in round.tables.items():
         rows.append([str(table), *(_name(state, one) for one in players)])
-    return _written(rows)
+    return written(rows).encode()
 
 
 def results_file(state: TournamentState) -> bytes:
@@ -54,19 +51,15 @@ def results_file(state: TournamentState) -> bytes:
                 rows.append([str(number), str(table), _name(state, one), result, *games])
         empty = [""] if matches else []
         rows += [[str(number), "", _name(state, one), "bye", *empty] for one in round.pairings.byes]
-    return _written(rows)
+    return written(rows).encode()
 
 
 def read_file(data: bytes) -> RoundFile | RosterFile:
     """What a CSV file says; raises Refusal "event_file_broken"."""
     try:
-        rows = [
-            [cell.strip().removeprefix(_MARK) for cell in row]
-            for row in csv.reader(io.StringIO(data.decode("utf-8-sig")), strict=True)
-        ]
-    except (UnicodeDecodeError, csv.Error):
+        rows = [row.cells for row in spreadsheets.read(data)]
+    except NotCsv:
         raise Refusal("event_file_broken") from None
-    rows = [row for row in rows if any(row)]
     if not rows:
         raise Refusal("event_file_broken")
     heading = [cell.casefold() for cell in rows[0]]
@@ -99,11 +92,4 @@ def pairings_of(state: TournamentState, file: RoundFile) -> Pairings:
 
 
 def _name(state: TournamentState, number: Participant) -> str:
-    name = state.players[number].name or f"Player {number}"
-    return f"{_MARK}{name}" if name.startswith(_FORMULAS) else name
-
-
-def _written(rows: Sequence[Sequence[str]]) -> bytes:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue().encode()
+    return safe(state.players[number].name or f"Player {number}")

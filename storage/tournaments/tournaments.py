@@ -21,7 +21,7 @@ from rules.tournaments.state import (
 )
 from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, Statement
-from storage.engine.observers import call_safely
+from storage.engine.observers import errors_logged
 from storage.events.cache import LruCache, StreamLocks
 from storage.events.publisher import Publisher
 from storage.events.store import EventStore, Location, Request, idempotent
@@ -250,7 +250,7 @@ class Tournaments:
         due = next_look(state)
         if due != next_look(was):
             statements.append(_look(tournament, due))
-        if state.rounds and state.rounds[-1].deadline != (was.rounds[-1].deadline if was.rounds else 0):
+        if _end_of_round(state) != _end_of_round(was):
             statements.append(self._remind(state))
 
         def then() -> None:
@@ -261,10 +261,13 @@ class Tournaments:
         return state
 
     def _remind(self, state: TournamentState) -> Statement:
-        """Set when the players of the last round are reminded of its deadline."""
-        moment = reminder(state.rounds[-1].deadline, int(self._clock().timestamp()))
-        due, note = datetime.fromtimestamp(moment, UTC), str(len(state.rounds))
-        return set_deadline(Deadline(ROUND, str(state.tournament), due, note))
+        """Set, move or cancel when the players of the last round are reminded of its deadline."""
+        key, end = str(state.tournament), _end_of_round(state)
+        if end is None:
+            return cancel_deadline(ROUND, key)
+        number, deadline = end
+        due = datetime.fromtimestamp(reminder(deadline, int(self._clock().timestamp())), UTC)
+        return set_deadline(Deadline(ROUND, key, due, str(number)))
 
     def drop_others(self, owns: Callable[[int], bool]) -> None:
         """Those of servers that another process serves now are loaded when they are needed here again."""
@@ -293,13 +296,20 @@ class Tournaments:
             self._states.pop(state.tournament)
             self._keep(state)
             for listener in self.listeners:
-                call_safely(listener, state)
+                with errors_logged():
+                    listener(state)
             self.committed.publish(state.guild)
 
 
 def announced_by(state: TournamentState) -> str:
     """The key under which the request that has led to this waits to be announced."""
     return f"{state.tournament}:{state.entries}"
+
+
+def _end_of_round(state: TournamentState) -> tuple[int, int] | None:
+    """Return the number of the last round and its deadline; None where it has no deadline."""
+    deadline = state.rounds[-1].deadline if state.rounds else 0
+    return (len(state.rounds), deadline) if deadline else None
 
 
 def _person(player: TournamentPlayer | None) -> tuple[int | None, str | None]:

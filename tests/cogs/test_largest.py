@@ -190,7 +190,7 @@ async def test_what_looks_through_the_largest_log(table: Evening) -> None:
         shown = await holds.of(f"{command} {options}", ana.slash(table.channel, command, **options))
         assert shown.acknowledged, command
     asked = await holds.of("privacy delete", ana.slash(table.channel, "privacy delete"))
-    await holds.of("Delete my data", ana.click(response(asked), label="Delete my data"))
+    await holds.of("deleting", ana.click(response(asked), custom_id="arbiter-privacy:delete"))
     assert holds.too_long == {}
 
 

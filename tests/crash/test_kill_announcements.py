@@ -13,7 +13,7 @@ from tests.support.postgresql.fixtures import Server, postgresql
 __all__ = ("postgresql",)
 
 COMMANDS = pytest.mark.parametrize(
-    ("command", "words"), [("concede", "**Ana wins the game**"), ("game new", "The game begins: ")]
+    ("command", "words"), [("concede", "(CR 104.2a)"), ("game new", "Seats: ")]
 )
 
 

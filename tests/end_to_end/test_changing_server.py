@@ -90,6 +90,6 @@ async def test_a_bot_that_loses_its_permissions_says_so_and_still_answers(evenin
     await channel.set_permissions(channel.guild.me, view_channel=False, send_messages=False)
     lost = await evening.types("Ben", "life lose", amount=5)
     assert lost.text == "**Ben** 40 → 35"
-    assert all("could not be edited" in str(error) for error in evening.errors())
+    assert all("Updating boards was refused" in str(error) for error in evening.errors())
     await evening.presses("Ben", "−1")
     assert "Ben · 34\n" in evening.board()

@@ -7,7 +7,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from cogs.core.delivery import recovery
+from cogs.core.delivery import refresher
 from tests.support.evening import Evening
 from tests.support.leagues import create
 from tests.support.messages import buttons
@@ -50,7 +50,7 @@ async def is_told(evening: Evening, *texts: str) -> None:
 async def test_what_is_out_of_date_is_brought_up_to_date_once_it_is_back(
     postgresql: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recovery, "RETRY", 1.0)
+    monkeypatch.setattr(refresher, "RETRY", 1.0)
     direct = await postgresql.blank()
     address = direct.replace(str(postgresql.folder), str(tmp_path))
     async with (
@@ -72,7 +72,7 @@ async def test_what_is_out_of_date_is_brought_up_to_date_once_it_is_back(
         evening.bot.shards_changed([0], [])
         evening.bot.shards_changed([0], [])
         assert sum(task.get_name() == "sync" for task in asyncio.all_tasks()) == 1
-        await is_told(evening, *(f"The recovery of {what} begins anew later" for what in RECOVERIES))
+        await is_told(evening, *(f"Updating all {what} failed" for what in RECOVERIES))
         line.broken = False
         for _ in range(100):
             await a_moment()

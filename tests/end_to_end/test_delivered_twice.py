@@ -33,7 +33,7 @@ async def test_a_command_that_was_refused_is_not_carried_out_later(evening: Even
 async def test_nor_is_a_press(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ben", "concede")
-    assert (await evening.refused_press("Ben", "+5")).startswith("Ben has left the game.")
+    assert (await evening.refused_press("Ben", "+5")).key == "left_game"
     await evening.types("Cy", "undo")
     await stays_as_it_is(evening, earlier=1)
 

@@ -11,7 +11,7 @@ from simcord.enums import OverwriteType
 from storage.settings.definitions import SAME_TIME
 from tests.support.evening import Evening
 from tests.support.hiding import hide, show
-from tests.support.messages import buttons
+from tests.support.messages import verbs
 from tests.support.tables import deal
 from tests.support.threads import in_thread
 
@@ -158,15 +158,15 @@ async def test_a_button_whose_time_is_over_goes_once_the_bot_sees_the_channel(ev
     def told() -> discord.Message:
         return evening.channel.history()[-1]
 
-    assert "At the same time…" in buttons(told())
+    assert "together" in verbs(told())
     await hide(evening)
     before = requests(evening)
     await evening.passes(minutes=5)
-    assert "At the same time…" in buttons(told())
+    assert "together" in verbs(told())
     assert requests(evening) == before
     await show(evening)
     await evening.passes(seconds=1)
-    assert "At the same time…" not in buttons(told())
+    assert "together" not in verbs(told())
 
 
 @pytest.mark.parametrize("what", ["round", "turn"])

@@ -1,5 +1,7 @@
 """The bot stops and starts while people play: nobody need notice."""
 
+import re
+
 import pytest
 
 from tests.support.evening import Evening
@@ -19,11 +21,9 @@ async def test_a_game_goes_on_after_a_restart(evening: Evening) -> None:
     assert "# Blue · 21\n" in evening.board()
     assert evening.board_message().id == board.id
     assert (await evening.types("Ben", "life lose", amount=1)).text == "**Red** 30 → 29"
-    assert await evening.refused("Ben", "life gain", amount=3) == (
-        "That wouldn't change anything. If an effect prevents it, `/effect list` shows it."
-    )
+    assert (await evening.refused("Ben", "life gain", amount=3)).key == "nothing_happens"
     await evening.types("Ana", "undo", steps=2)
-    assert "# ▸ Red · 30\nAna and Ben\n-# Ana: can't gain life\n# Blue · 26\n" in evening.board()
+    assert re.search("# ▸ Red · 30\nAna and Ben\n-# Ana: .*\n# Blue · 26\n", evening.board())
     await evening.restart()
     redone = await evening.types("Ana", "redo", steps=2)
     assert (

@@ -22,7 +22,7 @@ async def test_the_death_of_an_emperor(evening: Evening) -> None:
     attacks on neighbours. 809.5b: the team loses with its emperor. 104.2c: a dead general wins too."""
     await courts(evening)
     begun = await evening.types("Ana", "game start")
-    assert begun.text.startswith(("The game begins: **Ben** goes first.\n", "The game begins: **Eve** goes"))
+    assert gist(begun.text)[0] in ("Ben", "Eve")
     assert begun.text.endswith(
         "Seats: Ana → Ben → Cy → Dee → Eve → Fay\n"
         "Range of influence: Ana 1 · Ben 2 · Cy 1 · Dee 1 · Eve 2 · Fay 1 (CR 801.2)"
@@ -30,11 +30,7 @@ async def test_the_death_of_an_emperor(evening: Evening) -> None:
     assert "· 20\n-# emperor\n" in evening.board()
 
     seen = await evening.types("Ben", "table range")
-    assert seen.text == (
-        "**Ben**'s range of influence is 2 seats in each direction (CR 801.2): Ana, Ben, Cy, "
-        "Dee and Fay.\n"
-        "Creatures can be deployed to Ana and Cy (CR 804.2)."
-    )
+    assert gist(seen.text) == ["Ben 2 CR 801.2 Ana Ben Cy Dee Fay", "Ana Cy CR 804.2"]
     seen = await evening.types("Cy", "table range")
     assert seen.text.endswith(
         "1 seat in each direction (CR 801.2): Ben, Cy and Dee.\nCreatures can be deployed to Ben (CR 804.2)."
@@ -121,7 +117,8 @@ async def test_an_emperor_of_2006(evening: Evening) -> None:
     """607.5a: only the loss. A win by an effect is a win there, however far it reaches (102.2b)."""
     await deal_teams(evening, "emperor", COURTS, edition="2006")
     seen = await evening.types("Cy", "table range")
-    assert seen.text.endswith("(CR 601.2): Ben, Cy and Dee.\nCreatures can be deployed to Ben (CR 603.2).")
+    assert gist(seen.text)[-1] == "Ben CR 603.2"
+    assert gist(seen.text)[-2].endswith("CR 601.2 Ben Cy Dee")
     won = await evening.types("Ana", "win")
     assert gist(won.text) == ["Red Ana Ben Cy CR 102.2b"]
     await evening.types("Ana", "undo")

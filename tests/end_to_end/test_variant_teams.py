@@ -41,9 +41,7 @@ async def test_heads_pay_for_one_cost_together(evening: Evening) -> None:
     one counts."""
     await two_headed(evening)
     await evening.types("Ana", "life set", to=11)
-    assert await evening.refused("Ana", "life pay", amount=6, who="Ana, Ben") == (
-        "Ana has 11 life and can't pay 12 (CR 119.4)."
-    )
+    assert gist(await evening.refused("Ana", "life pay", amount=6, who="Ana, Ben")) == ["Ana 11 12 CR 119.4"]
     assert (await evening.types("Ana", "life pay", amount=5, who="Ana, Ben")).text == "**Red** 11 → 1"
     assert await evening.refused("Ana", "life each", totals="Ana 3, Ben 4, Cy 7") == (
         "Red shares its life total, so choose the member the effect applies to (CR 810.9d)."
@@ -113,7 +111,7 @@ async def test_phases_and_control_are_the_teams(evening: Evening) -> None:
     controlled = await evening.types("Ana", "turn control", who="Cy")
     assert controlled.text == "**Ana** will control **Blue** during **Blue**'s next turn (CR 606.6g)."
     order = (await evening.types("Ben", "turn order")).text
-    assert "\n**Blue**: draw step skipped next turn (CR 606.6g)\n" in order
+    assert "Blue CR 606.6g" in gist(order)
     began = await evening.types("Ana", "turn next")
     assert gist(began.text) == ["Blue", "Blue CR 606.6g", "Ana Blue CR 606.6g"]
     assert "draw step" not in (await evening.types("Ben", "turn order")).text
@@ -125,7 +123,7 @@ async def test_turns_of_2006_are_the_teams(evening: Evening) -> None:
     extra = await evening.types("Ana", "turn extra", who="Ben")
     assert extra.text == "**Red** takes an extra turn after this one (CR 300.6)."
     skipped = await evening.types("Ana", "turn skip", who="Dee")
-    assert skipped.text == "**Blue** will skip their next turn (CR 419.6f)."
+    assert gist(skipped.text) == ["Blue CR 419.6f"]
     began = await evening.types("Ana", "turn next")
     assert gist(began.text) == ["Red"]
     began = await evening.types("Ana", "turn next")
@@ -182,7 +180,7 @@ async def test_team_vs_team_starts_in_the_middle_of_a_team(evening: Evening) -> 
         await evening.types(name, "game join", team=team)
     await evening.types("Ana", "game seats", order="Ana, Ben, Cy, Dee, Eve")
     begun = await evening.types("Ana", "game start")
-    assert begun.text.startswith(("The game begins: **Ben** goes", "The game begins: **Eve** goes"))
+    assert gist(begun.text)[0] in ("Ben", "Eve")
 
 
 async def test_alternating_teams_draw_in_part(evening: Evening) -> None:
@@ -245,7 +243,7 @@ async def test_archenemy_is_named_and_starts(evening: Evening) -> None:
     assert named.text == "**Cy** is the archenemy. Everyone else is a hero."
     assert "**Archenemy**: Cy\n**Heroes**: Ana and Ben\n" in evening.board()
     begun = await evening.types("Ana", "game start")
-    assert begun.text.startswith("The game begins: **Archenemy** goes first.\n")
+    assert gist(begun.text)[0] == "Archenemy"
     assert "# ▸ Cy · 40\n" in evening.board()
 
 

@@ -16,7 +16,7 @@ async def test_a_duel(evening: Evening) -> None:
     assert "## Duel\nTwo players, 20 life." in evening.board()
     await evening.types("Ana", "game seats", order="Ana, Ben")
     begun = await evening.types("Ana", "game start", first="Ana")
-    assert begun.text == "The game begins: **Ana** goes first. Ana skips the first draw.\nSeats: Ana → Ben"
+    assert gist(begun.text) == ["Ana Ana", "Ana Ben"]
     assert (await evening.types("Ana", "mulligan take")).text == (
         "**Ana** takes mulligan 1: 6 cards (CR 103.5)."
     )
@@ -26,9 +26,7 @@ async def test_a_duel(evening: Evening) -> None:
         "**Ana**: keeps 6 cards after 1 mulligan\n**Ben**: keeps 7 cards"
     )
     assert (await evening.types("Ana", "table attack")).text == "**Ana** can attack Ben (attack multiple)."
-    assert await evening.refused("Ben", "life pay", amount=21) == (
-        "Ben has 20 life and can't pay 21 (CR 119.4)."
-    )
+    assert gist(await evening.refused("Ben", "life pay", amount=21)) == ["Ben 20 21 CR 119.4"]
     ended = await evening.types("Ben", "life pay", amount=20)
     assert gist(ended.text) == ["Ben 20 0", "Ben 0 CR 704.5a", "Ana CR 104.2a"]
 
@@ -38,9 +36,7 @@ async def test_a_draw_within_reach_takes_out_only_some_of_a_free_for_all(evening
     then do not reach each other before a turn begins. 801.14: a win defeats those within reach."""
     await deal(evening, "free_for_all", SIX, range=1, attack="left")
     reach = await evening.types("Ana", "table range")
-    assert reach.text == (
-        "**Ana**'s range of influence is 1 seat in each direction (CR 801.2): Ana, Ben and Fay."
-    )
+    assert gist(reach.text) == ["Ana 1 CR 801.2 Ana Ben Fay"]
     assert (await evening.types("Ana", "table attack")).text == "**Ana** can attack Ben (attack left)."
     assert (await evening.types("Cy", "damage", amount=1, who="each player")).text == (
         "**Ben** 20 → 19 · **Cy** 20 → 19 · **Dee** 20 → 19"
@@ -109,9 +105,7 @@ async def test_supervillains(evening: Evening) -> None:
     )
     await evening.types("Ana", "game seats", order="Ana, Ben, Cy")
     begun = await evening.types("Ana", "game start")
-    assert begun.text.startswith(
-        tuple(f"The game begins: **{name}** goes first." for name in ("Ana", "Ben", "Cy"))
-    )
+    assert gist(begun.text)[0] in ("Ana", "Ben", "Cy")
     assert evening.board().count(" · 40\n") == 3
     assert (await evening.types("Ben", "table attack")).text == (
         "**Ben** can attack Ana and Cy (attack multiple)."

@@ -177,7 +177,7 @@ def test_three_people_play_a_game_by_forms_to_its_chart(
         table.run("damage", amount="27", who="Ben")
         expect(table.conversation).to_contain_text("704.5a")
         expect(table.conversation).to_contain_text("104.2a")
-        expect(table.last).to_contain_text("Life chart for game 1")
+        expect(table.last).to_contain_text("for game 1")
         expect(table.last.get_by_role("img")).to_have_js_property("naturalWidth", 1200)
         table.page.set_viewport_size({"width": 1280, "height": 1080})
         expect(table.page.locator("#action-status")).to_have_text("Viewport updated")

@@ -95,7 +95,7 @@ def test_pictures_of_a_commander_game(tmp_path: Path, browser: Browser, pictures
         table.be("Ana")
         table.run("life lose", amount="12", who="each opponent")
         table.run("life lose", amount="28", who="each opponent")
-        expect(table.last).to_contain_text("Life chart for game 1")
+        expect(table.last).to_contain_text("for game 1")
         expect(table.last.get_by_role("img")).to_have_js_property("naturalWidth", 1200)
         take(table.last, pictures / "chart.png")
 

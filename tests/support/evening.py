@@ -238,6 +238,7 @@ class Evening:
         """An evening in another server of the same bot."""
         other = copy.copy(self)
         other.errors()  # what was said before is no matter of this evening
+        other.refusal()
         other._create_server()
         await self.env.settle()
         await other._choose_settings()
@@ -338,11 +339,16 @@ class Evening:
 
     async def _refused(self, asking: Awaitable[Said]) -> Refused:
         before = await self.number_of_entries()
-        self.env.refusal = None
+        self.refusal()
         answer = await asking
         assert answer.private, f"everybody reads {answer.text!r}"
         assert await self.number_of_entries() == before
-        return Refused(answer.text, self.env.refusal)
+        return Refused(answer.text, self.refusal())
+
+    def refusal(self) -> str | None:
+        """Return the key of the last refusal since this was asked last."""
+        key, self.env.refusal = self.env.refusal, None
+        return key
 
     async def number_of_entries(self) -> int:
         """How often something has happened at the table in the channel."""

@@ -1,14 +1,17 @@
-"""For how long the event loop is held while something is done."""
+"""For how long the event loop is held while something is done, and loops in which nothing is waited for."""
 
 import asyncio
 import gc
+import selectors
 import threading
 import time
-from collections.abc import Awaitable
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from bot.monitoring.watchdog import BUDGET
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 ADDITIONS = 100_000
@@ -85,3 +88,44 @@ class Holds:
         """What held it for longer than the watchdog allows, with the milliseconds."""
         allowed = budget()
         return {name: round(1000 * one) for name, one in self._found.items() if one > allowed}
+
+
+class SimulatedTime(asyncio.SelectorEventLoop):
+    """An event loop whose clock is moved to the next timer as soon as there is nothing else to do."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        super().__init__(_Selector(self))
+
+    def time(self) -> float:
+        """Seconds since the loop was made."""
+        return self.now
+
+
+class _Selector(selectors.DefaultSelector):
+    def __init__(self, loop: SimulatedTime) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Let the time pass for which the loop would wait."""
+        assert timeout is not None, "everything waits, and nothing is due"
+        self._loop.now += max(timeout, 0)
+        return super().select(0)
+
+
+def in_simulated_time(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Make a test that runs in an event loop of its own, in which seconds pass at once."""
+
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        loop = SimulatedTime()
+        try:
+            loop.run_until_complete(test(*args, **kwargs))
+        finally:
+            for task in asyncio.all_tasks(loop):
+                task.cancel()
+            loop.run_until_complete(asyncio.sleep(0))
+            loop.close()
+
+    return run

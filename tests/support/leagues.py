@@ -8,7 +8,7 @@ from simcord import InteractionResult, RoleHandle
 
 from rules.leagues.result import LeagueId
 from tests.support.evening import Evening
-from tests.support.messages import Said, said, text
+from tests.support.messages import Said, pressable, said, text
 from tests.support.panels import PrivatePanel
 
 
@@ -39,9 +39,11 @@ class Panel(PrivatePanel):
         custom_id = f"arbiter-league:{verb}:{league}:0:"
         return said(await self._person.select(self.message, values, custom_id=custom_id))
 
-    async def fill(self, label: str, **changes: object) -> Said:
-        """Opens a form and sends it off with these changes and everything else as it stood there."""
-        shown = await self._person.click(self.message, label=label)
+    async def fill(self, form: str, **changes: object) -> Said:
+        """Opens a form by its key and sends it off with these changes and everything else as it stood."""
+        ids = [one["custom_id"] for one in pressable(self.message)]
+        (custom_id,) = [one for one in ids if ":form:" in one and one.endswith(f":{form}")]
+        shown = await self._person.click(self.message, custom_id=custom_id)
         return said(await self._person.submit_modal(shown, {**defaults(shown), **changes}))
 
 

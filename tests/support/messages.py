@@ -59,6 +59,12 @@ def pressable(message: discord.Message | ResponseMessage) -> list[Mapping[str, A
     return [one for one in parts if one["type"] in kinds and "custom_id" in one and not one.get("disabled")]
 
 
+def verbs(message: discord.Message | ResponseMessage) -> dict[str, str]:
+    """The custom ids of a table's buttons that can be pressed, by their verbs, whatever stands on them."""
+    ids = [one["custom_id"] for one in pressable(message)]
+    return {id.split(":")[1]: id for id in ids if id.startswith("arbiter:")}
+
+
 def beside(message: discord.Message | ResponseMessage, beginning: str) -> list[Mapping[str, Any]]:
     """The buttons beside texts in which a line begins so, whatever its marks."""
     (container,) = components(message)

@@ -2,6 +2,7 @@
 
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
+from tests.support.evening import Evening
 from tests.support.messages import Said, said, text
 
 
@@ -28,3 +29,10 @@ class PrivatePanel:
     async def press(self, label: str) -> Said:
         """Presses one of its buttons."""
         return said(await self._person.click(self.message, label=label))
+
+
+async def forget(evening: Evening, who: str) -> None:
+    """Has somebody's data deleted, as they ask for it."""
+    person = evening.people[who]
+    asked = await person.slash(evening.channel, "privacy delete")
+    await person.click(asked.response or asked.followups[-1], custom_id="arbiter-privacy:delete")

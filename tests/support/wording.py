@@ -6,17 +6,19 @@
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
-from cogs.locales.catalogs import messages
+from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, messages
 
 TESTS = Path(__file__).parents[1]
 MOST = 3
 """Tests that may break when one sentence is reworded."""
 SHORTEST = 3
 """Words of a part of a sentence that tells it from others; fewer are a term, a name or a label."""
-
+PROPER = {"Comprehensive Rules 2006", "Tomb of Annihilation", "left the game", "play of the game"}
+"""Titles, names of cards and what is called so in code, which no rewording changes."""
 
 NAMES = (
     *("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Grandma", "Zoe", "Max", "Lou"),
@@ -41,6 +43,12 @@ def announces(text: str, who: str, rule: str) -> bool:
     return any(who in line and f"(CR {rule})" in line for line in text.splitlines())
 
 
+def counts(text: str, league: str, number: int) -> bool:
+    """Return whether a line says as which result of a league a game counts."""
+    about = [line for line in text.splitlines() if league in line]
+    return any(LASTING.findall(line) == [str(number)] for line in about)
+
+
 def undid(text: str, number: int) -> bool:
     """Return whether the first line names the step that was undone or redone."""
     return re.search(rf"\b{number}\b", text.partition("\n")[0]) is not None
@@ -59,32 +67,95 @@ class Refused(str):
     key: str | None
 
 
-def often_asserted() -> dict[str, list[str]]:
+def often_asserted(folder: Path = TESTS) -> dict[str, list[str]]:
     """Return the sentences of the English catalogue that more than three tests quote, with these tests."""
-    quotes = [*_quotes()]
-    quoting = defaultdict[str, list[str]](list)
-    for sentence in {one.id for one in messages("de")}:
-        parts = _parts(sentence)
-        for test, texts in quotes:
-            if parts and any(part in texts for part in parts):
-                quoting[sentence].append(test)
-    return {sentence: tests for sentence, tests in quoting.items() if len(tests) > MOST}
+    quotes = dict(_quotes(folder))
+    having = defaultdict[str, set[str]](set)
+    for test, texts in quotes.items():
+        for word in texts.split():
+            having[word].add(test)
+    sentences = {one.id for one in messages("de") if one.context not in {COMMAND, OPTION, CHOICE}}
+    quoting = dict[str, list[str]]()
+    for sentence in sentences - PROPER:
+        tests = {test for part in _parts(sentence) for test in _with(part, quotes, having)}
+        if len(tests) > MOST:
+            quoting[sentence] = sorted(tests)
+    return quoting
 
 
 def _parts(sentence: str) -> list[str]:
     """Return what of a sentence stands between placeholders and is long enough to tell it from others."""
-    parts = re.split(r"\{[^}]*\}|\n|\*\*|`[^`]*`|[“”]", sentence)
-    return [part.strip() for part in parts if len(part.split()) >= SHORTEST]
+    parts = re.split(r"\{[^}]*\}|\n|\*\*|`[^`]*`", sentence)
+    return [part.strip() for part in parts if len(re.findall(r"\S*\w\S*", part)) >= SHORTEST]
 
 
-def _quotes() -> Iterator[tuple[str, str]]:
-    """Yield every test with the texts that stand in it."""
-    for file in sorted(TESTS.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
-                texts = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
-                name = f"{file.relative_to(TESTS.parent)}::{node.name}"
-                yield name, "\n".join(text for text in texts if isinstance(text, str))
+def _with(part: str, quotes: Mapping[str, str], having: Mapping[str, set[str]]) -> list[str]:
+    """Return the tests that quote a part of a sentence. Its words but the outermost are whole in a quote."""
+    inner = [having.get(word, set[str]()) for word in part.split()[1:-1]]
+    return [test for test in set[str].intersection(*inner) if part in quotes[test]]
+
+
+class _Content(NamedTuple):
+    """What stands in a test, a constant or a helper: its texts, and the names that it uses."""
+
+    texts: list[str]
+    names: set[str]
+
+
+def _quotes(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield every test with the texts in it, and in the named texts and helpers of its file that it uses."""
+    for file in sorted(folder.rglob("test_*.py")):
+        module = ast.parse(file.read_text(encoding="utf-8"))
+        named = {name: _content(node) for node in module.body for name in _names(node)}
+        for name, node in _tests(module):
+            yield f"{file.relative_to(folder.parent)}::{name}", "\n".join(_texts(_content(node), named))
+
+
+def _tests(module: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.stmt]]:
+    """Yield the tests of a file or a class with their names."""
+    for node in module.body:
+        if isinstance(node, ast.ClassDef):
+            yield from ((f"{node.name}::{name}", test) for name, test in _tests(node))
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+            yield node.name, node
+
+
+def _names(node: ast.stmt) -> Iterator[str]:
+    """Yield the name that a text or a function at the top of a file has there."""
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            yield node.name
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant() | ast.JoinedStr()):
+            yield name
+        case _:
+            pass
+
+
+def _content(part: ast.stmt) -> _Content:
+    """Return what stands in a part of a file, without docstrings."""
+    content, rest = _Content([], set()), list[ast.AST]([part])
+    while rest:
+        match rest.pop():
+            case ast.Expr(value=ast.Constant()):
+                pass
+            case ast.Constant(value=str(text)):
+                content.texts.append(text)
+            case ast.Name(id=name) | ast.arg(arg=name):
+                content.names.add(name)
+            case node:
+                rest.extend(ast.iter_child_nodes(node))
+    return content
+
+
+def _texts(test: _Content, named: Mapping[str, _Content]) -> Iterator[str]:
+    """Yield the texts of a test and of everything in its file that it uses, directly or not."""
+    seen, rest = set[str](), [test]
+    while rest:
+        texts, names = rest.pop()
+        yield from texts
+        new = (names & named.keys()) - seen
+        seen |= new
+        rest += [named[name] for name in new]
 
 
 if __name__ == "__main__":

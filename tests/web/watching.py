@@ -47,12 +47,6 @@ async def totals(page: Page) -> dict[str, str]:
     return {name.replace("▸", "").strip(): number for name, number in shown}
 
 
-async def forget(evening: Evening, who: str) -> None:
-    """Somebody deletes their data."""
-    asked = await evening.people[who].slash(evening.channel, "privacy delete")
-    await evening.people[who].click(asked.response or asked.followups[-1], label="Delete my data")
-
-
 async def gone(page: Page, name: str) -> None:
     """Wait until a name is nowhere on an open page, also where it isn't shown."""
     await page.wait_for_function(

@@ -4,12 +4,14 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable
 from contextlib import contextmanager
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from aiohttp import web
-from msgspec import Struct
 
+from storage.token_buckets import Rate, TokenBuckets
 from web.access.clients import client_of
+
+K = TypeVar("K", bound=Hashable)
 
 REMEMBERED = 10_000
 """Clients, links and pairs of these that are remembered; those that asked longest ago go."""
@@ -22,13 +24,6 @@ _Open: TypeAlias = OrderedDict[Close, None]
 _Groups: TypeAlias = dict[Hashable, dict[Hashable, _Open]]
 
 
-class Rate(Struct, frozen=True):
-    """So many at once, and from then on so many a second."""
-
-    burst: float
-    per_second: float
-
-
 PER_PAIR = Rate(60, 2)
 """What each client may ask for by a link, whatever others do with it."""
 PER_LINK = Rate(1_500, 50)
@@ -37,42 +32,23 @@ MISSES = Rate(20, 0.5)
 """What a client may ask for that there isn't."""
 
 
-class _Allowance:
-    """What is left of a rate by key."""
-
-    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
-        self._rate = rate
-        self._clock = clock
-        self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
-
-    def take(self, key: Hashable) -> bool:
-        """Take one where there is one."""
-        now = self._clock()
-        left, since = self._left.get(key, (self._rate.burst, now))
-        left = min(self._rate.burst, left + (now - since) * self._rate.per_second)
-        self._left[key] = left - (left >= 1), now
-        self._left.move_to_end(key)
-        while len(self._left) > REMEMBERED:
-            self._left.popitem(last=False)
-        return left >= 1
-
-
 class Limits:
     """Who has asked how often, and what is open. ``clock`` gives seconds from any moment on."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._pairs, self._links = _Allowance(PER_PAIR, clock), _Allowance(PER_LINK, clock)
-        self._misses = _Allowance(MISSES, clock)
+        self._pairs = TokenBuckets[tuple[int, Hashable]](PER_PAIR, clock, REMEMBERED)
+        self._links = TokenBuckets[int](PER_LINK, clock, REMEMBERED)
+        self._misses = TokenBuckets[Hashable](MISSES, clock, REMEMBERED)
         self._by_link, self._by_client = _Groups(), _Groups()
         """What is open: by each link for each client, and from each client by each link."""
 
     def may_miss(self, request: web.Request) -> bool:
         """Count a request for what isn't there; False where its client has asked for too much of that."""
-        return self._misses.take(client_of(request))
+        return _taken(self._misses, client_of(request))
 
     def require(self, request: web.Request, link: int) -> None:
         """Count a request by a link that works; raises HTTPTooManyRequests."""
-        if not self._pairs.take((link, client_of(request))) and not self._links.take(link):
+        if not _taken(self._pairs, (link, client_of(request))) and not _taken(self._links, link):
             raise web.HTTPTooManyRequests
 
     @contextmanager
@@ -100,6 +76,14 @@ class Limits:
             own.pop(close, None)
             _tidy(self._by_link, link, client)
             _tidy(self._by_client, client, link)
+
+
+def _taken(buckets: TokenBuckets[K], key: K) -> bool:
+    """Take one token where there is one."""
+    if buckets.wait(key) > 0:
+        return False
+    buckets.take(key)
+    return True
 
 
 def _tidy(groups: _Groups, group: Hashable, name: Hashable) -> None:

@@ -1,10 +1,11 @@
 """Leagues as everybody may see them who has a link."""
 
-from collections import Counter, OrderedDict
+from collections import Counter
 
 from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
+from storage.events.cache import LruCache
 from storage.games.games import Games, Location
 from web.leagues.events import PublicEvents
 from web.live.feeds import Feeds
@@ -23,7 +24,7 @@ class PublicLeagues:
         self.events = PublicEvents(games)
         """What is shown of the events in their channels."""
         self._games = games
-        self._kept: OrderedDict[LeagueId, tuple[LeagueState, LeagueState]] = OrderedDict()
+        self._kept = LruCache[LeagueId, tuple[LeagueState, LeagueState]](STATES)
         self._withdrawn = Counter[LeagueId]()
 
     async def find(self, league: LeagueId | None) -> LeagueState | None:
@@ -34,13 +35,11 @@ class PublicLeagues:
             return None
         if league is None or state is None or not state.page.on:
             return None
-        seen, before = self._kept.pop(league, (None, None))
+        seen, before = self._kept.get(league) or (None, None)
         published = before if seen is state and before is not None else state.published()
         if before is not None and before is not published:
             self._withdrawn[league] += _is_withdrawn(before, published)
-        self._kept[league] = state, published
-        while len(self._kept) > STATES:
-            self._kept.popitem(last=False)
+        self._kept.put(league, (state, published))
         return published
 
     async def counting(self, place: Location) -> LeagueState | None:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from cogs.text.language import tr
 from cogs.text.leagues import text
-from cogs.text.leagues.tables import SHARES, TIEBREAKERS
+from cogs.text.leagues.tables import TIEBREAKERS, tie_value
 from rules.leagues.league import Tiebreaker
 from rules.leagues.replays.ratings import Rating
 from rules.leagues.result import PlayerNumber, Time
@@ -80,13 +80,13 @@ def _row(
     score = row.account.wins, row.account.losses, row.account.draws
     known = None if ratings is None else ratings.get(row.player)
     rated = () if ratings is None else ("" if known is None else text.rating(known.ordinal),)
-    cells = (*_points(row.points, score), *(_tie(by, row.ties.get(by)) for by in ties), *rated)
+    cells = (*_points(row.points, score), *(tie_value(by, row.ties.get(by)) for by in ties), *rated)
     return StandingsRow(_place(row.place), row.player, text.plain_name(state, row.player), cells)
 
 
 def _final(state: LeagueState, one: FinalStanding, ties: Sequence[Tiebreaker]) -> StandingsRow:
     known = {tie.by: tie.value for tie in one.ties}
-    cells = (*_points(one.points, one.score[:3]), *(_tie(by, known.get(by)) for by in ties))
+    cells = (*_points(one.points, one.score[:3]), *(tie_value(by, known.get(by)) for by in ties))
     return StandingsRow(_place(one.place), one.player, text.plain_name(state, one.player), cells)
 
 
@@ -96,9 +96,3 @@ def _points(points: Fraction, score: Sequence[int]) -> tuple[str, str]:
 
 def _place(place: int | None) -> str:
     return "–" if place is None else str(place)
-
-
-def _tie(by: Tiebreaker, value: Fraction | None) -> str:
-    if value is None:
-        return ""
-    return text.share(value) if by in SHARES else text.points(value)

@@ -10,6 +10,8 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Generator, Sequence
 from datetime import timedelta
+from functools import partial
+from itertools import takewhile
 
 import discord
 from discord.ext import commands
@@ -17,18 +19,9 @@ from msgspec import Struct
 
 from cogs.core import locale
 from cogs.core.components import Row, below
-from cogs.core.delivery.recovery import Recovery
+from cogs.core.delivery.refresher import Background, Refresher, is_refused, take_all
 from cogs.core.delivery.sender import Sender
-from cogs.core.messaging import (
-    AWAY,
-    LOOK_AHEAD,
-    SERVER_ERROR,
-    calling,
-    own_messages,
-    pinging,
-    trace,
-)
-from cogs.core.visibility import HiddenChannel
+from cogs.core.messaging import LOOK_AHEAD, calling, own_messages, pinging, trace
 from cogs.text.language import speaking
 from rules.game.parts import GameId
 from rules.turns.clock import Clock
@@ -40,8 +33,6 @@ _log = logging.getLogger(__name__)
 
 ANSWER = 10.0
 """Seconds that an answer has before the announcement is sent without it."""
-RETRIES = (30.0, 120.0, 600.0)
-"""Seconds until an announcement is sent again, after each failure; the last one holds from then on."""
 GIVEN_UP = timedelta(days=1)
 """After this time nobody waits for an announcement any more."""
 SPREAD = 0.05
@@ -73,7 +64,12 @@ class Announcer:
     """Sends announcements that no answer has told."""
 
     def __init__(
-        self, bot: commands.AutoShardedBot, games: Games, settings: SettingsStore, sender: Sender
+        self,
+        bot: commands.AutoShardedBot,
+        games: Games,
+        settings: SettingsStore,
+        sender: Sender,
+        background: Background,
     ) -> None:
         self._bot = bot
         self._sender = sender
@@ -81,13 +77,10 @@ class Announcer:
         self._settings = settings
         self._renderers: dict[AnnouncementKind, Render] = {}
         self._answering: set[Announcement] = set()
-        self._timers: dict[GameId, asyncio.TimerHandle] = {}
-        self._tasks: dict[GameId, asyncio.Task[None]] = {}
-        self._failures: dict[GameId, int] = {}
-        self._closed = False
+        self._announcements = Refresher(background, "announcements", self._send_all)
         self.on_told: Callable[[Committed, int, int, str], Awaitable[None]] | None = None
         """Called with the message that has told a channel of a step, and what it says."""
-        self._recovery = Recovery("announcements", self._recover)
+        self._recovery = Refresher(background, "all announcements", self._recover)
         games.outbox.listen = self._listen
 
     def handle(self, kind: AnnouncementKind, render: Render) -> None:
@@ -103,18 +96,7 @@ class Announcer:
 
         ``channel``: only there and in its threads.
         """
-        self._recovery.begin(channel)
-
-    async def close(self) -> None:
-        """Stop; what is not told waits for the next start."""
-        self._closed = True
-        for timer in self._timers.values():
-            timer.cancel()
-        await self._recovery.close()
-        tasks = [*self._tasks.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self._recovery.stale(channel)
 
     def answering(self, committed: Committed) -> contextlib.AbstractContextManager[None]:
         """Tell an announcement inside of the block, by the answer to its interaction.
@@ -131,65 +113,32 @@ class Announcer:
             yield
         except BaseException:
             self._answering.discard(one)
-            self._arm(one.game, 0)
+            self._announcements.stale(one.game)
             raise
         self._answering.discard(one)
-        self._told(one)
+        self._games.outbox.told(one)
 
     def send_soon(self, game: GameId) -> None:
         """Send at once what waits for a game, since no answer tells it."""
         if self._games.outbox.of(game):
-            self._arm(game, 0)
-
-    def _told(self, one: Announcement) -> None:
-        """Discord has taken an announcement, or it is given up."""
-        self._games.outbox.told(one)
-        timer = self._timers.get(one.game)
-        if timer is not None and not self._games.outbox.of(one.game):
-            timer.cancel()
-            del self._timers[one.game]
+            self._announcements.stale(game)
 
     def _listen(self, one: Announcement) -> None:
-        self._arm(one.game, 0 if one.kind is AnnouncementKind.CLOCK else ANSWER)
+        self._announcements.stale(one.game, 0 if one.kind is AnnouncementKind.CLOCK else ANSWER)
 
     async def _recover(self, channel: int | None) -> None:
         await self._bot.wait_until_ready()
         for game in await self._games.outbox.load(channel):
-            self._arm(game, 0)
+            self._announcements.stale(game)
             await asyncio.sleep(SPREAD)
 
-    def _arm(self, game: GameId, delay: float) -> None:
-        """Look after a game's announcements when some time has passed."""
-        timer = self._timers.pop(game, None)
-        if timer is not None:
-            timer.cancel()
-        if not self._closed:
-            self._timers[game] = asyncio.get_running_loop().call_later(delay, self._begin, game)
-
-    def _begin(self, game: GameId) -> None:
-        del self._timers[game]
-        if game in self._tasks:
-            self._arm(game, RETRIES[0])
-        elif self._games.outbox.of(game):
-            self._tasks[game] = locale.in_background(self._send_all(game), f"announcements of {game}")
-
     async def _send_all(self, game: GameId) -> None:
-        """Send what waits for a game, in order; what fails is tried again later, and with it what follows."""
-        try:
-            for one in self._games.outbox.of(game):
-                if one in self._answering:
-                    self._arm(game, ANSWER)
-                    return
-                await self._send(one)
-            self._failures.pop(game, None)
-        except HiddenChannel:
-            pass  # it waits until the bot may view the channel
-        except (discord.HTTPException, *AWAY) as error:
-            failures = self._failures[game] = self._failures.get(game, 0) + 1
-            _log.warning("Game %s will be told of its entry later: %s", game, error)
-            self._arm(game, RETRIES[min(failures, len(RETRIES)) - 1])
-        finally:
-            del self._tasks[game]
+        """Send what waits for a game, in order. Raises as `_send` does."""
+        waiting = self._games.outbox.of(game)
+        ready = takewhile(lambda one: one not in self._answering, waiting)
+        await take_all(partial(self._send, one) for one in ready)
+        if not self._answering.isdisjoint(waiting):
+            self._announcements.stale(game, ANSWER)
 
     async def _send(self, one: Announcement) -> None:
         """Send an announcement, or give it up.
@@ -198,7 +147,7 @@ class Announcer:
         """
         view, recalled = await self._games.view(one.game), await self._games.recall(one.game, one.entry)
         if view is None or recalled is None:
-            self._told(one)
+            self._games.outbox.told(one)
             return
         if not self._games.database.owns(view.location.guild):
             self._games.outbox.leave(one.game)
@@ -206,7 +155,7 @@ class Announcer:
         committed, clock = recalled
         if self._games.now() - committed.entry.when > GIVEN_UP:
             _log.warning("Game %s is not told of entry %s any more: it is too old", one.game, one.entry)
-            self._told(one)
+            self._games.outbox.told(one)
             return
         self._sender.require_visible(view.location.channel, view.location.parent)
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
@@ -222,11 +171,11 @@ class Announcer:
                 if rows is not None and self.on_told is not None:
                     await self.on_told(committed, channel, sent, content)
             except discord.HTTPException as error:
-                if error.status >= SERVER_ERROR:
+                if not is_refused(error):
                     raise
                 what = "Game %s could not be told of entry %s: %s"
                 _log.warning(what, one.game, one.entry, error, exc_info=trace(error))
-        self._told(one)
+        self._games.outbox.told(one)
 
     async def _is_there(self, committed: Committed, view: GameView, mark: str) -> bool:
         """Whether the channel has been told already, as far as the bot may read."""

@@ -10,8 +10,6 @@ both are over a further edit shows how the table stands then.
 
 import asyncio
 import contextlib
-import logging
-import time
 from collections.abc import Awaitable, Callable, Generator
 from datetime import timedelta
 
@@ -22,25 +20,13 @@ from msgspec import Struct, field
 from cogs.core import locale
 from cogs.core.components import message
 from cogs.core.context import read
-from cogs.core.delivery.recovery import Recovery
+from cogs.core.delivery.refresher import Background, Refresher, is_refused
 from cogs.core.delivery.sender import Sender
-from cogs.core.messaging import (
-    ARCHIVED,
-    AWAY,
-    RETRY,
-    UNREACHED,
-    carried_by,
-    own_messages,
-    trace,
-    unarchived,
-)
-from cogs.core.visibility import HiddenChannel
+from cogs.core.messaging import UNREACHED, carried_by, own_messages
 from cogs.text.language import speaking, tr
 from rules.game.parts import GameId
 from storage.games.games import BoardMessage, Games, GameView, is_over
 from storage.settings.settings import SettingsStore
-
-_log = logging.getLogger(__name__)
 
 PAUSE = 1.2
 """Seconds between two edits of one board: safely fewer than five in five seconds in a channel."""
@@ -77,6 +63,7 @@ class BoardUpdater:
         games: Games,
         settings: SettingsStore,
         sender: Sender,
+        background: Background,
         render: Render,
         pause: float,
     ) -> None:
@@ -84,15 +71,10 @@ class BoardUpdater:
         self._bot = bot
         self._settings = settings
         self._sender = sender
-        self._pause = pause
-        self._gap = GAP if pause else 0
         self._games = games
         games.on_recount(self.refresh)
-        self._stale: dict[GameId, float] = {}
-        """The games whose boards are out of date, in the order in which they will be edited."""
-        self._edits: dict[GameId, asyncio.Task[None]] = {}
-        """Of each board that is being edited, or may not be edited again yet."""
-        self._turns: asyncio.Task[None] | None = None
+        self._boards = Refresher(background, "boards", self._edit, pause=pause, gap=GAP if pause else 0)
+        self._earlier = Refresher(background, "earlier boards", self._retire)
         self._writes: dict[int, _Writes] = {}
         """What is on its way, by message."""
         self._missing: set[GameId] = set()
@@ -101,29 +83,13 @@ class BoardUpdater:
         """The games whose boards are to come back to the end of the chat, from where, and what follows."""
         self._unsure: dict[GameId, str] = {}
         """The causes of boards that may have arrived."""
-        self._retiring: set[asyncio.Task[None]] = set()
-        self._recovery = Recovery("boards", self._recover)
+        self._recovery = Refresher(background, "all boards", self._recover)
         self._everything = False
         """Whether all boards may be out of date at a recovery."""
-        self._closed = False
-
-    @property
-    def waiting(self) -> int:
-        """How many boards are out of date."""
-        return len(self._stale)
-
-    @property
-    def lag(self) -> float:
-        """For how many seconds the board that waits longest has been out of date."""
-        return time.monotonic() - min(self._stale.values()) if self._stale else 0.0
 
     def refresh(self, game: GameId) -> None:
         """The board of this game is out of date; it will be edited soon, once for many changes."""
-        self._stale.setdefault(game, time.monotonic())
-        if self._closed or game in self._edits:
-            return
-        if self._turns is None or self._turns.done():
-            self._turns = locale.in_background(self._take_turns(), "boards")
+        self._boards.stale(game)
 
     def come_back(self, game: GameId, board: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
         """This board of a game is to be posted again at the end of the chat, unless another one has taken
@@ -143,7 +109,7 @@ class BoardUpdater:
         them may differ, since Discord has forgotten its messages.
         """
         self._everything |= everything
-        self._recovery.begin(channel)
+        self._recovery.stale(channel)
 
     async def _recover(self, channel: int | None) -> None:
         await self._bot.wait_until_ready()
@@ -157,12 +123,8 @@ class BoardUpdater:
                 continue
             await asyncio.sleep(SPREAD)
         for game, earlier in await self._games.outbox.earlier_boards():
-            view = await self._games.view(game)
-            if view is None or view.board is None or view.board.message == earlier.message:
-                self._games.outbox.retired(earlier)
-            else:
-                await self.retire(earlier, view)
-                await asyncio.sleep(SPREAD)
+            self.retire(game, earlier)
+            await asyncio.sleep(SPREAD)
 
     def writing(self, view: GameView, message: int) -> contextlib.AbstractContextManager[None]:
         """Write to a message inside of the block, so that it shows a table.
@@ -197,88 +159,42 @@ class BoardUpdater:
         last = None if view is None else view.entries[-1].number
         if view is not None and view.board is not None and view.board.message != message:
             if len(writes.entries) > 1:
-                earlier = BoardMessage(view.board.channel, message)
-                task = locale.in_background(self.retire(earlier, view), "edit of an earlier board")
-                self._retiring.add(task)
-                task.add_done_callback(self._retiring.discard)
+                self.retire(game, BoardMessage(view.board.channel, message))
         elif writes.wanted or writes.entries - {last}:
             self.refresh(game)
         elif writes.entries and view is not None and view.board is not None and last is not None:
             self._games.outbox.shown(game, view.board, last)
 
-    async def retire(self, earlier: BoardMessage, view: GameView) -> None:
-        """An earlier board says where the current one is, if the bot can reach it; one that is gone already
-        needs nothing. Until then it waits in the database for the next recovery."""
-        if view.board is None:
-            return
-        url = url_of(view, view.board.message)
-        with speaking(await locale.of_place(self._bot, self._settings, view.location)):
-            moved = message(tr("This game's board is now here: {url}", url=url))
-        try:
-            shown = self._sender.message(earlier.channel, earlier.message, view.location.parent)
-            with (
-                contextlib.suppress(discord.NotFound),
-                self._write(view.game, earlier.message, MOVED, own=True),
-            ):
-                await shown.edit(view=moved)
-        except HiddenChannel:
-            return
-        except UNREACHED as error:
-            _log.warning("The board before %s will be edited at the next start: %s", url, error)
-            return
-        except discord.HTTPException as error:
-            _log.warning("The board before %s could not be edited: %s", url, error, exc_info=trace(error))
+    def retire(self, game: GameId, earlier: BoardMessage) -> None:
+        """Have an earlier board of a game say where the current one is, unless it is gone.
+
+        Until it does it waits in the database, too.
+        """
+        self._earlier.stale((game, earlier))
+
+    async def _retire(self, key: tuple[GameId, BoardMessage]) -> None:
+        game, earlier = key
+        view = await self._games.view(game)
+        if view is not None and view.board is not None and view.board.message != earlier.message:
+            url = url_of(view, view.board.message)
+            with speaking(await locale.of_place(self._bot, self._settings, view.location)):
+                moved = message(tr("This game's board is now here: {url}", url=url))
+            try:
+                with self._write(game, earlier.message, MOVED, own=True):
+                    await self._sender.edit(
+                        earlier.channel, earlier.message, parent=view.location.parent, view=moved
+                    )
+            except discord.NotFound:
+                pass
+            except discord.HTTPException as error:
+                if is_refused(error):
+                    self._games.outbox.retired(earlier)
+                raise
         self._games.outbox.retired(earlier)
 
     async def close(self) -> None:
         """Shows every board that is out of date as it is now, without pauses, and stops."""
-        self._closed = True
-        await self._recovery.close()
-        tasks = [*self._edits.values(), *self._retiring, self._turns]
-        tasks = [task for task in tasks if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        last = (self._show(game, place * self._gap) for place, game in enumerate(self._stale))
-        await asyncio.gather(*last, return_exceptions=True)
-
-    async def _take_turns(self) -> None:
-        """Edits board after board. One that waits has no task of its own, because thousands may wait."""
-        while (game := next((one for one in self._stale if one not in self._edits), None)) is not None:
-            self._edits[game] = locale.in_background(self._keep(game), "edit of a board")
-            await asyncio.sleep(self._gap)
-
-    async def _keep(self, game: GameId) -> None:
-        """Edits a board, which may be edited again at the end of this."""
-        try:
-            shown = await self._shown(game)
-            await asyncio.sleep(self._pause if shown else RETRY)
-        finally:
-            del self._edits[game]
-        if game in self._stale:
-            self.refresh(game)
-
-    async def _shown(self, game: GameId) -> bool:
-        """Edits a board; False if Discord or the database was away and the board stays out of date."""
-        try:
-            await self._show(game)
-        except HiddenChannel:
-            pass  # it is brought up to date once the bot may view the channel
-        except asyncio.CancelledError:
-            self._stale.setdefault(game, time.monotonic())
-            raise
-        except AWAY as error:
-            self._stale.setdefault(game, time.monotonic())
-            _log.warning("The board of game %s will be edited later: %s", game, error)
-            return False
-        except discord.HTTPException as error:
-            _log.warning("The board of game %s could not be edited: %s", game, error, exc_info=trace(error))
-        return True
-
-    async def _show(self, game: GameId, delay: float = 0) -> None:
-        await asyncio.sleep(delay)
-        self._stale.pop(game, None)
-        await self._edit(game)
+        await self._boards.close(flush=True)
 
     async def _edit(self, game: GameId) -> None:
         view = await self._games.view(game)
@@ -305,27 +221,22 @@ class BoardUpdater:
             shown = self.render(view)
         try:
             with self._write(game, view.board.message, view.entries[-1].number, own=True):
-                await self._sender.message(channel, view.board.message, parent).edit(view=shown)
+                await self._sender.edit(channel, view.board.message, parent=parent, view=shown)
         except discord.NotFound:
             await self.posted(view, await self._send(view, shown), instead=True)
-        except discord.HTTPException as error:
-            closed = error.code != ARCHIVED or is_over(view.table)
-            if closed or not await unarchived(self._bot, view.board.channel):
-                raise
-            self.refresh(game)
 
     async def _move(self, view: GameView, earlier: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
         """Post a board anew and delete the earlier one, so that there is one only."""
-        with speaking(await locale.of_place(self._bot, self._settings, view.location)):
-            shown = self.render(view)
         try:
+            with speaking(await locale.of_place(self._bot, self._settings, view.location)):
+                shown = self.render(view)
             posted = await self._send(view, shown)
-        except (HiddenChannel, *UNREACHED):
-            self._moving.setdefault(view.game, (earlier, then))  # or two boards would stand there
+        except Exception as error:
+            if not isinstance(error, discord.HTTPException) or not is_refused(error):
+                self._moving.setdefault(view.game, (earlier, then))  # or two boards would stand there
             raise
         await self.posted(view, posted)
-        with contextlib.suppress(discord.NotFound):
-            await self._sender.message(earlier.channel, earlier.message, view.location.parent).delete()
+        await self._sender.delete(earlier.channel, earlier.message, view.location.parent)
         await then()
 
     async def _post(self, view: GameView) -> None:

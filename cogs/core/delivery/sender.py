@@ -1,7 +1,9 @@
 """The way to what the bot says in channels of its own accord: where it may view them, once for each cause."""
 
 import contextlib
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import discord
@@ -16,6 +18,8 @@ KEPT = 1_000
 """Causes whose message may have arrived that are remembered."""
 MARGIN = timedelta(minutes=1)
 """By how much this machine's clock may be ahead of Discord's."""
+ARCHIVED = 50083
+"""Discord's code for a change in a thread that has archived itself. A new message unarchives it."""
 
 
 class _Attempts(Struct):
@@ -47,10 +51,49 @@ class Sender:
         if is_hidden(self._bot, channel, parent):
             raise HiddenChannel(f"the bot may not view channel {channel}")
 
-    def message(self, channel: int, message: int, parent: int | None = None) -> discord.PartialMessage:
-        """Return a message, to edit or delete it; raises HiddenChannel."""
+    async def content(self, channel: int, message: int, parent: int | None = None) -> str:
+        """Return a message's text; raises HiddenChannel, and what Discord does."""
+        return (await self._message(channel, message, parent).fetch()).content
+
+    async def edit(
+        self,
+        channel: int,
+        message: int,
+        *,
+        parent: int | None = None,
+        content: str = discord.utils.MISSING,
+        view: discord.ui.View | discord.ui.LayoutView | None,
+    ) -> None:
+        """Edit a message, whose text stays unless another is given; unarchive its thread where necessary.
+
+        Raises HiddenChannel, and what Discord does.
+        """
+        edited = self._message(channel, message, parent)
+        await self._unarchiving(channel, partial(edited.edit, content=content, view=view))
+
+    async def delete(self, channel: int, message: int, parent: int | None = None) -> None:
+        """Delete a message, unless it is gone; unarchive its thread where necessary.
+
+        Raises HiddenChannel, and what Discord does.
+        """
+        deleted = self._message(channel, message, parent)
+        with contextlib.suppress(discord.NotFound):
+            await self._unarchiving(channel, deleted.delete)
+
+    def _message(self, channel: int, message: int, parent: int | None) -> discord.PartialMessage:
         self.require_visible(channel, parent)
         return self._bot.get_partial_messageable(channel).get_partial_message(message)
+
+    async def _unarchiving(self, channel: int, change: Callable[[], Awaitable[object]]) -> None:
+        """Carry out a change, again after unarchiving the thread unless a moderator has locked it."""
+        try:
+            await change()
+        except discord.HTTPException as error:
+            thread = await self._bot.fetch_channel(channel) if error.code == ARCHIVED else None
+            if not isinstance(thread, discord.Thread) or thread.locked:
+                raise
+            await thread.edit(archived=False)
+            await change()
 
     async def send(
         self,
@@ -86,7 +129,7 @@ class Sender:
                 raise
         if earlier is not None:
             if not content and carried_texts(message) != texts:
-                await message.edit(**shown)
+                await self._unarchiving(channel, partial(message.edit, **shown))
             self._doubtful.pop(known)
         return message.id
 
@@ -102,8 +145,7 @@ class Sender:
         self.require_visible(channel, parent)
         message = await self._find(channel, attempts)
         if message is not None:
-            with contextlib.suppress(discord.NotFound):
-                await message.delete()
+            await self.delete(channel, message.id, parent)
         self._doubtful.pop(known)
 
     async def _find(self, channel: int, attempts: _Attempts) -> discord.Message | None:

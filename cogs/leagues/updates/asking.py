@@ -8,6 +8,7 @@ from discord.ext import commands
 from msgspec import Struct
 
 from cogs.core.delivery.sender import Sender
+from cogs.core.messaging import pinging
 from rules.leagues.result import PlayerNumber
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
@@ -30,12 +31,6 @@ class Asked(Struct, frozen=True):
     def allowed(self) -> discord.AllowedMentions:
         """The leave to ping those who are asked where the result is shown."""
         return pinging(self.here)
-
-
-def pinging(users: Iterable[int]) -> discord.AllowedMentions:
-    """The leave to ping these users and nobody else."""
-    several = [discord.Object(user) for user in users]
-    return discord.AllowedMentions(everyone=False, roles=False, users=several or False, replied_user=False)
 
 
 async def asked(settings: SettingsStore, state: LeagueState, record: ResultRecord, channel: int) -> Asked:

@@ -62,7 +62,7 @@ class EarlierMessages:
             with speaking(await locale.of_place(self._bot, self._service.settings, place)):
                 moved = card(tr("The standings have moved: {url}", url=url))
             try:
-                await self._message(earlier).edit(view=moved)
+                await self._service.sender.edit(earlier.channel, earlier.message, view=moved)
             except UNREACHED as error:
                 raise RetryLater(str(error)) from error
             except discord.HTTPException as error:
@@ -74,17 +74,11 @@ class EarlierMessages:
         if earlier == await self._leagues.queries.message(league, INBOX):
             return
         try:
-            await self._message(earlier).delete()
+            await self._service.sender.delete(earlier.channel, earlier.message)
         except UNREACHED as error:
             raise RetryLater(str(error)) from error
-        except discord.NotFound:
-            return
         except discord.HTTPException as error:
             _log.info("An earlier inbox of league %s could not be deleted: %s", league, error)
-
-    def _message(self, earlier: LeagueMessage) -> discord.PartialMessage:
-        """Return an earlier message; raises HiddenChannel."""
-        return self._service.sender.message(earlier.channel, earlier.message)
 
 
 def _about(deadline: Deadline) -> tuple[LeagueId, LeagueMessage]:

@@ -15,6 +15,7 @@ from discord.ext import commands
 from msgspec import Struct
 
 from cogs.core import locale
+from cogs.core.delivery.refresher import take_all
 from cogs.core.messaging import NO_PINGS, UNREACHED, own_messages, texts_in
 from cogs.core.service import GameService
 from cogs.core.visibility import HiddenChannel, is_hidden
@@ -87,14 +88,12 @@ class LeagueMessages:
         if self._bot.get_guild(state.guild) is None or not self._service.games.database.owns(state.guild):
             return
         if number == 0:
-            for show in (self._show_standings, self._show_season, self._show_inbox):
-                with contextlib.suppress(HiddenChannel):  # it is shown once the bot may view the channel
-                    await show(state)
+            shows = self._show_standings, self._show_season, self._show_inbox
+            await take_all(partial(show, state) for show in shows)
             return
         record = await self._leagues.results.record(league, number)
-        for show_of in (self._show_result, self._show_dispute, self._flag):
-            with contextlib.suppress(HiddenChannel):
-                await show_of(state, record)
+        shows_of = self._show_result, self._show_dispute, self._flag
+        await take_all(partial(show, state, record) for show in shows_of)
 
     async def _show_result(self, state: LeagueState, record: ResultRecord) -> None:
         """The message of a result: sent while it waits to be confirmed, edited from then on."""
@@ -208,7 +207,7 @@ class LeagueMessages:
         Raises HiddenChannel.
         """
         try:
-            await self._service.sender.message(shown.channel, shown.message, parent).edit(view=view)
+            await self._service.sender.edit(shown.channel, shown.message, parent=parent, view=view)
         except discord.NotFound:
             await self._leagues.show(state.league, kind, number, None)
 

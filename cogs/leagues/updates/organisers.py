@@ -8,8 +8,6 @@ from discord.ext import commands
 from cogs.core.permissions import may_judge
 from cogs.core.service import GameService
 from rules.leagues.state import LeagueState
-from storage.settings.definitions import JUDGE
-from storage.settings.settings import SettingsScope
 
 
 async def known_judges(
@@ -20,7 +18,7 @@ async def known_judges(
     guild = bot.get_guild(state.guild)
     if guild is None:
         return ()
-    role = (await service.settings.effective(SettingsScope(state.guild, (), 0)))[JUDGE]
+    role = await service.judge_role(state.guild)
     found = list[int]()
     for user in await service.games.leagues.queries.judges(state.league):
         try:

@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from cogs.core.delivery.threads import open_thread
-from cogs.core.messaging import UNREACHED, trace
+from cogs.core.messaging import UNREACHED, pinging, trace
 from cogs.core.permissions import is_pinged
 from cogs.core.service import GameService
 from cogs.leagues.updates import organisers
@@ -22,8 +22,6 @@ from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from storage.leagues.leagues import Leagues
 from storage.leagues.sql import LeagueMessage
-from storage.settings.definitions import JUDGE
-from storage.settings.settings import SettingsScope
 
 _log = logging.getLogger(__name__)
 
@@ -83,14 +81,20 @@ async def updated(
     view = result_view.dispute(state, record, reasons, "")
     try:
         with contextlib.suppress(discord.NotFound):
-            await game_service.sender.message(shown.channel, shown.message, parent).edit(view=view)
+            await game_service.sender.edit(shown.channel, shown.message, parent=parent, view=view)
     except discord.Forbidden:
         return False
-    thread = None if record.state is ResultState.DISPUTED else bot.get_channel(shown.channel)
-    if isinstance(thread, discord.Thread):
-        with contextlib.suppress(discord.HTTPException):
-            await thread.edit(archived=True)
+    if record.state is not ResultState.DISPUTED:
+        await _close(bot, shown.channel)
     return True
+
+
+async def _close(bot: commands.AutoShardedBot, channel: int) -> None:
+    """Archive a dispute's thread, which discord.py doesn't know where it had archived itself."""
+    with contextlib.suppress(discord.HTTPException):
+        thread = bot.get_channel(channel) or await bot.fetch_channel(channel)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=True)
 
 
 async def _thread(
@@ -123,14 +127,10 @@ async def _called(
     """
     players = [state.players.get(state.resolved(one)) for one in record.result.players]
     users = [one.user for one in players if one is not None and one.user is not None][:MOST_CALLED]
-    role = (await game_service.settings.effective(SettingsScope(state.guild, (channel,), 0)))[JUDGE]
+    role = await game_service.judge_role(state.guild, channel)
     guild = bot.get_guild(state.guild)
     if role is not None and guild is not None and not is_pinged(guild, role, channel):
         users += await organisers.known_judges(bot, game_service, state, moderators=False)
     mentions = [f"<@{user}>" for user in dict.fromkeys(users)] + ([f"<@&{role}>"] if role is not None else [])
-    allowed = discord.AllowedMentions(
-        everyone=False,
-        users=[discord.Object(user) for user in users] or False,
-        roles=[discord.Object(role)] if role is not None else False,
-    )
-    return tr("{people}: what happened? A judge will rule.", people=" ".join(mentions)), allowed
+    people = " ".join(mentions)
+    return tr("{people}: what happened? A judge will rule.", people=people), pinging(users, role)

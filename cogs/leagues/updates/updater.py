@@ -4,7 +4,6 @@ Whatever changes a result, its message follows: awaiting confirmation, disputed 
 silence. Everything can be derived from the database again, so a restart at any moment loses nothing.
 """
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import Generator, Sequence
@@ -12,10 +11,9 @@ from collections.abc import Generator, Sequence
 import discord
 from discord.ext import commands
 
-from cogs.core import locale
 from cogs.core.delivery.board_updater import GAP
-from cogs.core.delivery.recovery import Recovery
-from cogs.core.messaging import AWAY, RETRY, UNREACHED, trace
+from cogs.core.delivery.refresher import Refresher
+from cogs.core.messaging import UNREACHED
 from cogs.core.service import GameService
 from cogs.leagues.core.components import NO_RESULT
 from cogs.leagues.updates.asking import CALL
@@ -50,18 +48,15 @@ class NoticeUpdater:
         self._bot = bot
         self._leagues = game_service.games.leagues
         self._messages = LeagueMessages(bot, game_service)
-        self._pause = pause
+        background = game_service.background
+        self._shown = Refresher(background, "league messages", self._show, pause=pause, lane=_league_of)
+        self._in_channels = Refresher(background, "leagues of channels", self._refresh_channel)
+        self._all = Refresher(background, "all leagues", self._recover)
+        self._each = Refresher(background, "leagues", self._recover_league, gap=GAP if pause else 0)
         self._answering: dict[int, set[tuple[LeagueId, ResultNumber]]] = {}
         """What interactions have changed whose answers show it, by their IDs."""
-        self._stale: dict[LeagueId, set[ResultNumber]] = {}
-        """What is out of date: results by number, 0 for the standings."""
-        self._tasks: dict[LeagueId, asyncio.Task[None]] = {}
-        self._recovery = Recovery("leagues", self._recover)
         self._recovering: set[tuple[LeagueId, ResultNumber]] = set()
         """What an earlier run may have shown without noting it."""
-        self._gap = GAP if pause else 0.0
-        self._closed = False
-        self._following = set[asyncio.Task[None]]()
         self._leagues.listen(self._follow)
         game_service.games.tournaments.listeners.append(self._follow_event)
         game_service.games.deadlines.handle(DEADLINE, self._due, "league")
@@ -86,43 +81,36 @@ class NoticeUpdater:
 
     def refresh(self, league: LeagueId, number: ResultNumber = NO_RESULT) -> None:
         """Update a result's message soon, or without one the standings."""
-        self._stale.setdefault(league, set()).add(number)
-        if league not in self._tasks and not self._closed:
-            self._tasks[league] = locale.in_background(self._keep(league), f"league {league}")
+        self._shown.stale((league, number))
 
     def recover(self, channel: int | None = None) -> None:
         """Update open and recent results' messages and all standings, after the bot is connected.
 
         ``channel``: only of the leagues that have to do with it.
         """
-        self._recovery.begin(channel)
-
-    async def close(self) -> None:
-        """Stop; what is out of date is updated at the next start."""
-        self._closed = True
-        await self._recovery.close()
-        tasks = [*self._tasks.values(), *self._following]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self._all.stale(channel)
 
     async def _recover(self, channel: int | None) -> None:
         for league in await self._leagues_of(channel):
-            state = await self._leagues.state(league)
-            if self._bot.get_guild(state.guild) is None or state.archived:
-                continue
-            waiting = ResultFilter(states=WAITING)
-            for record in await self._leagues.results.newest(league, waiting, limit=OPEN):
-                self._recover_message(league, record.number)
-            for entry in await self._leagues.audit(league, limit=RECENT):
-                number = entry.act.about
-                # What judges are alerted to has no message of the result where that was never open.
-                if number is not None and (
-                    channel is not None or await self._leagues.queries.message(league, RESULT, number)
-                ):
-                    self._recover_message(league, number)
-            self._recover_message(league)
-            await asyncio.sleep(self._gap)
+            self._each.stale((league, channel is not None))
+
+    async def _recover_league(self, key: tuple[LeagueId, bool]) -> None:
+        """Update a league's messages; of results that were never open, too, where the flag is set."""
+        league, everything = key
+        state = await self._leagues.state(league)
+        if self._bot.get_guild(state.guild) is None or state.archived:
+            return
+        waiting = ResultFilter(states=WAITING)
+        for record in await self._leagues.results.newest(league, waiting, limit=OPEN):
+            self._recover_message(league, record.number)
+        for entry in await self._leagues.audit(league, limit=RECENT):
+            number = entry.act.about
+            # What judges are alerted to has no message of the result where that was never open.
+            if number is not None and (
+                everything or await self._leagues.queries.message(league, RESULT, number)
+            ):
+                self._recover_message(league, number)
+        self._recover_message(league)
 
     async def _leagues_of(self, channel: int | None) -> Sequence[LeagueId]:
         """Return the leagues with a message in a channel or whose games are played there; all for None."""
@@ -155,10 +143,8 @@ class NoticeUpdater:
 
     def _follow_event(self, event: TournamentState) -> None:
         """Let the inboxes of the leagues of an event's channel say what is open in its round."""
-        if event.rounds and not self._closed:
-            task = locale.in_background(self._refresh_channel(event.channel), "leagues of an event")
-            self._following.add(task)
-            task.add_done_callback(self._following.discard)
+        if event.rounds:
+            self._in_channels.stale(event.channel)
 
     async def _refresh_channel(self, channel: int) -> None:
         for league in await self._leagues.queries.of_channels(channel):
@@ -198,25 +184,12 @@ class NoticeUpdater:
         if (await self._leagues.state(league)).rules.digest:
             await self._leagues.plan_digest(league)
 
-    async def _keep(self, league: LeagueId) -> None:
-        stale = self._stale[league]
-        try:
-            while stale:
-                number = max(stale)
-                stale.discard(number)
-                if any((league, number) in changed for changed in self._answering.values()):
-                    continue  # or it would be shown twice; it is stale again once it is answered
-                try:
-                    recovering = (league, number) in self._recovering
-                    await self._messages.show(league, number, recovering=recovering)
-                    self._recovering.discard((league, number))
-                except AWAY as error:
-                    stale.add(number)
-                    _log.warning("Messages of league %s will be edited later: %s", league, error)
-                    await asyncio.sleep(RETRY)
-                except (discord.HTTPException, Refusal) as error:
-                    what = "A message of league %s could not be edited: %s"
-                    _log.warning(what, league, error, exc_info=trace(error))
-                await asyncio.sleep(self._pause)
-        finally:
-            del self._tasks[league]
+    async def _show(self, key: tuple[LeagueId, ResultNumber]) -> None:
+        if any(key in changed for changed in self._answering.values()):
+            return  # or it would be shown twice; it is stale again once it is answered
+        await self._messages.show(*key, recovering=key in self._recovering)
+        self._recovering.discard(key)
+
+
+def _league_of(key: tuple[LeagueId, ResultNumber]) -> LeagueId:
+    return key[0]

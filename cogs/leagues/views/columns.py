@@ -8,7 +8,7 @@ from cogs.drawing.grid import Grid
 from cogs.text.alignment import aligned
 from cogs.text.language import tr
 from cogs.text.leagues import text
-from cogs.text.leagues.tables import SHARES, TIEBREAKERS
+from cogs.text.leagues.tables import TIEBREAKERS, tie_value
 from rules.leagues.league import Tiebreaker
 from rules.leagues.result import PlayerNumber, Time
 from rules.leagues.standings import Row
@@ -30,7 +30,7 @@ async def standings(leagues: Leagues, state: LeagueState, season: Season | None,
         rows = [
             (
                 *_player(state, one.place, one.player, one.points, one.score),
-                *(_tie(by, {tie.by: tie.value for tie in one.ties}.get(by)) for by in ties),
+                *(tie_value(by, {tie.by: tie.value for tie in one.ties}.get(by)) for by in ties),
             )
             for one in season.table[:ROWS]
         ]
@@ -43,7 +43,7 @@ async def standings(leagues: Leagues, state: LeagueState, season: Season | None,
     rows = [
         (
             *_player(state, row.place, row.player, row.points, _score(row.account)),
-            *(_tie(by, row.ties.get(by)) for by in ties),
+            *(tie_value(by, row.ties.get(by)) for by in ties),
             *([text.rating(ratings[row.player].ordinal) if row.player in ratings else ""] if rated else []),
         )
         for row in table.rows(0, ROWS)
@@ -89,9 +89,3 @@ def _player(
     name = shortened(text.plain_name(state, player), NAME)
     shown = "–" if place is None else f"{place}."
     return shown, name, text.points(points), "–".join(map(str, score[:3]))
-
-
-def _tie(by: Tiebreaker, value: Fraction | None) -> str:
-    if value is None:
-        return ""
-    return text.share(value) if by in SHARES else text.points(value)

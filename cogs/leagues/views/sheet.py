@@ -1,7 +1,5 @@
 """Standings as a table for spreadsheets."""
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
@@ -11,7 +9,7 @@ from rules.leagues.replays.ratings import Rating
 from rules.leagues.result import PlayerNumber
 from rules.leagues.standings import Row
 from rules.leagues.state import FinalStanding, LeagueState
-from storage.leagues.spreadsheet import safe
+from storage.spreadsheets import safe, written
 
 COLUMNS = ("place", "player", "name", "points", "wins", "losses", "draws", "byes")
 
@@ -28,7 +26,7 @@ def standings(state: LeagueState, rows: Iterable[Row], ratings: Mapping[PlayerNu
         line = [*_player(state, row.place, row.player, row.points), *map(str, score)]
         line += [_number(row.ties[one]) if one in row.ties else "" for one in ties]
         lines.append([*line, *([text.rating(rating.ordinal) if rating else ""] if rated else [])])
-    return _written(lines)
+    return written(lines).encode("utf-8", "replace")
 
 
 def final(state: LeagueState, table: Sequence[FinalStanding]) -> bytes:
@@ -40,7 +38,7 @@ def final(state: LeagueState, table: Sequence[FinalStanding]) -> bytes:
         score = one.score or ("",) * 4
         line = [*_player(state, one.place, one.player, one.points), *map(str, score)]
         lines.append([*line, *(values.get(by, "") for by in ties)])
-    return _written(lines)
+    return written(lines).encode("utf-8", "replace")
 
 
 def _player(state: LeagueState, place: int | None, player: PlayerNumber, points: Fraction) -> list[str]:
@@ -51,9 +49,3 @@ def _player(state: LeagueState, place: int | None, player: PlayerNumber, points:
 def _number(value: Fraction) -> str:
     """A number as spreadsheets read it, to six decimals."""
     return f"{float(value):.6f}".rstrip("0").rstrip(".")
-
-
-def _written(lines: Iterable[Sequence[str]]) -> bytes:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\r\n").writerows(lines)
-    return out.getvalue().encode("utf-8", "replace")

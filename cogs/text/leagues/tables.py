@@ -77,9 +77,15 @@ def _record(wins: int, losses: int, draws: int, byes: int) -> str:
     return " + ".join(filter(None, shown))
 
 
+def tie_value(by: Tiebreaker, value: Fraction | None) -> str:
+    """Return what somebody has of a tie-breaker: a percentage, points, or nothing."""
+    if value is None:
+        return ""
+    return text.share(value) if by in SHARES else text.points(value)
+
+
 def _tiebreaker(one: Tiebreaker, value: Fraction) -> str:
-    shown = text.share(value) if one in SHARES else text.points(value)
-    return f"{tr(TIEBREAKERS[one])} {shown}"
+    return f"{tr(TIEBREAKERS[one])} {tie_value(one, value)}"
 
 
 def rated(rules: League, rating: Rating) -> str:

@@ -1,6 +1,5 @@
 """Lines of the log, as boards and pages show them."""
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import discord
@@ -15,6 +14,7 @@ from rules.events.table import (
     LobbyChanged,
 )
 from rules.game.game import Game
+from storage.events.cache import LruCache
 from storage.games.games import EntryKind, LogEntry, MovedSteps
 
 LINE = 240
@@ -24,7 +24,7 @@ LINE = 240
 LINES_KEPT = 4096
 
 
-_lines: OrderedDict[int, tuple[LogEntry, object, str]] = OrderedDict()
+_lines = LruCache[int, tuple[LogEntry, object, str]](LINES_KEPT)
 """Lines by the interaction of their entry, with all that they depend on."""
 
 
@@ -68,9 +68,7 @@ def _line_of(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], name
         return kept[2]
     text = _signed(game, entry, _in_a_word(game, entry, numbered).replace("**", ""))
     if entry.kind is EntryKind.ACT:
-        _lines[entry.interaction] = entry, named, text
-        if len(_lines) > LINES_KEPT:
-            _lines.popitem(last=False)
+        _lines.put(entry.interaction, (entry, named, text))
     return text
 
 
@@ -84,7 +82,7 @@ def _signed(game: Game, entry: LogEntry, happened: str) -> str:
 
 def forget_lines() -> None:
     """No line is in memory here any more."""
-    _lines.clear()
+    _lines.clear(lambda _kept: True)
 
 
 def line(book: GameLogText, entry: LogEntry) -> str:

@@ -10,9 +10,9 @@ from datetime import datetime
 import discord
 from discord.ext import commands
 
-from cogs.core import locale, members
+from cogs.core import locale
 from cogs.core.components import below
-from cogs.core.context import number_of
+from cogs.core.context import own_request
 from cogs.core.messaging import UNREACHED, pinging, trace
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
@@ -26,10 +26,8 @@ from rules.refusal import Refusal
 from rules.tournaments.deadlines import PassDeadline
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import time_of_day
-from storage.games.games import Location, Request
+from storage.games.games import Location
 from storage.scheduler import Deadline, RetryLater
-from storage.settings.definitions import JUDGE
-from storage.settings.settings import SettingsScope
 from storage.tournaments.sql import SECOND
 from storage.tournaments.tournaments import ROUND, Tournaments
 
@@ -153,23 +151,16 @@ class DeadlineKeeper:
 
     async def _pass(self, state: TournamentState, cause: str) -> None:
         """Note that the time is up, and call the judges where tables haven't been played."""
-        user = self._bot.user
-        assert user is not None, "the bot is logged in"
-        request = Request(user=user.id, name=members.member(user)[1], interaction=number_of(cause))
         try:
             after = await self._tournaments.change(
-                state.tournament, request, lambda change: change.add(PassDeadline())
+                state.tournament, own_request(self._bot, cause), lambda change: change.add(PassDeadline())
             )
         except Refusal:
             return  # it has ended meanwhile
         self._updater.refresh(state.tournament)
-        role = (await self._service.settings.effective(SettingsScope(state.guild, (state.channel,), 0)))[
-            JUDGE
-        ]
+        role = await self._service.judge_role(state.guild, state.channel)
         text = shortened("\n".join(self._late(after, role)), MESSAGE_LENGTH)
-        roles = [discord.Object(role)] if role is not None else False
-        allowed = discord.AllowedMentions(everyone=False, users=False, roles=roles)
-        await self._service.sender.send(state.channel, cause, text, allowed=allowed)
+        await self._service.sender.send(state.channel, cause, text, allowed=pinging(role=role))
 
     def _late(self, state: TournamentState, role: int | None) -> Sequence[str]:
         last = state.rounds[-1]

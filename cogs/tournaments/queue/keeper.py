@@ -3,7 +3,6 @@
 Everything follows from the database: what a crash has left undone is done after the next start.
 """
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import Mapping, Sequence
@@ -11,12 +10,12 @@ from collections.abc import Mapping, Sequence
 import discord
 from discord.ext import commands
 
-from cogs.core import locale, members
+from cogs.core import locale
 from cogs.core.components import below
-from cogs.core.context import number_of
-from cogs.core.messaging import AWAY, RETRY, UNREACHED, pinging, trace
+from cogs.core.context import number_of, own_request
+from cogs.core.delivery.refresher import Refresher, is_refused
+from cogs.core.messaging import UNREACHED, pinging, trace
 from cogs.core.service import GameService
-from cogs.core.visibility import HiddenChannel
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH, listed
 from cogs.text.language import speaking, tr
@@ -40,7 +39,7 @@ from rules.tournaments.queue import (
 )
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import time_of_day
-from storage.games.games import Location, Request
+from storage.games.games import Location
 from storage.scheduler import Deadline, RetryLater
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import SECOND
@@ -65,66 +64,35 @@ class QueueKeeper:
         self._games = service.games
         self._tournaments = service.games.tournaments
         self._updater = updater
-        self._tasks = dict[TournamentId, asyncio.Task[None]]()
-        self._stale = set[TournamentId]()
-        self._timers = dict[TournamentId, asyncio.TimerHandle]()
-        self._closed = False
+        self._queues = Refresher(service.background, "queues", self._look)
         self._tournaments.listeners.append(self._follow)
         self._games.deadlines.handle(QUEUE, self._due, "tournament")
         self._games.deadlines.handle(TABLE_OVER, self._offer, "tournament")
         self._games.deadlines.handle(UNANSWERED, self._say_who_left, "tournament")
 
     async def recover(self, channel: int | None = None) -> None:
-        """Go on with the queues of an earlier run, or of another process, in servers that this one serves.
-
-        ``channel``: only there.
-        """
+        """Go on with the queues of an earlier run, or of another process; ``channel``: only there."""
         for tournament in await self._tournaments.queries.going_on(channel):
-            state = await self._tournaments.state(tournament)
-            if self._bot.get_guild(state.guild) is not None:
-                self._follow(state)
-
-    async def close(self) -> None:
-        """Stop; what is left is done after the next start."""
-        self._closed = True
-        for timer in self._timers.values():
-            timer.cancel()
-        tasks = [*self._tasks.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+            self._queues.stale(tournament)
 
     def _follow(self, state: TournamentState) -> None:
-        if state.over or len(state.queue) < state.rules.size or self._closed:
-            return
-        tournament = state.tournament
-        self._stale.add(tournament)
-        if tournament not in self._tasks:
-            self._tasks[tournament] = locale.in_background(self._look(tournament), "queue of an event")
+        if _is_enough(state):
+            self._queues.stale(state.tournament)
 
     async def _look(self, tournament: TournamentId) -> None:
         try:
-            while tournament in self._stale:
-                self._stale.discard(tournament)
-                try:
-                    while await self._seat(await self._tournaments.state(tournament)):
-                        self._updater.tables.open(tournament)
-                        self._updater.refresh(tournament)
-                except HiddenChannel:
-                    pass  # it is looked at again once the bot may view the channel
-                except Refusal as refusal:  # somebody has left or come meanwhile, which brings the next look
-                    _log.info("A table of queue %s is chosen again: %s", tournament, refusal)
-                except AWAY as error:
-                    self._stale.add(tournament)
-                    _log.warning("Queue %s will be looked at later: %s", tournament, error)
-                    await asyncio.sleep(RETRY)
-        finally:
-            del self._tasks[tournament]
+            while await self._seat(await self._tournaments.state(tournament)):
+                self._updater.tables.open(tournament)
+                self._updater.refresh(tournament)
+        except Refusal as refusal:  # somebody has left or come meanwhile, which brings the next look
+            if not is_refused(refusal):
+                raise
+            _log.info("A table of queue %s is chosen again: %s", tournament, refusal)
 
     async def _seat(self, state: TournamentState) -> bool:
         """Seat the next table of a queue, if enough wait; whether there was one."""
-        waiting = not state.over and len(state.queue) >= state.rules.size
-        if not waiting or not self._games.database.owns(state.guild):
+        served = self._bot.get_guild(state.guild) is not None and self._games.database.owns(state.guild)
+        if not _is_enough(state) or not served:
             return False
         self._service.sender.require_visible(state.channel)
         ratings, apart = await self._ratings(state), await self._apart(state)
@@ -135,7 +103,7 @@ class QueueKeeper:
         def decide(change: TournamentChange) -> None:
             change.add(SeatFromQueue(table=table))
 
-        request = self._request(f"event {state.tournament} queue {state.entries}")
+        request = own_request(self._bot, f"event {state.tournament} queue {state.entries}")
         await self._tournaments.change(state.tournament, request, decide)
         return True
 
@@ -144,11 +112,7 @@ class QueueKeeper:
         moment, now = repeated_at(state, table), self._games.now().timestamp()
         if moment is None or moment <= now:
             return False
-        timer = self._timers.get(state.tournament)
-        if timer is not None:
-            timer.cancel()
-        loop = asyncio.get_running_loop()
-        self._timers[state.tournament] = loop.call_later(moment - now + 1, self._follow, state)
+        self._queues.stale(state.tournament, moment - now + 1)
         return True
 
     async def _ratings(self, state: TournamentState) -> Mapping[Participant, float]:
@@ -220,7 +184,7 @@ class QueueKeeper:
                 raise Refusal("not_queued")
             change.add(AskWaiting(players=still, when=now))
 
-        await self._tournaments.change(state.tournament, self._request(cause), decide)
+        await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
 
     async def _let_go(self, state: TournamentState, now: int) -> None:
         """Remove the players who haven't answered; the same transaction sets the deadline that says so."""
@@ -238,7 +202,7 @@ class QueueKeeper:
             change.deadlines.append(Deadline(UNANSWERED, key, self._games.now(), note))
 
         cause = f"event {state.tournament} gone {state.entries}"
-        await self._tournaments.change(state.tournament, self._request(cause), decide)
+        await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
         self._updater.refresh(state.tournament)
 
     async def _say_who_left(self, deadline: Deadline) -> None:
@@ -287,10 +251,10 @@ class QueueKeeper:
         cause = f"{TABLE_OVER} {deadline.key} {deadline.due}"
         await self._say(state, text, cause, view=rows, thread=table.thread)
 
-    def _request(self, cause: str) -> Request:
-        user = self._bot.user
-        assert user is not None, "the bot is logged in"
-        return Request(user=user.id, name=members.member(user)[1], interaction=number_of(cause))
+
+def _is_enough(state: TournamentState) -> bool:
+    """Whether enough players wait in a queue for a table."""
+    return not state.over and len(state.queue) >= state.rules.size
 
 
 def _chosen(

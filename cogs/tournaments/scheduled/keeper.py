@@ -4,24 +4,19 @@ Which of them belongs to an event is in the database; one that was made just bef
 its name, its start and who has made it.
 """
 
-import asyncio
-import logging
 from datetime import UTC, datetime, timedelta
 
 import discord
 from discord.ext import commands
 
 from cogs.core import locale
-from cogs.core.messaging import AWAY, RETRY, trace
+from cogs.core.delivery.refresher import Refresher
 from cogs.core.service import GameService
 from cogs.core.visibility import may_view
 from cogs.drawing.cutting import shortened
 from cogs.text.language import speaking, tr
-from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location
-
-_log = logging.getLogger(__name__)
 
 NAME = 100
 """Characters of a Discord event's name."""
@@ -39,56 +34,25 @@ class ScheduleKeeper:
         self._service = service
         self._tournaments = service.games.tournaments
         self._owns = service.games.database.owns
-        self._stale = set[TournamentId]()
-        self._tasks = dict[TournamentId, asyncio.Task[None]]()
+        self._events = Refresher(service.background, "Discord events", self._bring_up_to_date)
         self._announced = dict[TournamentId, tuple[int, bool]]()
         """The start that each event was last seen with, and whether it was over."""
-        self._closed = False
         self._tournaments.listeners.append(self._follow)
 
     async def recover(self, channel: int | None = None) -> None:
         """Go on where an earlier run has stopped; ``channel``: only there."""
-        for tournament in await self._tournaments.queries.announced(channel):
-            self._refresh(tournament)
-        for tournament in await self._tournaments.queries.going_on(channel):
-            self._follow(await self._tournaments.state(tournament))
-
-    async def close(self) -> None:
-        """Stop; what is left is done after the next start."""
-        self._closed = True
-        tasks = [*self._tasks.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        queries = self._tournaments.queries
+        for tournament in (*await queries.announced(channel), *await queries.going_on(channel)):
+            self._events.stale(tournament)
 
     def _follow(self, state: TournamentState) -> None:
         now = state.rules.starts, state.over
         if now != self._announced.get(state.tournament, (0, False)):
-            self._announced[state.tournament] = now
-            self._refresh(state.tournament)
+            self._events.stale(state.tournament)
 
-    def _refresh(self, tournament: TournamentId) -> None:
-        self._stale.add(tournament)
-        if tournament not in self._tasks and not self._closed:
-            self._tasks[tournament] = locale.in_background(self._keep(tournament), "Discord event")
-
-    async def _keep(self, tournament: TournamentId) -> None:
-        try:
-            while tournament in self._stale:
-                self._stale.discard(tournament)
-                try:
-                    await self._bring_up_to_date(await self._tournaments.state(tournament))
-                except AWAY as error:
-                    self._stale.add(tournament)
-                    _log.warning("The Discord event of event %s is kept later: %s", tournament, error)
-                    await asyncio.sleep(RETRY)
-                except (discord.HTTPException, Refusal) as error:
-                    what = "The Discord event of event %s could not be kept: %s"
-                    _log.warning(what, tournament, error, exc_info=trace(error))
-        finally:
-            del self._tasks[tournament]
-
-    async def _bring_up_to_date(self, state: TournamentState) -> None:
+    async def _bring_up_to_date(self, tournament: TournamentId) -> None:
+        state = await self._tournaments.state(tournament)
+        self._announced[tournament] = state.rules.starts, state.over
         guild = self._bot.get_guild(state.guild)
         if guild is None or not self._owns(state.guild):
             return

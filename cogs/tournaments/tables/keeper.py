@@ -4,10 +4,9 @@ Everything is found again from the database, so that a start goes on where the l
 is noted once its thread and game are there, and whoever comes again finds both by name and place.
 """
 
-import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 import discord
 from discord.ext import commands
@@ -15,10 +14,11 @@ from msgspec.structs import replace
 
 from cogs.core import locale, members
 from cogs.core.components import below
+from cogs.core.context import own_request
+from cogs.core.delivery.refresher import Refresher, is_refused, take_all
 from cogs.core.delivery.threads import open_thread
-from cogs.core.messaging import AWAY, RETRY, pinging, trace
+from cogs.core.messaging import pinging
 from cogs.core.service import GameService
-from cogs.core.visibility import HiddenChannel
 from cogs.drawing.cutting import shortened
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, unique_name
@@ -27,7 +27,7 @@ from cogs.tournaments import view
 from cogs.tournaments.appointments.view import invitation, when_i_can
 from cogs.tournaments.queue.view import back
 from cogs.tournaments.tables.missing import MissingPlayers
-from cogs.tournaments.tables.notices import Notices, late_change, own_request, table_over
+from cogs.tournaments.tables.notices import Notices, late_change, table_over
 from cogs.tournaments.tables.outcomes import outcome_of
 from cogs.tournaments.tables.round_time import RoundTime
 from rules.actions.endings import AbandonGame
@@ -47,12 +47,10 @@ from rules.tournaments.state import (
 )
 from rules.turns.clock import StartRound
 from storage.engine.timestamps import milliseconds
-from storage.games.games import Committed, Games, Location, Request
+from storage.games.games import Committed, Games, Location
 from storage.scheduler import RetryLater
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
-
-_log = logging.getLogger(__name__)
 
 
 class TableKeeper:
@@ -69,10 +67,8 @@ class TableKeeper:
         self._games: Games = service.games
         self._tournaments = service.games.tournaments
         self._changed = changed
-        self._tasks = set[asyncio.Task[None]]()
-        self._opening = dict[TournamentId, asyncio.Task[None]]()
-        self._wanted = set[TournamentId]()
-        """Those with tables that may not be open yet."""
+        self._rounds = Refresher(service.background, "rounds' tables", self._open)
+        self._outcomes = Refresher(service.background, "tables' outcomes", self._note)
         self._notices = Notices(bot, service)
         self.missing = MissingPlayers(bot, service, self._notices, changed)
         self.time = RoundTime(bot, service)
@@ -81,11 +77,7 @@ class TableKeeper:
 
     def open(self, tournament: TournamentId) -> None:
         """Open the tables of the last round that are not open yet."""
-        self._wanted.add(tournament)
-        if tournament not in self._opening:
-            task = locale.in_background(self._open(tournament), "tables of an event")
-            self._opening[tournament] = task
-            self._keep(task)
+        self._rounds.stale(tournament)
 
     async def recover(self, tournament: TournamentId) -> None:
         """Go on where an earlier run has stopped: tables not opened, and ends not noted."""
@@ -96,44 +88,21 @@ class TableKeeper:
             self.missing.watch(state, table)
             current = await self._games.view(Location(table.thread, state.guild, state.channel))
             for game in {table.game} if current is None else {table.game, current.game}:
-                await self._note(game)
+                self._outcomes.stale(game)
             if table.number in state.rounds[-1].unfinished:
                 self.time.watch(table)
         self.open(tournament)
 
-    async def close(self) -> None:
-        """Stop; what is left is done after the next start."""
-        await self.missing.close()
-        await self.time.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _keep(self, task: asyncio.Task[None]) -> None:
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def _open(self, tournament: TournamentId) -> None:
+        state = await self._tournaments.state(tournament)
         try:
-            while tournament in self._wanted:
-                self._wanted.discard(tournament)
-                try:
-                    await self._open_all(await self._tournaments.state(tournament))
-                except HiddenChannel:
-                    pass  # they are opened once the bot may view the channel
-                except AWAY as error:
-                    self._wanted.add(tournament)
-                    _log.warning("Tables of event %s will be opened later: %s", tournament, error)
-                    await asyncio.sleep(RETRY)
+            await self._open_all(state)
         except (discord.HTTPException, Refusal) as error:
-            _log.warning(
-                "Tables of event %s could not be opened: %s", tournament, error, exc_info=trace(error)
-            )
-            with suppress(Refusal, RetryLater):
-                await self._notices.closed_tables(await self._tournaments.state(tournament))
-        finally:
-            del self._opening[tournament]
-            self._changed(tournament)
+            if is_refused(error):
+                with suppress(Refusal, RetryLater):
+                    await self._notices.closed_tables(state)
+            raise
+        self._changed(tournament)
 
     async def _open_all(self, state: TournamentState) -> None:
         channel = self._bot.get_channel(state.channel)
@@ -147,10 +116,11 @@ class TableKeeper:
             for number, table in known.items():
                 if table.redrawn != last.redrawn.get(number, 0):
                     await self._give_up(state, table)
-            for number in last.unfinished:
-                if number not in known or known[number].redrawn != last.redrawn.get(number, 0):
-                    await self._open_one(state, channel, number, known.get(number))
-                    self._changed(state.tournament)
+            await take_all(
+                partial(self._open_one, state, channel, number, known.get(number))
+                for number in last.unfinished
+                if number not in known or known[number].redrawn != last.redrawn.get(number, 0)
+            )
             if last.absent:
                 known = await self._tournaments.queries.tables(state.tournament, round)
                 for table in known.values():
@@ -168,7 +138,7 @@ class TableKeeper:
         times = last.redrawn.get(table.number, 0)
         cause = f"event {table.tournament} {table.round} {table.number} given up {times}"
         with suppress(Refusal):
-            await self._games.act(table.game, self._request(cause), stop)
+            await self._games.act(table.game, own_request(self._bot, cause), stop)
             self._service.announcer.send_soon(table.game)
         if table.number not in last.tables:
             text = tr("This table isn't part of the round any longer.")
@@ -208,7 +178,9 @@ class TableKeeper:
         if last.minutes:
             turns, several = state.rules.extra_turns, state.rules.best_of > 1
             clock = StartRound(seconds=60 * last.minutes, turns=turns, match=several)
-            await self._games.set_clock(opened.game, self._request(f"{cause} clock"), lambda _: clock)
+            await self._games.set_clock(
+                opened.game, own_request(self._bot, f"{cause} clock"), lambda _: clock
+            )
         played = PlayedTable(
             tournament=state.tournament,
             round=round,
@@ -220,6 +192,7 @@ class TableKeeper:
         await self._tournaments.seat(played, *self.missing.due(state, played))
         self.time.watch(played)
         self._service.boards.post_soon(opened.game)
+        self._changed(state.tournament)
 
     async def _thread(
         self,
@@ -251,25 +224,12 @@ class TableKeeper:
         def start(_table: Table) -> StartGame:
             return StartGame(order=order, draw=0, first=first)
 
-        following = (self._request(f"{cause} start"), start)
-        return await self._games.open(place, self._request(cause), gather, following)
-
-    def _request(self, cause: str) -> Request:
-        return own_request(self._bot, cause)
+        following = (own_request(self._bot, f"{cause} start"), start)
+        return await self._games.open(place, own_request(self._bot, cause), gather, following)
 
     def _over(self, game: GameId) -> None:
         """A game is over, goes on after all, or its match stands otherwise: perhaps one of a tournament."""
-        self._keep(locale.in_background(self._follow(game), "outcome of a table"))
-
-    async def _follow(self, game: GameId) -> None:
-        while True:
-            try:
-                return await self._note(game)
-            except AWAY as error:
-                _log.warning("The outcome of game %s will be noted later: %s", game, error)
-                await asyncio.sleep(RETRY)
-            except Refusal as error:
-                return _log.warning("The outcome of game %s could not be noted: %s", game, error)
+        self._outcomes.stale(game)
 
     async def _note(self, game: GameId) -> None:
         """Note how a table stands now, unless a judge has said how it ended."""
@@ -310,7 +270,7 @@ class TableKeeper:
             earlier = await self._games.view(GameId(one.number))
             steps += "" if earlier is None else f" {one.number} {earlier.entries[-1].number}"
         cause = f"event {table.tournament} {table.round} {table.number} {steps}"
-        await self._tournaments.change(table.tournament, self._request(cause), decide)
+        await self._tournaments.change(table.tournament, own_request(self._bot, cause), decide)
         if outcome is None:
             self.time.watch(table)
         else:

@@ -1,7 +1,5 @@
 """Players who don't come to their table: they are called, judges hear of it, their seat can be emptied."""
 
-import asyncio
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from datetime import timedelta
@@ -12,13 +10,14 @@ from discord.ext import commands
 
 from cogs.core import locale
 from cogs.core.components import Row, below, button, rows
-from cogs.core.context import number_of
-from cogs.core.messaging import AWAY, UNREACHED, pinging
+from cogs.core.context import number_of, own_request
+from cogs.core.delivery.refresher import Refresher
+from cogs.core.messaging import UNREACHED, pinging
 from cogs.core.service import GameService
 from cogs.text.formatting import listed
 from cogs.text.language import speaking, tr
 from cogs.tournaments import view
-from cogs.tournaments.tables.notices import Notices, own_request
+from cogs.tournaments.tables.notices import Notices
 from cogs.tournaments.view import EventCustomId
 from rules.actions.endings import Depart
 from rules.game.game import Game
@@ -32,8 +31,6 @@ from storage.games.games import Location, Request
 from storage.scheduler import Deadline, RetryLater
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
-
-_log = logging.getLogger(__name__)
 
 CALL, REMIND = "event call", "event missing"
 """The kinds of deadlines after which a table's players are called, and after which the judges are told who is
@@ -62,7 +59,7 @@ class MissingPlayers:
         self._changed = changed
         self._called: dict[int, tuple[PlayedTable, ExitStack]] = {}
         """The tables to which somebody called in their thread hasn't come yet, and what ends it."""
-        self._tasks = set[asyncio.Task[None]]()
+        self._signs = Refresher(service.background, "players at tables", self._come)
         service.heard.append(self._heard)
         self._tournaments.listeners.append(self._follow)
         service.games.deadlines.handle(CALL, self._call, "tournament")
@@ -82,15 +79,6 @@ class MissingPlayers:
                 following.close()
                 del self._called[thread]
 
-    async def close(self) -> None:
-        """Notice nobody any more."""
-        for _, following in self._called.values():
-            following.close()
-        self._called.clear()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
     def due(self, state: TournamentState, table: PlayedTable) -> Sequence[Deadline]:
         """When the players of a table that opens now are called: never in a queue, where they have just been
         waiting, and in a round with a deadline, where they agree on a time."""
@@ -105,31 +93,27 @@ class MissingPlayers:
     def _look(self, thread: int, user: int | None = None) -> None:
         """Somebody has written or played in a thread: by default whoever has played last."""
         table, _ = self._called[thread]
-        task = locale.in_background(self._come(table, user), "players of an event")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._signs.stale((table, user))
 
-    async def _come(self, table: PlayedTable, user: int | None) -> None:
+    async def _come(self, sign: tuple[PlayedTable, int | None]) -> None:
         """Note that a user is at this table."""
-        sign = f"event sign {_key(table)} {user}"
-        try:
-            if user is None:
-                (last,) = await self._games.log(table.game, limit=1)
-                user, sign = last.user, f"event sign {table.game} {last.number}"
-            state = await self._tournaments.state(table.tournament)
-            player = state.find(user, "")
-            missing = state.rounds[table.round - 1].missing.get(table.number, ())
-            if player is None or player.number not in missing or table.round < len(state.rounds):
-                return
+        table, user = sign
+        cause = f"event sign {_key(table)} {user}"
+        if user is None:
+            (last,) = await self._games.log(table.game, limit=1)
+            user, cause = last.user, f"event sign {table.game} {last.number}"
+        state = await self._tournaments.state(table.tournament)
+        player = state.find(user, "")
+        missing = state.rounds[table.round - 1].missing.get(table.number, ())
+        if player is None or player.number not in missing or table.round < len(state.rounds):
+            return
 
-            def decide(change: TournamentChange) -> None:
-                change.add(ShowUp(player=player.number))
+        def decide(change: TournamentChange) -> None:
+            change.add(ShowUp(player=player.number))
 
-            request = Request(user, player.name or "", number_of(sign))
-            await self._tournaments.change(state.tournament, request, decide)
-            self._changed(state.tournament)
-        except (Refusal, *AWAY) as error:
-            _log.warning("Whoever came to table %s could not be noted: %s", table, error)
+        request = Request(user, player.name or "", number_of(cause))
+        await self._tournaments.change(state.tournament, request, decide)
+        self._changed(state.tournament)
 
     async def _call(self, deadline: Deadline) -> None:
         """Call those of a table of whom nothing was noticed; raises RetryLater."""

@@ -5,9 +5,8 @@ from datetime import datetime
 import discord
 from discord.ext import commands
 
-from cogs.core import locale, members
-from cogs.core.context import number_of
-from cogs.core.messaging import NO_PINGS, UNREACHED
+from cogs.core import locale
+from cogs.core.messaging import NO_PINGS, UNREACHED, pinging
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
@@ -17,10 +16,8 @@ from cogs.tournaments.pairing import would_have_changed
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import EnterOutcome, WithdrawOutcome, entering
 from rules.tournaments.state import TournamentId, TournamentState
-from storage.games.games import Location, Request
+from storage.games.games import Location
 from storage.scheduler import Deadline, RetryLater
-from storage.settings.definitions import JUDGE
-from storage.settings.settings import SettingsScope
 from storage.tournaments.sql import PlayedTable
 
 LATE_CHANGE = "event late change"
@@ -90,12 +87,9 @@ class Notices:
 
     async def tell(self, state: TournamentState, text: str, cause: str) -> None:
         """Tell the judges in an event's channel, by their role if there is one; raises RetryLater."""
-        scope = SettingsScope(state.guild, (state.channel,), 0)
-        role = (await self._service.settings.effective(scope))[JUDGE]
+        role = await self._service.judge_role(state.guild, state.channel)
         called = f"<@&{role}> " if role is not None else ""
-        roles = [discord.Object(role)] if role is not None else False
-        allowed = discord.AllowedMentions(everyone=False, users=False, roles=roles, replied_user=False)
-        await self._say(state, called + text, cause, allowed)
+        await self._say(state, called + text, cause, pinging(role=role))
 
     async def _say(
         self,
@@ -124,10 +118,3 @@ def outcome_act(state: TournamentState, round: int, table: int) -> TournamentAct
     if outcome is None:
         return WithdrawOutcome(round=round, table=table)
     return entering(round, table, outcome)
-
-
-def own_request(bot: commands.AutoShardedBot, cause: str) -> Request:
-    """A request of the bot's own; the same cause acts once."""
-    user = bot.user
-    assert user is not None, "the bot is logged in"
-    return Request(user=user.id, name=members.member(user)[1], interaction=number_of(cause))

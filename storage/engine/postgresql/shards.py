@@ -12,7 +12,7 @@ from typing import Any
 
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
 from storage.engine.group_commit import MayBeCommitted, NotCommitted, Statement
-from storage.engine.observers import call_safely
+from storage.engine.observers import errors_logged
 from storage.engine.postgresql.writer import CHANNEL, LEASE, NOTIFY, QUIET, InUse, PostgresqlWriter
 from storage.engine.sharding import ANYWHERE, OwnershipLost, ServingProcess, SharedShard, shard_of, share_out
 
@@ -173,7 +173,8 @@ class Shards:
             self.successors = any(one.epoch != self.epoch and not one.leaving for one in processes)
             self._learn(processes, shards)
         for observer in self.on_renewal:
-            call_safely(observer)
+            with errors_logged():
+                observer()
 
     async def wait(self, seconds: float) -> None:
         """Wait for a notice, or so long."""
@@ -259,7 +260,8 @@ class Shards:
         self.owned = owned
         if gained or lost:
             for observer in self.on_change:
-                call_safely(observer, gained, lost)
+                with errors_logged():
+                    observer(gained, lost)
 
     async def _read(self) -> tuple[list[ServingProcess], list[SharedShard]]:
         rows = await self._database.fetch(_PROCESSES)

@@ -12,7 +12,7 @@ from typing import Any
 import asyncpg
 
 from storage.engine.group_commit import Batch, GroupCommit, GroupFailed, NotCommitted, Statement, batches
-from storage.engine.observers import call_safely
+from storage.engine.observers import errors_logged
 from storage.engine.postgresql.dialect import fenced, translated
 from storage.engine.sharding import ANYWHERE
 
@@ -412,7 +412,8 @@ class PostgresqlWriter(GroupCommit):
 
     def _notice(self, kind: str, text: str) -> None:
         for observer in self.on_notice:
-            call_safely(observer, kind, text)
+            with errors_logged():
+                observer(kind, text)
 
 
 @contextmanager

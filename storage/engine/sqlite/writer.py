@@ -1,6 +1,7 @@
 """The one writer of a SQLite file."""
 
 import contextlib
+import logging
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Sequence
 from functools import partial
@@ -14,9 +15,11 @@ from storage.engine.group_commit import (
     Statement,
     batches,
 )
-from storage.engine.observers import call_safely
+from storage.engine.observers import errors_logged
 from storage.engine.sqlite.commits import COUNTER
 from storage.engine.sqlite.connection import ThreadConnection
+
+_log = logging.getLogger(__name__)
 
 PATIENCE = 900
 """Milliseconds that a write waits for another program that has locked the file.
@@ -37,6 +40,16 @@ class CommittedGroup(Struct, frozen=True):
 
     count: int
     statements: Sequence[Statement]
+
+
+class _Progress(Struct):
+    """How far a transaction has come."""
+
+    committing: bool = False
+    """Whether its commit has begun, so that its last frame may be in the log whatever follows."""
+    committed: bool = False
+    count: int = 0
+    """The commit counter, where somebody wants to know."""
 
 
 class Writer(GroupCommit):
@@ -121,28 +134,44 @@ class Writer(GroupCommit):
         """See the base class."""
         if self.in_doubt:  # what overwrites the frames of the doubtful group has to change something
             statements = (_COUNT, *statements)
+        journal, progress = self.journal, _Progress()
         try:
             self._require()
             # At one visit to the thread: the event loop may be busy, and each further one would wait for it.
-            journal = self.journal
-            count = await self._connection.run(partial(_carry_out, statements, counted=journal is not None))
-        except sqlite3.OperationalError as error:
-            # A full disk, a locked file: nobody's own fault, it would meet each of them. Those who came
-            # meanwhile have waited for a locked file, too.
-            locked = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
-            if locked is not self._locked:
-                await self._set_locked(locked=locked)
-            unsynced = error.sqlite_errorcode == sqlite3.SQLITE_IOERR_FSYNC
-            # Its last frame may be in the log, in which case it counts where the process is killed now.
-            raise GroupFailed("everybody" if locked else "group", doubtful=unsynced) from error
+            work = partial(_carry_out, statements, progress, counted=journal is not None)
+            await self._connection.run(work)
         except Exception as error:
-            # It is rolled back, but its last frame may be in the log, too, unless the error is a known one.
+            if not progress.committed:
+                raise await self._failure(error, committing=progress.committing) from error
+            _log.exception("A commit was followed by an unexpected error, and stands")
+        with errors_logged():
+            await self._follow(journal, CommittedGroup(progress.count, statements))
+
+    async def _failure(self, error: Exception, *, committing: bool) -> GroupFailed:
+        """Return whom an error meets, and whether its group counts if the process is killed now.
+
+        It is taken back, but SQLite finds it in the log if its last frame was written: where the disk failed
+        after the commit had begun (``committing``), or by an error that isn't a known one.
+        """
+        if not isinstance(error, sqlite3.OperationalError):
             known, taken = isinstance(error, EXPECTED), isinstance(error, sqlite3.IntegrityError)
-            raise GroupFailed("one", taken=taken, doubtful=not known, unexpected=not known) from error
-        self.settle(committed=False)  # this commit's frames in the log are where its frames were
-        call_safely(self._on_commit)
-        if journal is not None and statements:
-            journal.append(CommittedGroup(count, statements))
+            return GroupFailed("one", taken=taken, doubtful=not known, unexpected=not known)
+        # A full disk, a locked file: nobody's own fault, it would meet each of them. Those who came meanwhile
+        # have waited for a locked file, too.
+        code = error.sqlite_errorcode & 0xFF
+        locked = code == sqlite3.SQLITE_BUSY
+        if locked is not self._locked:
+            await self._set_locked(locked=locked)
+        doubtful = committing and code == sqlite3.SQLITE_IOERR
+        return GroupFailed("everybody" if locked else "group", doubtful=doubtful)
+
+    async def _follow(self, journal: list[CommittedGroup] | None, group: CommittedGroup) -> None:
+        """Do what follows a commit."""
+        self.settle(committed=False)  # this commit's frames in the log are where the doubtful group's were
+        with errors_logged():
+            self._on_commit()
+        if journal is not None and group.statements:
+            journal.append(group)
         if self._locked:
             await self._set_locked(locked=False)
 
@@ -155,22 +184,37 @@ class Writer(GroupCommit):
             await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {milliseconds}")
 
 
-def _carry_out(statements: Sequence[Statement], connection: sqlite3.Connection, *, counted: bool) -> int:
-    """Carry statements out in one transaction, or nothing of them; return the commit counter if ``counted``.
+def _carry_out(
+    statements: Sequence[Statement], progress: _Progress, connection: sqlite3.Connection, *, counted: bool
+) -> None:
+    """Carry statements out in one transaction, or nothing of them; read the commit counter if ``counted``.
 
     An error takes everything back. Where it came after the last frame, as from a disk that doesn't confirm
-    the commit, SQLite finds the transaction in its log after a kill, until another commit is made.
+    the commit, SQLite finds the transaction in its log after a kill, until another commit is made. An earlier
+    transaction that couldn't be rolled back is rolled back first; while it can't be, nothing is written.
     """
-    if len(statements) == 1 and not counted:  # alone it is a transaction by itself
-        connection.execute(*statements[0])
-        return 0
-    try:
-        connection.execute("BEGIN IMMEDIATE")
-        for sql, rows in batches(statements):
-            connection.executemany(sql, rows)
-        count = connection.execute("SELECT count FROM commit_counter").fetchone()[0] if counted else 0
-        connection.execute("COMMIT")
-    except BaseException:
+    if connection.in_transaction:
         connection.rollback()
-        raise
-    return count
+    if len(statements) == 1 and not counted:  # alone it is a transaction by itself
+        progress.committing = True
+        connection.execute(*statements[0])
+    else:
+        try:
+            _carry_out_together(statements, progress, connection, counted=counted)
+        except BaseException:
+            with contextlib.suppress(Exception):  # the next transaction tries it again
+                connection.rollback()
+            raise
+    progress.committed = True
+
+
+def _carry_out_together(
+    statements: Sequence[Statement], progress: _Progress, connection: sqlite3.Connection, *, counted: bool
+) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    for sql, rows in batches(statements):
+        connection.executemany(sql, rows)
+    if counted:
+        progress.count = connection.execute("SELECT count FROM commit_counter").fetchone()[0]
+    progress.committing = True
+    connection.execute("COMMIT")

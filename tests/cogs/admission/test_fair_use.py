@@ -72,12 +72,12 @@ async def test_a_server_has_its_share(evening: Evening) -> None:
     people = [evening.server.add_member(evening.env.create_user(f"p{n}")) for n in range(40)]
     refused = 0
     for person in people:
-        for _ in range(int(SERVER.most) // 40):
+        for _ in range(int(SERVER.burst) // 40):
             answer = await person.slash(evening.channel, "rule", query="104.3a")
             assert answer.response is not None
             refused += "too much going on in this server" in answer.response.content
     # 1500 are enough for 750 of the 1480, less what it took to begin the game.
-    assert (SERVER.most, COSTS["rule"]) == (1500, 2)
+    assert (SERVER.burst, COSTS["rule"]) == (1500, 2)
     assert 730 <= refused <= 760
     await evening.passes(minutes=1)
     assert "Try again" not in (await evening.types("Ana", "rule", query="104.3a")).text
@@ -104,4 +104,4 @@ async def test_everything_named_exists(evening: Evening) -> None:
     commands = {command.qualified_name for command in evening.bot.tree.walk_commands()}
     assert {name for name in COSTS if not name.startswith("arbiter-")} <= commands
     assert {name for name in COSTS if name.startswith("arbiter-")} <= service_of(evening.bot).routes.keys()
-    assert max(COSTS.values()) <= min(USER.most, SERVER.most)
+    assert max(COSTS.values()) <= min(USER.burst, SERVER.burst)

@@ -25,7 +25,7 @@ from rules.game.parts import GameId
 from storage.games.games import GameView, Location
 from storage.settings.definitions import SAME_TIME, Level
 from tests.support.evening import Evening, evening_of, service_of
-from tests.support.messages import BUTTON, Said, pressable, said
+from tests.support.messages import BUTTON, Said, pressable, said, verbs
 from tests.support.messages import buttons as labels
 from tests.support.tables import deal, gather
 from web.access.addresses import WebAddress
@@ -216,12 +216,12 @@ async def somebody_lost(evening: Evening) -> None:
 
 
 async def told_of_a_loss(evening: Evening) -> discord.Message:
-    told = [one for one in evening.channel.history() if "At the same time…" in labels(one)]
-    return told[-1]
+    return [one for one in evening.channel.history() if "together" in verbs(one)][-1]
 
 
 async def panel_of_a_loss(evening: Evening) -> Message:
-    shown = await evening.people["Ana"].click(await told_of_a_loss(evening), label="At the same time…")
+    told = await told_of_a_loss(evening)
+    shown = await evening.people["Ana"].click(told, custom_id=verbs(told)["together"])
     assert shown.response is not None
     return shown.response
 

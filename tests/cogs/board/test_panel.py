@@ -120,8 +120,7 @@ async def test_totals_that_are_doubled_halved_and_exchanged(evening: Evening) ->
     await panel.fill("Life…", amount="", what=["exchange"])
     assert "**Ana** 20 → 1 · **Ben** 1 → 20" in panel.text
     missing = said(await panel.fill("Life…", amount="", what=["lose"]))
-    assert missing.private
-    assert "isn't a valid number. Enter one from 0 to 999999." in missing.text
+    assert (missing.private, evening.refusal()) == (True, "bad_number")
     await panel.choose("each opponent")
     several = said(await panel.fill("Life…", amount="", what=["exchange"]))
     assert "This only works for one player at a time." in several.text
@@ -174,7 +173,7 @@ async def test_at_a_table_of_thirty_names_are_typed_into_the_forms(evening: Even
     assert "**Guest 27** 23 → 15" in panel.text
     assert "**Guest 28** 15 → 23" in panel.text
     wrong = said(await panel.fill("Damage…", amount="3", source="Gust 27", commander="", toxic=""))
-    assert "Did you mean Guest 27?" in wrong.text
+    assert "Guest 27?" in wrong.text
 
 
 async def test_damage_from_somebody_else_with_toxic(evening: Evening) -> None:
@@ -237,7 +236,7 @@ async def test_life_becomes_a_number_and_payments_follow_the_rules(evening: Even
     assert "**Ben** 40 → 3" in panel.text
     refusal = said(await panel.fill("Life…", amount="4", what=["pay"]))
     assert refusal.private
-    assert "Ben has 3 life and can't pay 4 (CR 119.4)." in refusal.text
+    assert gist(refusal.text)[0] == "Ben 3 4 CR 119.4"
 
 
 async def test_nonsense_in_a_form_is_refused_privately(evening: Evening) -> None:
@@ -246,8 +245,7 @@ async def test_nonsense_in_a_form_is_refused_privately(evening: Evening) -> None
     before = await evening.number_of_entries()
     for nonsense in ("--3", "ten", "3.5", "٣"):
         answer = said(await panel.fill("Life…", amount=nonsense, what=["lose"]))
-        assert answer.private
-        assert "isn't a valid number. Enter one from 0 to 999999." in answer.text
+        assert (answer.private, evening.refusal()) == (True, "bad_number")
     assert await evening.number_of_entries() == before
 
 
@@ -266,9 +264,7 @@ async def test_only_guests_are_conceded_for(evening: Evening) -> None:
 
 async def test_spectators_cannot_open_it_and_moderators_can(evening: Evening) -> None:
     await deal(evening, names="Ben, Cy, Dee")
-    assert "Only players in this game and moderators" in await evening.refused_press(
-        "Fay", ("Other players…")
-    )
+    assert (await evening.refused_press("Fay", "Other players…")).key == "not_seated_may_not"
     panel = await Panel(evening, "Ana").open()
     assert "For **Ben** · 40 life" in panel.text
     await panel.press("−5")
@@ -288,7 +284,8 @@ async def test_a_finished_game_needs_no_panel(evening: Evening) -> None:
     await deal(evening, "two_player", "Ana, Ben")
     panel = await Panel(evening, "Ana").open()
     await evening.types("Ben", "concede")
-    assert "This game is over." in said(await panel.press("−5")).text
+    assert said(await panel.press("−5")).private
+    assert evening.refusal() == "game_over"
 
 
 def said_loud(result: InteractionResult) -> str:

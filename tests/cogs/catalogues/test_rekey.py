@@ -28,7 +28,7 @@ def test_a_text_over_several_lines_is_one_text() -> None:
 
 
 def test_a_long_text_is_the_same_when_it_is_put_over_several_lines() -> None:
-    long = "Only players in this game and moderators can do that. " * 6
+    long = "A life total becomes a number, and everybody reads it. " * 6
     changed: dict[str, str] = {}
     exec(rewritten('TEXT = (\n    "old text"\n)\n', {"old text": long}), changed)
     assert changed["TEXT"] == long

@@ -22,6 +22,7 @@ from rules.actions.turns import EndTurn
 from rules.game.lobby import Seated
 from rules.game.parts import GameId
 from tests.cogs.logs import PASS, Played, seated, started
+from tests.support.wording import gist
 
 Triple: TypeAlias = tuple[float, float, float]
 
@@ -159,7 +160,7 @@ def test_the_cause_names_the_commander() -> None:
         NameCommander(who="ana", name="Atraxa"),
         DealDamage(to=("ben",), amount=21, by="ana", combat=True, commander="ana:1"),
     )
-    assert lines(drawn(played))["Ben"].why == "21 combat damage from Atraxa"
+    assert gist(lines(drawn(played))["Ben"].why) == ["21 Atraxa"]
 
 
 def test_names_with_marks_are_what_people_are_called() -> None:

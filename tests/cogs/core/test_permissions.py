@@ -13,6 +13,7 @@ from storage.games.games import Location
 from tests.cogs.settings.settings_panel import choose
 from tests.support.evening import Evening
 from tests.support.tables import deal, deal_teams, gather, two_headed
+from tests.support.wording import Refused, gist
 
 Options = Mapping[str, object]
 THREE = "Ben, Cy, Dee"
@@ -107,7 +108,7 @@ async def allowed(evening: Evening, who: str, deed: Typed) -> None:
     assert await evening.number_of_entries() == before + 1
 
 
-async def refused(evening: Evening, who: str, deed: Typed) -> str:
+async def refused(evening: Evening, who: str, deed: Typed) -> Refused:
     return await evening.refused(who, deed.command, **deed.options)
 
 
@@ -195,9 +196,8 @@ class TestEverybodyForThemselves:
     async def test_turn_markers_are_moved_by_those_who_take_their_turns(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", "Ben, G2, G3, G4, Cy, G6, G7, G8")
         await limited(evening, enter="own")
-        assert "Only Ben, whose turn it is, and moderators can do that here" in await refused(
-            evening, "Cy", typed("turn next", marker=1)
-        )
+        of_ben = await refused(evening, "Cy", typed("turn next", marker=1))
+        assert (of_ben.key, gist(of_ben)) == ("turn_of_other", ["Ben"])
         await allowed(evening, "Ben", typed("turn next", marker=1))
         await allowed(evening, "Cy", typed("turn next", marker=2))
 
@@ -206,9 +206,8 @@ class TestEverybodyForThemselves:
         await limited(evening, enter="own")
         await evening.presses("Cy", "−1")
         assert "Cy · 39" in evening.board()
-        assert "Only Ben, whose turn it is, and moderators can do that here" in await evening.refused_press(
-            "Cy", "Pass turn"
-        )
+        of_ben = await evening.refused_press("Cy", "Pass turn")
+        assert (of_ben.key, gist(of_ben)) == ("turn_of_other", ["Ben"])
         await evening.presses("Ben", "Pass turn")
         assert "Turn 2: **Cy**'s turn" in evening.board()
 
@@ -238,7 +237,7 @@ class TestJudgesOnly:
         await limited(evening, enter="judges")
         for deed in (*OWN, *OTHERS, *TABLES):
             if deed.command != "concede":
-                assert await refused(evening, "Ben", deed) == JUDGES_ONLY, deed
+                assert (await refused(evening, "Ben", deed)).key == "enter_judges_only", deed
 
     async def test_nobody_is_kept_from_conceding(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy, Dee, Grandma")
@@ -253,7 +252,7 @@ class TestJudgesOnly:
         await deal(evening, names=THREE)
         await limited(evening, enter="judges")
         for label in ("−1", "Pass turn"):
-            assert await evening.refused_press("Ben", label) == JUDGES_ONLY
+            assert (await evening.refused_press("Ben", label)).key == "enter_judges_only"
 
 
 class TestInCharge:
@@ -306,7 +305,7 @@ async def test_spectators_enter_and_undo_nothing(evening: Evening, limit: str) -
     await two_headed(evening)
     await limited(evening, enter=limit, undo=limit)
     for deed in (typed("life lose", amount=3, who="Red"), typed("turn next"), typed("undo"), typed("hold")):
-        assert (await refused(evening, "Eve", deed)).startswith("Only players in this game and moderators")
+        assert (await refused(evening, "Eve", deed)).key == "not_seated_may_not"
 
 
 class TestUndo:

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from cogs.core.targets import ACTIVE, LEFT, NEXT, RANDOM_OPPONENT, RANDOM_PLAYER, RIGHT
 from cogs.text.matching import nearest
 from storage.settings.definitions import LANGUAGE, Level
 from tests.cogs.core.losers import loser
@@ -33,14 +34,13 @@ class TestSuggestions:
         await two_headed(evening)
         assert await evening.suggestions("Ana", "life lose", "who", "e", amount=1) == [
             *("Ben", "Dee", "Red", "Blue", "each opponent", "each player", "each other player", "my team"),
-            *("player to my left", "player to my right", "active player", "next player in turn order"),
-            *("a random opponent", "a random player"),
+            *(LEFT, RIGHT, ACTIVE, NEXT, RANDOM_OPPONENT, RANDOM_PLAYER),
         ]
 
     async def test_one_more_after_a_comma(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.suggestions("Ana", "life lose", "who", "Ben, de", amount=1) == [
-            *("Ben, Dee", "Ben, next player in turn order")
+            *("Ben, Dee", f"Ben, {NEXT}")
         ]
         assert (await evening.suggestions("Ana", "life lose", "who", "ben,", amount=1))[:3] == [
             *("ben, Ana", "ben, Cy", "ben, Dee")
@@ -84,14 +84,13 @@ class TestSuggestions:
                 else (await evening.suggestions("Ana", command, option))
             )
             assert suggested == [
-                *("Ana", "Ben", "Cy", "Dee", "player to my left", "player to my right", "active player"),
-                *("next player in turn order", "a random opponent", "a random player"),
+                *("Ana", "Ben", "Cy", "Dee", LEFT, RIGHT, ACTIVE, NEXT, RANDOM_OPPONENT, RANDOM_PLAYER)
             ]
 
     async def test_words_for_one_player_where_there_is_one(self, evening: Evening) -> None:
         """In a duel the seats say nothing more; nobody is the monarch before somebody is."""
         await deal(evening, names="Ana, Ben")
-        few = ["Ana", "Ben", "active player", "a random player"]
+        few = ["Ana", "Ben", ACTIVE, RANDOM_PLAYER]
         assert await evening.suggestions("Ana", "designate monarch", "who") == few
         await evening.types("Ana", "designate monarch")
         await evening.types("Ben", "designate initiative")

@@ -142,4 +142,4 @@ async def test_what_is_no_number_is_answered(evening: Evening, digits: str) -> N
 @pytest.mark.parametrize("id", ["0", "1", "9223372036854775807", "9999999999999999999"])
 async def test_an_id_of_nobody(evening: Evening, id: str) -> None:
     answer = await evening.refused("Ana", "game new", variant="commander", players=f"<@{id}>")
-    assert answer == "That person isn't in this server. Write a name without @ to seat a guest."
+    assert answer.key == "not_in_server"

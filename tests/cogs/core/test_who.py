@@ -2,10 +2,12 @@
 
 import pytest
 
+from cogs.core.targets import LEFT, NEXT, RANDOM_OPPONENT, RIGHT
 from storage.settings.definitions import LANGUAGE, Level
 from tests.cogs.core.losers import bold_loser, loser
 from tests.support.evening import Evening
 from tests.support.tables import begin, deal, deal_teams, gather, mention, two_headed
+from tests.support.wording import gist
 
 LOST = (
     ("me", "**Ben** 40 → 39"),
@@ -138,9 +140,8 @@ class TestMeaning:
 
     async def test_a_beginning_that_two_names_share(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Zoe, Zora")
-        assert await evening.refused("Ana", "life lose", amount=1, who="Zo") == (
-            "No one in this game is called “Zo”. Did you mean Zoe?"
-        )
+        refused = await evening.refused("Ana", "life lose", amount=1, who="Zo")
+        assert (refused.key, gist(refused)) == ("no_such_player", ["Zoe"])
 
     async def test_one_player_where_several_are_named(self, evening: Evening) -> None:
         await deal(evening)
@@ -191,24 +192,24 @@ class TestOnePlayer:
     async def test_those_who_have_left_are_passed_over(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Cy", "concede")
-        assert bold_loser(await loser(evening, "Ben", "player to my left")) == "Dee"
-        assert bold_loser(await loser(evening, "Dee", "player to my right")) == "Ben"
-        assert bold_loser(await loser(evening, "Cy", "player to my left")) == "Dee"
+        assert bold_loser(await loser(evening, "Ben", LEFT)) == "Dee"
+        assert bold_loser(await loser(evening, "Dee", RIGHT)) == "Ben"
+        assert bold_loser(await loser(evening, "Cy", LEFT)) == "Dee"
 
     async def test_the_turn_order_may_be_reversed_but_seats_stay(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "turn reverse")
-        assert bold_loser(await loser(evening, "Ana", "player to my left")) == "Ben"
-        assert bold_loser(await loser(evening, "Ana", "next player in turn order")) == "Dee"
+        assert bold_loser(await loser(evening, "Ana", LEFT)) == "Ben"
+        assert bold_loser(await loser(evening, "Ana", NEXT)) == "Dee"
 
     async def test_a_teammate_may_sit_beside(self, evening: Evening) -> None:
         """Red is Ana and Ben, Blue Cy and Dee, in this order (810.3)."""
         await two_headed(evening)
-        assert await loser(evening, "Ana", "player to my left") == "**Red** 30 → 29"
-        assert await loser(evening, "Ana", "player to my right") == "**Blue** 30 → 29"
+        assert await loser(evening, "Ana", LEFT) == "**Red** 30 → 29"
+        assert await loser(evening, "Ana", RIGHT) == "**Blue** 30 → 29"
         assert await loser(evening, "Dee", "active player") == "**Red** 29 → 28"
-        assert await loser(evening, "Dee", "next player in turn order") == "**Blue** 29 → 28"
-        named = await evening.types("Ana", "designate monarch", who="player to my left")
+        assert await loser(evening, "Dee", NEXT) == "**Blue** 29 → 28"
+        named = await evening.types("Ana", "designate monarch", who=LEFT)
         assert named.text == "**Ben** is now the monarch (CR 725.3)."
 
     async def test_of_several_turns_the_nearest_to_the_right(self, evening: Evening) -> None:
@@ -227,7 +228,7 @@ class TestOnePlayer:
         assert bold_loser(await loser(evening, "Ben", "the monarch")) == "Cy"
         assert bold_loser(await loser(evening, "Ben", "Monarch")) == "Cy"
         assert bold_loser(await loser(evening, "Ben", "player with the initiative")) == "Dee"
-        both = await loser(evening, "Ben", "the monarch, player to my right")
+        both = await loser(evening, "Ben", f"the monarch, {RIGHT}")
         assert both == "**Ana** 40 → 39 · **Cy** 38 → 37"
         await evening.types("Ben", "life lose", amount=1, who="the monarch 5, Dee 3")
         assert "Cy · 32\n" in evening.board()
@@ -246,15 +247,14 @@ class TestOnePlayer:
         assert chosen.response is not None
         await evening.people["Ana"].click(chosen.response, label="Do it")
         assert "Cy · 86\n" in evening.board()
-        looked = await evening.types("Ana", "table attack", who="player to my right")
+        looked = await evening.types("Ana", "table attack", who=RIGHT)
         assert looked.text.startswith("**Dee** can attack")
 
     async def test_whoever_has_no_seat_has_nobody_beside(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy, Dee")
-        for who in ("to my left", "a random opponent"):
-            assert await evening.refused("Ana", "life lose", amount=1, who=who) == (
-                "You aren't in this game, so choose a player with `who:`."
-            )
+        for who in ("to my left", RANDOM_OPPONENT):
+            refused = await evening.refused("Ana", "life lose", amount=1, who=who)
+            assert refused.key == "nobody_meant"
         assert bold_loser(await loser(evening, "Ana", "active player")) == "Ben"
 
     async def test_nobody_is_an_opponent_where_none_is_in_range(self, evening: Evening) -> None:
@@ -274,4 +274,4 @@ class TestOnePlayer:
         assert await evening.refused("Ben", "life lose", amount=1, who="active player") == (
             "There's no “active player” right now. Choose a player by name."
         )
-        assert bold_loser(await loser(evening, "Dee", "next player in turn order")) == "Ben"
+        assert bold_loser(await loser(evening, "Dee", NEXT)) == "Ben"

@@ -2,6 +2,7 @@
 
 import re
 
+from cogs.core.targets import RANDOM_OPPONENT
 from storage.settings.definitions import LANGUAGE, Level
 from tests.cogs.core.losers import bold_loser, loser
 from tests.support.evening import Evening
@@ -39,7 +40,7 @@ class TestAtRandom:
     async def test_a_fix_keeps_what_was_drawn(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "life gain", amount=1)
-        answer = (await evening.types("Ben", "damage", amount=4, who="a random opponent")).text
+        answer = (await evening.types("Ben", "damage", amount=4, who=RANDOM_OPPONENT)).text
         told = self.DRAWN.search(answer)
         assert told is not None
         step = await evening.number_of_entries()
@@ -55,12 +56,12 @@ class TestAtRandom:
 
     async def test_the_only_opponent_needs_no_die(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben")
-        assert await loser(evening, "Ben", "a random opponent") == "**Ana** 40 → 39"
+        assert await loser(evening, "Ben", RANDOM_OPPONENT) == "**Ana** 40 → 39"
 
     async def test_only_opponents_in_range(self, evening: Evening) -> None:
         """801.10: Guest3 and Guest2 sit too far away with a range of influence of 1."""
         await deal(evening, "free_for_all", "Ana, Ben, Guest2, Guest3, Cy", range=1)
-        answer = (await evening.types("Ana", "life lose", amount=1, who="a random opponent")).text
+        answer = (await evening.types("Ana", "life lose", amount=1, who=RANDOM_OPPONENT)).text
         assert "(Ben, Cy)" in answer
 
     async def test_a_player_and_in_german(self, evening: Evening) -> None:
@@ -76,13 +77,13 @@ class TestAtRandom:
             "that player by name."
         )
         step = str(await evening.number_of_entries())
-        assert await evening.refused("Ana", "fix", step=step, who="a random opponent") == only_now
-        assert await evening.refused("Ana", "table range", who="a random opponent") == only_now
+        assert await evening.refused("Ana", "fix", step=step, who=RANDOM_OPPONENT) == only_now
+        assert await evening.refused("Ana", "table range", who=RANDOM_OPPONENT) == only_now
 
     async def test_a_card_on_a_random_player_has_no_preview(self, evening: Evening) -> None:
         """It would be drawn anew with each look."""
         await deal(evening)
-        done = await evening.types("Ben", "card", name="Beacon of Immortality", targets="a random opponent")
+        done = await evening.types("Ben", "card", name="Beacon of Immortality", targets=RANDOM_OPPONENT)
         assert not done.private
         told = self.DRAWN.search(done.text)
         assert told is not None

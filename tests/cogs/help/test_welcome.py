@@ -93,9 +93,9 @@ async def test_the_demo_game_goes_as_it_is_told(evening: Evening) -> None:
 async def test_the_demo_ends_at_one_press_and_makes_room(evening: Evening) -> None:
     await invite(evening)
     [hello] = welcomes(evening.channel)
-    result = await evening.people["Eve"].click(hello, label="Start a demo game")
+    result = await evening.people["Eve"].click(hello, label=START[0])
     steps = result.followups[-1]
-    assert "game" in await evening.refused_press("Ben", "Start a demo game", hello)
+    assert "game" in await evening.refused_press("Ben", START[0], hello)
     await evening.restart()
     await evening.people["Eve"].click(steps, label="End the demo")
     await evening.presses("Ben", "New game", hello)
@@ -117,8 +117,8 @@ async def test_where_judges_enter_everything_others_get_no_demo(evening: Evening
     await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, "judges")
     await invite(evening)
     [hello] = welcomes(evening.channel)
-    assert await evening.refused_press("Ben", "Start a demo game", hello)
-    await evening.presses("Ana", "Start a demo game", hello)
+    assert await evening.refused_press("Ben", START[0], hello)
+    await evening.presses("Ana", START[0], hello)
     assert "Max · 3 (guest)" in evening.board()
 
 

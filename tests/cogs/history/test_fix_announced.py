@@ -7,6 +7,7 @@ from storage.games.games import Location
 from tests.storage.table import request
 from tests.support.evening import Evening
 from tests.support.tables import deal
+from tests.support.wording import gist
 
 
 @pytest.mark.own_bot
@@ -18,5 +19,5 @@ async def test_the_channel_is_told_of_a_fix_that_nobody_has_answered(evening: Ev
     await evening.games.fix(place, request(), Correction(changes={4: None}))
     await evening.restart()
     await evening.env.settle()
-    said = [text for text in evening.chat() if "fixed the game" in text]
-    assert said == ["**Ana** fixed the game: took back step 4: Ben lost 3 life.\n**Ben** 37 → 40"]
+    said = [text for text in evening.chat() if "**Ben** 37 → 40" in text]
+    assert [gist(one) for one in said] == [["Ana 4 Ben 3", "Ben 37 40"]]

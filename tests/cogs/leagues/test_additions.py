@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, create, file_of, report, standings
+from tests.support.panels import forget
 
 
 async def points(evening: Evening, **options: object) -> list[str]:
@@ -139,9 +140,7 @@ async def test_a_file_has_all_of_it_and_who_is_forgotten_has_no_decklist(evening
     page = (await evening.types("Fay", "league standings", by="teams", league="Copy")).text
     assert "**1.** **Ben's** 4 points · Ben 4, Cy 0" in page
     assert "Burn by Ben" in (await evening.types("Fay", "league decklist show", league="Copy")).text
-    asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
-    assert asked.response is not None
-    await evening.people["Ben"].click(asked.response, label="Delete my data")
+    await forget(evening, "Ben")
     for league in ("Friday", "Copy"):
         lists = (await evening.types("Fay", "league decklist show", league=league)).text
         assert lists == f"### {league}: 1 decklist\n**Cy** · Storm, as … has it"

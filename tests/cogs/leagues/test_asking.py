@@ -60,7 +60,7 @@ async def test_a_teammate_of_the_reporter_neither_confirms_nor_counts(evening: E
 async def test_both_teams_of_a_table_are_asked(evening: Evening) -> None:
     panel = await Panel(evening).open()
     await panel.pick("preset", "plus_minus")
-    await panel.fill("Reports and confirmation…", tables=["yes"])
+    await panel.fill("confirmation", tables=["yes"])
     await deal_teams(evening, "two_headed_giant", {"Red": "Ben, Eve", "Blue": "Cy, Dee"})
     await evening.types("Cy", "concede")
     for who in ("Ben", "Eve", "Cy", "Dee"):
@@ -71,7 +71,7 @@ async def test_both_teams_of_a_table_are_asked(evening: Evening) -> None:
 
 async def test_silence_confirms_nothing_that_nobody_was_asked_about(evening: Evening) -> None:
     panel = await Panel(evening).open()
-    await panel.fill("Reports and confirmation…", hours="2")
+    await panel.fill("confirmation", hours="2")
     await report(evening, "Ben", "Ben, new Zoe, new Yan")
     assert "None of the players can confirm this, but a judge can.\n[Confirm]" in text(message(evening, 1))
     await evening.passes(minutes=100 * 60)
@@ -103,9 +103,9 @@ async def test_who_is_asked_is_pinged_once_and_reminded_once(evening: Evening) -
 
 async def test_a_league_chooses_when_it_reminds_or_never(evening: Evening) -> None:
     panel = await Panel(evening).open()
-    await panel.fill("Reminders and confirmed results…", remind="0")
+    await panel.fill("trust", remind="0")
     await report(evening, "Ben", "Ben, Cy")
-    await panel.fill("Reminders and confirmed results…", remind="40")
+    await panel.fill("trust", remind="40")
     await report(evening, "Ben", "Ben, Dee")
     await evening.passes(minutes=23 * 60)
     assert pings(evening) == [{"Cy"}, {"Dee"}]
@@ -123,7 +123,7 @@ async def test_nobody_is_reminded_of_what_is_settled(evening: Evening) -> None:
 async def test_a_tables_players_are_pinged_too(evening: Evening) -> None:
     panel = await Panel(evening).open()
     await panel.pick("preset", "plus_minus")
-    await panel.fill("Reports and confirmation…", tables=["yes"])
+    await panel.fill("confirmation", tables=["yes"])
     await deal_teams(evening, "two_headed_giant", {"Red": "Ben, Zoe", "Blue": "Cy, Dee"})
     await evening.types("Cy", "concede")
     assert pings(evening)[-1] == {"Ben", "Cy", "Dee"}

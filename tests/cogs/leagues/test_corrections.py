@@ -7,6 +7,7 @@ from rules.leagues.result import PlayerResult, Result, ResultNumber
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, disputes, message, report, standings
 from tests.support.messages import text
+from tests.support.panels import forget
 from tests.support.tables import deal
 
 
@@ -89,9 +90,7 @@ async def test_who_has_left_the_server_or_is_forgotten_stays_in_what_is_put_righ
     await (await Panel(evening).open()).pick("by", "nobody")
     await report(evening, "Ana", "Ben, Cy, Zoe", decks="Zoe: Storm by Cy")
     evening.env.backend.remove_member(evening.server.id, evening.people["Ben"].id)
-    shown = await evening.people["Cy"].slash(evening.channel, "privacy delete")
-    assert shown.response is not None
-    await evening.people["Cy"].click(shown.response, label="Delete my data")
+    await forget(evening, "Cy")
     assert (await lines(evening, 1))["Zoe"].deck == "Storm by …"
     await edited(evening, 1, when="2025-12-24 18:30")
     assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Player 2** 0", "**2.** **Zoe** 0"]
@@ -101,7 +100,7 @@ async def test_who_has_left_the_server_or_is_forgotten_stays_in_what_is_put_righ
 
 
 async def test_reports_tell_decks_and_who_put_out_whom(evening: Evening) -> None:
-    await (await Panel(evening).open()).fill("Kills and achievements…", kill="1/2", awards="combo = 2")
+    await (await Panel(evening).open()).fill("extras", kill="1/2", awards="combo = 2")
     await report(
         evening,
         "Ben",

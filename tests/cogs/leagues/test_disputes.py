@@ -10,6 +10,7 @@ from tests.support.evening import Evening
 from tests.support.leagues import Panel, disputes, message, report, standings
 from tests.support.messages import said, text
 from tests.support.tables import deal
+from tests.support.threads import archived, is_archived
 
 
 async def state(evening: Evening, number: int) -> ResultState:
@@ -32,9 +33,7 @@ async def test_a_dispute_opens_a_thread_and_a_ruling_closes_it(evening: Evening)
     ben, cy = evening.people["Ben"].mention, evening.people["Cy"].mention
     assert "> Cy: I won \\*that\\*" in text(asked)
     assert f"{ben} {cy}: what happened? A judge will rule." in text(asked)
-    assert await evening.refused_press("Ben", "Accept…", asked) == (
-        "Only moderators can do that. Choose a judge role in `/settings`."
-    )
+    assert (await evening.refused_press("Ben", "Accept…", asked)).key == "league_judges_only"
     await evening.restart()
     shown = await evening.people["Ana"].click(asked, label="Edit…")
     await evening.restart()
@@ -68,7 +67,7 @@ async def test_silence_settles_a_result_as_the_league_says_also_after_a_restart(
 
 @pytest.mark.own_bot
 async def test_what_was_due_while_the_bot_was_away_is_settled_when_it_is_back(evening: Evening) -> None:
-    await (await Panel(evening).open()).fill("Reports and confirmation…", silence=["void"], hours="2")
+    await (await Panel(evening).open()).fill("confirmation", silence=["void"], hours="2")
     await report(evening, "Ben", "Ben, Cy")
     await report(evening, "Ben", "Ben, Dee")
     await disputes(evening, "Dee", 2, "no")
@@ -129,6 +128,22 @@ async def test_a_ruling_that_discord_forbids_to_show_is_shown_later(evening: Eve
     await evening.restart()
     await evening.env.settle()
     assert "**Confirmed.**" in text(thread_message(evening))
+
+
+async def test_a_ruling_is_shown_in_a_thread_that_has_archived_itself(evening: Evening) -> None:
+    """Discord refuses edits there; the thread is closed afterwards, as by every ruling."""
+    await report(evening, "Ben", "Ben, Cy")
+    await disputes(evening, "Cy", 1, "no")
+    (thread,), channel = evening.channel.threads, evening.channel
+    evening.channel = thread
+    await archived(evening)
+    evening.env.inject_error("PATCH", f"/channels/{thread.id}/messages/*", status=400, code=50083)
+    evening.channel = channel
+    await evening.types("Ana", "league result rule", result=1, verdict="accept", reason="seen")
+    await evening.env.settle()
+    evening.channel = thread
+    assert any("**Confirmed.**" in text(one) for one in thread.history())
+    assert await is_archived(evening)
 
 
 async def test_without_leave_for_threads_the_channel_is_told(evening: Evening) -> None:

@@ -73,7 +73,7 @@ async def bring(evening: Evening, number: int, state: ResultState) -> None:
 async def test_every_cell_is_so(evening: Evening, act: str) -> None:
     panel = await Panel(evening).open()
     await panel.pick("preset", "plus_minus")
-    await panel.fill("Reports and confirmation…", meetings="0")
+    await panel.fill("confirmation", meetings="0")
     judges = evening.server.create_role("Judges")
     await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(judges.id))
     evening.env.backend.add_member_role(evening.server.id, evening.people["Eve"].id, judges.id)

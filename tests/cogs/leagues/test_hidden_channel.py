@@ -50,7 +50,7 @@ async def test_a_season_ends_with_its_champion_though_nobody_can_be_told(evening
     ben = evening.env.backend.get_guild(evening.server.id).members[evening.people["Ben"].id]
     await evening.until(lambda: role.id in ben.role_ids)
     await show(evening)
-    await evening.until(lambda: "**Ben** won the season." in "\n".join(evening.chat()))
+    await evening.until(lambda: "final standings, Autumn" in "\n".join(evening.chat()))
 
 
 @pytest.mark.own_bot
@@ -91,7 +91,7 @@ async def test_a_dispute_that_was_ruled_on_meanwhile_says_so_once_the_bot_sees_i
 
 @pytest.mark.own_bot
 async def test_a_table_in_a_thread_is_reminded_once_the_bot_sees_its_channel(evening: Evening) -> None:
-    await (await Panel(evening).open()).fill("Reports and confirmation…", tables=["yes"])
+    await (await Panel(evening).open()).fill("confirmation", tables=["yes"])
     channel = evening.channel.id
     await in_thread(evening)
     await deal(evening, names="Ben, Cy")
@@ -128,7 +128,7 @@ async def test_who_takes_no_direct_messages_is_reminded_in_the_channel_and_other
 async def test_who_takes_no_direct_messages_is_asked_in_the_channel_once_the_bot_sees_it(
     evening: Evening,
 ) -> None:
-    await (await Panel(evening).open()).fill("Reports and confirmation…", tables=["yes"])
+    await (await Panel(evening).open()).fill("confirmation", tables=["yes"])
     await deal(evening, names="Ben, Cy")
     for who in ("Ben", "Cy"):
         await wants_private(evening, who)

@@ -22,29 +22,31 @@ async def test_a_name_is_taken_once_on_a_server(evening: Evening) -> None:
 @pytest.mark.own_bot
 async def test_everything_is_chosen_on_the_panel_also_after_a_restart(evening: Evening) -> None:
     panel = await Panel(evening).open()
+    for form in ("Points…", "Draws…", "Format and ties…", "Ratings and seasons…", "Formats and byes…"):
+        assert f"[{form}]" in panel.text
+    for form in ("Kills and achievements…", "Reports and confirmation…", "Reminders and confirmed results…"):
+        assert f"[{form}]" in panel.text
     assert "**Points**: win 5, loss 0, bye 5" in panel.text
     await panel.pick("preset", "plus_minus")
     assert "**Points**: win 3, loss −1, bye 3" in panel.text
     await evening.restart()
-    await panel.fill("Points…", win="7/2", loss="-0.5", places="")
+    await panel.fill("points", win="7/2", loss="-0.5", places="")
     assert "**Points**: win 3.5, loss −0.5, bye 3" in panel.text
-    await panel.fill("Draws…", time="split", agreed="replay", effect="1/3")
+    await panel.fill("draws", time="split", agreed="replay", effect="1/3")
     assert (
         "**Draws**: simultaneous loss: 0 · time: split the win · agreement: replayed · effect: 0.33"
         in panel.text
     )
-    await panel.fill(
-        "Format and ties…", order="head-to-head, rating", best=["3"], format=["duel"], minimum="2"
-    )
+    await panel.fill("ties", order="head-to-head, rating", best=["3"], format=["duel"], minimum="2")
     assert "**Tie-breakers**: head-to-head, rating" in panel.text
     assert "**Games**: Duels · best of three" in panel.text
-    await panel.fill("Reports and confirmation…", hours="12", silence=["void"], reporters=["anyone"])
+    await panel.fill("confirmation", hours="12", silence=["void"], reporters=["anyone"])
     assert "12-hour limit · Unconfirmed results are void" in panel.text
     await panel.pick("by", "majority")
     assert "Most other players confirm" in panel.text
-    await panel.fill("Kills and achievements…", kill="1", awards="Play of the game = 2, self-kill = -1")
-    await panel.fill("Ratings and seasons…", carry="50", decay="30", provisional="3")
-    await panel.fill("Name and stakes…", name="Saturday", start="1000", share="7/100", seats="1.32, 1.05")
+    await panel.fill("extras", kill="1", awards="Play of the game = 2, self-kill = -1")
+    await panel.fill("ratings", carry="50", decay="30", provisional="3")
+    await panel.fill("stake", name="Saturday", start="1000", share="7/100", seats="1.32, 1.05")
     assert "## League: Saturday" in panel.text
     assert "**Points**: stakes starting at 1000, 7.0% per game" in panel.text
     rules = (await evening.games.leagues.state(await evening.league())).rules
@@ -56,14 +58,14 @@ async def test_everything_is_chosen_on_the_panel_also_after_a_restart(evening: E
 async def test_finer_rules_are_chosen_and_everybody_reads_all_of_them(evening: Evening) -> None:
     panel = await Panel(evening).open()
     await panel.fill(
-        "Formats and byes…",
+        "finer",
         variants="commander, Two-Headed Giant",
         match="48",
         floor="0.33",
         byes=["yes"],
         opponents="2 x 0.25",
     )
-    await panel.fill("Ratings and seasons…", on=["players"])
+    await panel.fill("ratings", on=["players"])
     rules = (await evening.games.leagues.state(await evening.league())).rules
     assert (rules.variants, rules.match_hours) == (("commander", "two_headed_giant"), 48)
     assert (rules.ties.floor * 100, rules.ties.byes_count) == (33, True)
@@ -87,32 +89,32 @@ async def test_finer_rules_are_chosen_and_everybody_reads_all_of_them(evening: E
     assert "rules changed · Ratings: Players only" in audit
     assert "Max hours between games of a match: 48" in audit
     for field, text in (("variants", "Comander"), ("floor", "2"), ("opponents", "99")):
-        assert (await panel.fill("Formats and byes…", **{field: text})).private
+        assert (await panel.fill("finer", **{field: text})).private
 
 
 @pytest.mark.parametrize(
     ("form", "field", "text", "answer"),
     [
         (
-            "Points…",
+            "points",
             "win",
             "five",
             "“five” isn't a valid number of points. Enter a number such as 3, -1, 0.5 or 1/3.",
         ),
         (
-            "Points…",
+            "points",
             "win",
             "1/0",
             "“1/0” isn't a valid number of points. Enter a number such as 3, -1, 0.5 or 1/3.",
         ),
         (
-            "Name and stakes…",
+            "stake",
             "share",
             "3/2",
             "“3/2” isn't a valid number of points. Enter a number such as 3, -1, 0.5 or 1/3.",
         ),
-        ("Format and ties…", "minimum", "x", "“x” isn't a valid number. Enter one from 0 to 1000."),
-        ("Name and stakes…", "name", "\u200b", ("That name has no visible characters. Choose another one.")),
+        ("ties", "minimum", "x", "“x” isn't a valid number. Enter one from 0 to 1000."),
+        ("stake", "name", "\u200b", ("That name has no visible characters. Choose another one.")),
     ],
 )
 async def test_what_can_not_be_read_is_said(

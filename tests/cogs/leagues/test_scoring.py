@@ -72,15 +72,15 @@ async def test_every_preset(evening: Evening) -> None:
 async def test_own_numbers_kinds_of_draws_the_worst_and_too_few(evening: Evening) -> None:
     await play(evening)
     panel = await Panel(evening).open()
-    await panel.fill("Points…", win="7/2", loss="-1/2", bye="2")
+    await panel.fill("points", win="7/2", loss="-1/2", bye="2")
     assert await counted(evening) == "Ben 4.5, Cy 0.5, Dee 0.5, Eve 0.5"
-    await panel.fill("Draws…", agreed="split", time="9")
+    await panel.fill("draws", agreed="split", time="9")
     assert await counted(evening) == "Ben 4.38, Cy 0.38, Dee 0.38, Eve 0.38"  # 7/8 for the draw
-    await panel.fill("Draws…", agreed="replay")
+    await panel.fill("draws", agreed="replay")
     assert await counted(evening) == "Ben 3.5, Cy −0.5, Dee −0.5, Eve −0.5"
-    await panel.fill("Draws…", agreed="1")
+    await panel.fill("draws", agreed="1")
     await report(evening, "Ana", "Eve")  # a bye
-    await panel.fill("Format and ties…", minimum="3", drop="1")
+    await panel.fill("ties", minimum="3", drop="1")
     # Of three matches Eve's worst is the loss; Ben's two are too few for a place, and of them one counts.
     rows = [row.partition(" · ")[0] for row in await standings(evening)]
     assert rows == [
@@ -111,8 +111,8 @@ async def test_the_order_of_the_tiebreakers_decides(evening: Evening) -> None:
         "": [("1", "Ben"), ("1", "Cy")],
     }
     for order, expected in orders.items():
-        await panel.fill("Format and ties…", order=order)
+        await panel.fill("ties", order=order)
         rows = [row.split("**") for row in await standings(evening)][:2]
         assert sorted((row[1].rstrip("."), row[3]) for row in rows) == expected, order
-    wrong = await panel.fill("Format and ties…", order="coin")
+    wrong = await panel.fill("ties", order="coin")
     assert wrong.text.startswith("There's no tie-breaker “coin”. Choose from: match-win rate, ")

@@ -9,18 +9,6 @@ from tests.support.leagues import Panel, message, report, standings
 from tests.support.messages import text
 from tests.support.tables import deal
 
-CONFIRMED = (
-    "That would take back result 1 of Friday, which is confirmed. Ask a judge to undo the end of the game."
-)
-DECIDED = (
-    "That would take back result 1 of Friday, which a judge has decided. "
-    "Ask a judge to undo the end of the game."
-)
-CLOSED = (
-    "That would take back result 1 of Friday, whose season is closed. "
-    "Ask a judge to undo the end of the game."
-)
-
 
 async def state(evening: Evening, number: int = 1) -> ResultState:
     return (await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))).state
@@ -34,7 +22,7 @@ async def played(evening: Evening, *, confirmed: bool = False) -> None:
     """Ben beats Cy at the table; both confirm it where asked."""
     if confirmed:
         panel = await Panel(evening).open()
-        await panel.fill("Reports and confirmation…", tables=["yes"])
+        await panel.fill("confirmation", tables=["yes"])
     await deal(evening, names="Ben, Cy")
     await evening.types("Cy", "concede")
     if confirmed:
@@ -46,14 +34,17 @@ async def played(evening: Evening, *, confirmed: bool = False) -> None:
 @pytest.mark.own_bot
 async def test_nobody_but_a_judge_undoes_what_all_have_confirmed(evening: Evening) -> None:
     await played(evening, confirmed=True)
-    assert await evening.refused("Cy", "undo") == CONFIRMED
-    assert await evening.refused_press("Cy", "Undo") == CONFIRMED
+    assert await evening.refused("Cy", "undo") == (
+        "That would take back result 1 of Friday, which is confirmed. "
+        "Ask a judge to undo the end of the game."
+    )
+    assert (await evening.refused_press("Cy", "Undo")).key == "sealed_by_confirmation"
     assert (await state(evening), await points(evening)) == (
         ResultState.CONFIRMED,
         ["**1.** **Ben** 5", "**2.** **Cy** 0"],
     )
     await evening.restart()
-    assert await evening.refused("Cy", "undo", steps=2) == CONFIRMED
+    assert (await evening.refused("Cy", "undo", steps=2)).key == "sealed_by_confirmation"
     undone = await evening.types("Ana", "undo")
     assert "-# Friday: result 1 is withdrawn." in undone.text.splitlines()
     assert await points(evening) == []
@@ -66,11 +57,11 @@ async def test_who_tries_to_undo_a_sealed_result_is_in_the_audit_and_in_the_inbo
     """Each person once a day, however often they press; it changes nothing."""
     await played(evening, confirmed=True)
     for _ in range(3):
-        assert await evening.refused("Cy", "undo") == CONFIRMED
-    assert await evening.refused_press("Cy", "Undo") == CONFIRMED
-    assert await evening.refused("Ben", "undo") == CONFIRMED
+        assert (await evening.refused("Cy", "undo")).key == "sealed_by_confirmation"
+    assert (await evening.refused_press("Cy", "Undo")).key == "sealed_by_confirmation"
+    assert (await evening.refused("Ben", "undo")).key == "sealed_by_confirmation"
     await evening.restart()
-    assert await evening.refused("Cy", "undo") == CONFIRMED
+    assert (await evening.refused("Cy", "undo")).key == "sealed_by_confirmation"
 
     async def tries(command: str) -> list[str]:
         lines = (await evening.types("Ana", command)).text.splitlines()
@@ -81,7 +72,7 @@ async def test_who_tries_to_undo_a_sealed_result_is_in_the_audit_and_in_the_inbo
     assert await tries("league audit") == [f"{ben}: {what}", f"{cy}: {what}"]
     assert len(await tries("league inbox")) == 2
     await evening.passes(minutes=25 * 60)
-    assert await evening.refused("Cy", "undo") == CONFIRMED
+    assert (await evening.refused("Cy", "undo")).key == "sealed_by_confirmation"
     assert await tries("league audit") == [f"{cy}: {what}", f"{ben}: {what}", f"{cy}: {what}"]
     assert (await state(evening), await points(evening)) == (
         ResultState.CONFIRMED,
@@ -92,7 +83,7 @@ async def test_who_tries_to_undo_a_sealed_result_is_in_the_audit_and_in_the_inbo
 
 
 async def test_a_fix_breaks_no_seal_either(evening: Evening) -> None:
-    await (await Panel(evening).open()).fill("Reports and confirmation…", tables=["yes"])
+    await (await Panel(evening).open()).fill("confirmation", tables=["yes"])
     await deal(evening, names="Ben, Cy")
     await evening.types("Cy", "life lose", amount=40)
     for who in ("Ben", "Cy"):
@@ -104,26 +95,29 @@ async def test_a_fix_breaks_no_seal_either(evening: Evening) -> None:
     assert shown.response is not None
     answer = await evening.people["Cy"].click(shown.response, label="Do it")
     assert answer.response is not None
-    assert text(answer.response) == CONFIRMED
+    assert evening.refusal() == "sealed_by_confirmation"
     assert await state(evening) is ResultState.CONFIRMED
 
 
 async def test_silence_seals_a_result_as_well(evening: Evening) -> None:
     panel = await Panel(evening).open()
-    await panel.fill("Reports and confirmation…", tables=["yes"], hours="1")
+    await panel.fill("confirmation", tables=["yes"], hours="1")
     await deal(evening, names="Ben, Cy")
     await evening.types("Cy", "concede")
     await evening.passes(minutes=61)
     assert await state(evening) is ResultState.CONFIRMED
-    assert await evening.refused("Cy", "undo") == CONFIRMED
+    assert (await evening.refused("Cy", "undo")).key == "sealed_by_confirmation"
 
 
 async def test_what_a_judge_has_edited_or_ruled_on_stays(evening: Evening) -> None:
     await played(evening)
     await evening.types("Ana", "league result edit", result=1, reason="seen", note="seen")
-    assert await evening.refused("Cy", "undo") == DECIDED
+    assert await evening.refused("Cy", "undo") == (
+        "That would take back result 1 of Friday, which a judge has decided. "
+        "Ask a judge to undo the end of the game."
+    )
     await evening.types("Ana", "league result void", result=1, reason="a joke")
-    assert await evening.refused("Ben", "undo") == DECIDED
+    assert (await evening.refused("Ben", "undo")).key == "sealed_by_ruling"
     assert await state(evening) is ResultState.VOID
 
 
@@ -133,14 +127,17 @@ async def test_the_games_of_a_closed_season_stay(evening: Evening) -> None:
     await played(evening)
     await evening.passes(minutes=1)
     await evening.types("Ana", "league season close")
-    assert await evening.refused("Cy", "undo") == CLOSED
+    assert await evening.refused("Cy", "undo") == (
+        "That would take back result 1 of Friday, whose season is closed. "
+        "Ask a judge to undo the end of the game."
+    )
     await evening.types("Ana", "league season reopen", reason="a mistake")
     undone = await evening.types("Cy", "undo")
     assert "-# Friday: result 1 is withdrawn." in undone.text.splitlines()
 
 
 async def test_a_league_may_let_the_confirmation_begin_again(evening: Evening) -> None:
-    await (await Panel(evening).open()).fill("Reminders and confirmed results…", reopening=["confirm"])
+    await (await Panel(evening).open()).fill("trust", reopening=["confirm"])
     await played(evening, confirmed=True)
     await evening.types("Cy", "undo")
     assert await state(evening) is ResultState.WITHDRAWN
@@ -150,7 +147,7 @@ async def test_a_league_may_let_the_confirmation_begin_again(evening: Evening) -
     assert f"Awaiting confirmation from {who}." in text(message(evening, 1))
     await evening.types("Cy", "undo")
     # Another end has to be confirmed as well, also where tables' results by now count at once.
-    await (await Panel(evening).open()).fill("Reports and confirmation…", tables=["no"])
+    await (await Panel(evening).open()).fill("confirmation", tables=["no"])
     await evening.types("Ben", "concede")
     assert await state(evening, 2) is ResultState.PENDING
     assert await points(evening) == []

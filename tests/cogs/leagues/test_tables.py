@@ -6,6 +6,7 @@ from tests.support.evening import Evening
 from tests.support.leagues import Panel, create, message, standings
 from tests.support.messages import text
 from tests.support.tables import deal, deal_teams
+from tests.support.wording import counts
 
 
 async def points(evening: Evening) -> list[str]:
@@ -32,10 +33,10 @@ async def test_a_game_that_ends_counts_and_undo_takes_it_back(evening: Evening) 
 async def test_a_league_may_have_tables_confirmed_and_a_channel_may_feed_two(evening: Evening) -> None:
     await create(evening, "Monday", preset="plus_minus")
     panel = await Panel(evening).open("monday")
-    await panel.fill("Reports and confirmation…", tables=["yes"])
+    await panel.fill("confirmation", tables=["yes"])
     await deal(evening, names="Ben, Cy")
     ended = await evening.types("Cy", "concede")
-    assert "-# Counts in Friday as result 1." in ended.text.splitlines()
+    assert counts(ended.text, "Friday", 1)
     assert "-# Monday: result 1 is awaiting confirmation." in ended.text.splitlines()
     asked = message(evening, 1, "Monday")
     who = f"{evening.people['Ben'].mention} and {evening.people['Cy'].mention}"
@@ -84,7 +85,7 @@ async def test_a_guest_and_teams_at_a_table(evening: Evening) -> None:
 
 async def test_a_draw_when_the_rounds_time_is_up_is_one_for_time(evening: Evening) -> None:
     panel = await Panel(evening).open()
-    await panel.fill("Draws…", time="2", agreed="1")
+    await panel.fill("draws", time="2", agreed="1")
     for minutes, drawn in ((9, "by agreement"), (11, "time ran out")):
         await deal(evening, names="Ben, Cy")
         await evening.types("Ben", "clock round", minutes=10)
@@ -143,7 +144,7 @@ async def test_who_counts_down_their_own_life_has_not_put_themselves_out(evening
 
 
 async def test_a_draw_that_is_played_anew_says_that_it_does_not_count(evening: Evening) -> None:
-    await (await Panel(evening).open()).fill("Draws…", agreed="replay")
+    await (await Panel(evening).open()).fill("draws", agreed="replay")
     await deal(evening, names="Ben, Cy")
     await evening.types("Cy", "draw", reason="agreement")
     ended = await evening.types("Ben", "draw", reason="agreement")

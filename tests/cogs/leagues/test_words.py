@@ -174,8 +174,8 @@ def test_a_name_that_begins_alike_is_not_new(name: str) -> None:
 async def test_a_german_organiser_types_and_reads_german(evening: Evening) -> None:
     await evening.settings.choose(Level.OWN, evening.people["Ana"].id, LANGUAGE, "de")
     panel = await Panel(evening).open()
-    await panel.fill("Unentschieden…", time="teilen", agreed="Neu spielen", effect="0,5")
-    await panel.fill("Format und Gleichstände…", order="Direktvergleich, Matchsiege der Gegner")
+    await panel.fill("draws", time="teilen", agreed="Neu spielen", effect="0,5")
+    await panel.fill("ties", order="Direktvergleich, Matchsiege der Gegner")
     assert "Zeit: Anteil am Sieg · Vereinbarung: neu gespielt · Effekt: 0.5" in panel.text
     assert "Direktvergleich, Matchsiege der Gegner" in panel.text
     # The channel speaks English, and so does what everybody would read.
@@ -185,11 +185,11 @@ async def test_a_german_organiser_types_and_reads_german(evening: Evening) -> No
     assert guessed.text.endswith("schreibe „neu Zorra“.")
     known = await evening.types("Ana", "league report", players="Zora, neu Zorra", kills="Zora: Zorra")
     assert "**1.** **Zora**\n**2.** **Zorra**" in known.text
-    refused = await panel.fill("Unentschieden…", time="irgendwas")
+    refused = await panel.fill("draws", time="irgendwas")
     assert refused.private
     assert "„teilen“" in refused.text
     assert "„neu spielen“" in refused.text
-    refused = await panel.fill("Format und Gleichstände…", order="Würfeln")
+    refused = await panel.fill("ties", order="Würfeln")
     assert "Matchsiege, Matchsiege der Gegner, Partiesiege" in refused.text
     await panel.pick("by", Confirmers.NOBODY.value)
     rules = (await evening.games.leagues.state(await evening.league())).rules

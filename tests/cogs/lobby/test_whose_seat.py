@@ -6,7 +6,9 @@ from storage.settings.definitions import CLAIM, Level
 from tests.support.evening import Evening
 from tests.support.leagues import create
 from tests.support.messages import text
+from tests.support.panels import forget
 from tests.support.tables import deal, gather
+from tests.support.wording import gist
 
 
 async def add_guest(evening: Evening, who: str, name: str) -> None:
@@ -137,9 +139,8 @@ class TestHandingOver:
 
     async def test_not_to_somebody_at_the_table(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben, Cy")
-        assert await evening.refused("Ben", "game hand-over", to=evening.people["Cy"]) == (
-            "Cy already has a seat in this game."
-        )
+        refused = await evening.refused("Ben", "game hand-over", to=evening.people["Cy"])
+        assert (refused.key, gist(refused)) == ("already_seated", ["Cy"])
 
     async def test_not_to_a_bot(self, evening: Evening) -> None:
         helper = evening.server.add_member(evening.env.create_user("helper", bot=True))
@@ -175,7 +176,7 @@ class TestHandingOver:
         await evening.types("Ana", "concede")
         await evening.presses("Ana", "Rematch")
         assert "Dee\n" in evening.board()
-        assert await evening.refused_press("Dee", "Join") == "Dee already has a seat in this game."
+        assert (await evening.refused_press("Dee", "Join")).key == "already_seated"
         await evening.types("Dee", "game leave")
         await evening.types("Cy", "game join")
         assert "2. Cy\n" in evening.board()
@@ -186,9 +187,7 @@ class TestHandingOver:
         await evening.types("Cy", "life lose", amount=2, who="Benjamin")
         await evening.types("Cy", "game hand-over", to=evening.people["Fay"], who="Benjamin")
         await evening.types("Fay", "life lose", amount=1)
-        asked = await evening.people["Fay"].slash(evening.channel, "privacy delete")
-        assert asked.response is not None
-        await evening.people["Fay"].click(asked.response, label="Delete my data")
+        await forget(evening, "Fay")
         assert "Player 1 · 37 (guest)\n" in evening.board()
         rows = await evening.database.fetch("SELECT name, action, events FROM entry")
         stored = "\n".join(f"{row['name']} {row['action']} {row['events']}" for row in rows).casefold()

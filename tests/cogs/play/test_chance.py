@@ -148,7 +148,7 @@ class TestRandom:
         await deal(evening)
         answer = await evening.types("Ana", "random", players="each player")
         assert answer.text.startswith("Random player (Ana, Ben, Cy, Dee): **")
-        assert "No one in this game is called" in await evening.refused("Ana", "random", players="Zoe")
+        assert (await evening.refused("Ana", "random", players="Zoe")).key == "no_such_player"
 
     async def test_without_a_seat_say_among_whom(self, evening: Evening) -> None:
         why = "Choose players with `players:`, such as Ana, Ben, Cy."

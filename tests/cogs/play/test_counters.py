@@ -1,5 +1,7 @@
 """/counter, /commander and /effect beyond their simplest use."""
 
+import re
+
 import pytest
 
 from storage.settings.definitions import LANGUAGE, Level
@@ -109,17 +111,13 @@ class TestCommanders:
             "No commander in this game is called “T”. Choose one from the list, or set one with "
             "`/commander set`."
         )
-        assert "Did you mean Tymna? Choose" in await evening.refused(
-            "Ana", "commander cast", commander="Timna"
-        )
+        assert "Tymna" in await evening.refused("Ana", "commander cast", commander="Timna")
         cast = await evening.types("Ben", "commander cast", commander="tymna")
         assert cast.text == "**Ana** casts **Tymna**. The next cast costs 2 more."
 
     async def test_of_somebody_without_a_seat(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy")
-        assert await evening.refused("Ana", "commander cast") == (
-            "You aren't in this game, so choose a player with `who:`."
-        )
+        assert (await evening.refused("Ana", "commander cast")).key == "nobody_meant"
 
     async def test_set_for_somebody_else_and_anew(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Grandma")
@@ -176,7 +174,7 @@ class TestEffects:
         await deal(evening)
         await evening.types("Ana", "effect add", effect="cant_gain_life", who="Ben")
         await evening.types("Cy", "effect add", effect="cant_gain_life", who="Ben")
-        assert "# Ben · 40\n-# can't gain life\n# Cy" in evening.board()
+        assert re.search("# Ben · 40\n-# [^·\n]*\n# Cy", evening.board())
 
     async def test_that_keep_somebody_in_the_game(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben")
@@ -199,10 +197,8 @@ async def test_commander_damage_is_set_and_lowered(evening: Evening) -> None:
     assert "Ben · 40\n" in evening.board()
     told = await evening.types("Ben", "commander damage")
     assert told.text.splitlines()[0] == "Commander damage to **Ben**: Atraxa 9 of 21."
-    assert await evening.refused("Ben", "commander damage", amount="-10") == (
-        "“\\-1” isn't a valid number. Enter one from 0 to 999999."
-    )
-    assert "wouldn't change anything" in await evening.refused("Ben", "commander damage", amount="9")
+    assert (await evening.refused("Ben", "commander damage", amount="-10")).key == "bad_number"
+    assert (await evening.refused("Ben", "commander damage", amount="9")).key == "nothing_happens"
     assert "Choose a commander" in await evening.refused("Cy", "commander damage", amount="3")
     lost = await evening.types("Ben", "commander damage", amount="+12")
     assert "Ben 21 Atraxa CR 704.6c" in gist(lost.text)

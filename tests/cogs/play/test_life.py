@@ -164,19 +164,18 @@ class TestDealingOutAnew:
             ("", "Enter each player's new total, such as `Ana 12, Ben 3`."),
             ("Ana", "Enter each player's new total, such as `Ana 12, Ben 3`."),
             ("12", "Enter each player's new total, such as `Ana 12, Ben 3`."),
-            ("Ana 12 Ben 3", "No one in this game is called “Ana 12 Ben”. Did you mean Ana?"),
+            ("Ana 12 Ben 3", "“Ana 12 Ben”"),
             (
                 "Ana 1, Ben 2",
                 ("Redistributing only swaps the current totals around, so the numbers must be 30, 40."),
             ),
-            ("Zoe 30, Ben 40", "No one in this game is called “Zoe”."),
+            ("Zoe 30, Ben 40", "“Zoe”"),
         ],
     )
     async def test_what_cannot_be_read(self, evening: Evening, totals: str, refusal: str) -> None:
         await deal(evening)
         await evening.types("Ana", "life lose", amount=10)
-        read = await evening.refused("Ana", "life redistribute", totals=totals)
-        assert read.partition(" Did you")[0] == refusal.partition(" Did you")[0]
+        assert refusal in await evening.refused("Ana", "life redistribute", totals=totals)
 
     @pytest.mark.parametrize("totals", ["Ana 40, Ben 30", "ben:30,ANA=40", " Ben : 30 , me 40 "])
     async def test_however_it_is_written(self, evening: Evening, totals: str) -> None:
@@ -230,7 +229,7 @@ class TestDamage:
         assert "-# 40 → 33 · Tana 7/21\n" in evening.board()
         await evening.types("Ben", "commander set", name="Tymna")
         wrong = await evening.refused("Ana", "damage", amount=7, who="Ben", commander="Tena")
-        assert "Did you mean Tana, the Bloodsower?" in wrong
+        assert "Tana, the Bloodsower?" in wrong
 
     async def test_of_nothing(self, evening: Evening) -> None:
         await deal(evening)
@@ -240,9 +239,7 @@ class TestDamage:
 
     async def test_out_of_range(self, evening: Evening) -> None:
         await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee", range=1)
-        assert await evening.refused("Ana", "damage", amount=3, who="Cy") == (
-            "Cy is outside Ana's range of influence (CR 801.10)."
-        )
+        assert gist(await evening.refused("Ana", "damage", amount=3, who="Cy")) == ["Cy Ana CR 801.10"]
         dealt = await evening.types("Ana", "damage", amount=3, who="each player")
         assert dealt.text == "**Ana** 20 → 17 · **Ben** 20 → 17 · **Dee** 20 → 17"
 

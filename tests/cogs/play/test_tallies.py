@@ -4,6 +4,7 @@ import pytest
 
 from storage.settings.definitions import ENTER, LANGUAGE, Level
 from tests.support.evening import Evening
+from tests.support.panels import forget
 from tests.support.tables import deal, two_headed
 from tests.support.wording import gist
 
@@ -58,9 +59,8 @@ class TestTallies:
             "There's no tally or reminder “lessons” here. `/tally list` shows all of them."
         )
         await evening.types("Ana", "tally add", name="storm", amount=2)
-        assert (await evening.types("Ana", "tally remove", name="storm", amount=1)).text == (
-            "**storm** 2 → 1, until end of turn"
-        )
+        removed = await evening.types("Ana", "tally remove", name="storm", amount=1)
+        assert removed.text.startswith("**storm** 2 → 1, ")
 
     @pytest.mark.own_bot
     async def test_undo_and_fix_keep_it_right(self, evening: Evening) -> None:
@@ -69,9 +69,8 @@ class TestTallies:
         await evening.types("Ana", "turn next")
         await evening.types("Ana", "undo")
         assert "-# storm 2" in evening.board()
-        assert (await evening.types("Ana", "tally add", name="storm")).text == (
-            "**storm** 2 → 3, until end of turn"
-        )
+        added = await evening.types("Ana", "tally add", name="storm")
+        assert added.text.startswith("**storm** 2 → 3, ")
         await evening.restart()
         assert "-# storm 3" in evening.board()
         log = await evening.types("Ana", "log", kind="tallies")
@@ -127,7 +126,8 @@ class TestReminders:
         )
         await evening.presses("Ana", "Pass turn")
         posted = evening.chat()[-1]
-        assert posted == "Reminder for **Ana** (Ben's turn begins): untap @\u200beveryone"
+        assert gist(posted) == ["Ana Ben"]
+        assert posted.endswith(": untap @\u200beveryone")
 
     async def test_the_end_of_this_turn(self, evening: Evening) -> None:
         await deal(evening)
@@ -158,7 +158,7 @@ class TestReminders:
         await evening.types("Ana", "turn next")
         await evening.types("Ana", "undo")
         assert "pay (end of Ana's turn)" in evening.board()
-        assert "Reminder for **Ana** (Ana's turn ends): pay" in (await evening.types("Ana", "turn next")).text
+        assert "Ana Ana" in gist((await evening.types("Ana", "turn next")).text)
 
     async def test_it_goes_with_its_player(self, evening: Evening) -> None:
         await deal(evening)
@@ -204,7 +204,7 @@ class TestFixing:
         await evening.types("Ana", "tally remind", text="pay", when="end of turn")
         await evening.types("Ana", "clock turn", minutes=3, autopass=True)
         await evening.passes(minutes=3)
-        assert any("Reminder for **Ana** (Ana's turn ends): pay" in one for one in evening.chat())
+        assert any("Ana Ana" in gist(one) for one in evening.chat())
 
 
 class TestWhoMay:
@@ -223,9 +223,7 @@ class TestPrivacy:
         await deal(evening)
         await evening.types("Ana", "tally add", name="ben's deaths")
         await evening.types("Ana", "tally remind", text="Ben draws a card")
-        asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
-        assert asked.response is not None
-        await evening.people["Ben"].click(asked.response, label="Delete my data")
+        await forget(evening, "Ben")
         expected = "**Ana** Player 1's deaths 1\n**Ana**: Player 1 draws a card (Ana's next upkeep)"
         assert (await evening.types("Ana", "tally list")).text == expected
         await evening.restart()

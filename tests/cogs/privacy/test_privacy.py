@@ -7,13 +7,14 @@ import discord
 import pytest
 from simcord import InteractionResult, ResponseMessage
 
-from cogs.privacy.commands import STATEMENT
+from cogs.privacy.commands import DELETE, STATEMENT
 from storage.engine.database import SqlRow
 from storage.settings.definitions import CALL, SAME_TIME, Level
 from tests.support.evening import Evening
 from tests.support.leagues import create, report
-from tests.support.messages import Said, buttons, said, text
+from tests.support.messages import Said, said, text, verbs
 from tests.support.tables import deal, gather
+from tests.support.wording import counts
 
 
 def shown(result: InteractionResult) -> ResponseMessage:
@@ -62,7 +63,7 @@ async def test_the_board_loses_a_name_and_the_others_play_on(evening: Evening) -
         "To keep a copy, use `/privacy export` first.\n"
         "[Delete my data]\n[Keep my data]"
     )
-    await evening.people["Ben"].click(asked, label="Delete my data")
+    await evening.people["Ben"].click(asked, custom_id=DELETE)
     await evening.env.settle()
     board = evening.board()
     assert "Ben" not in board
@@ -89,15 +90,15 @@ async def test_nothing_is_left_in_what_waits_for_the_same_time(evening: Evening)
     ben = evening.people["Ben"]
     assert len(await waiting(evening, "Ben")) == 1, "the message"
     assert len(await waiting(evening, str(evening.people["Cy"].id))) == 1, "what came too late"
-    await ben.click(await question(evening, "Ben"), label="Delete my data")
+    await ben.click(await question(evening, "Ben"), custom_id=DELETE)
     await evening.env.settle()
     assert await waiting(evening, "Ben") == await waiting(evening, str(ben.id)) == []
-    refused = said(await evening.people["Cy"].click(shown(late), label="At the same time"))
-    assert refused.text.startswith("It's too late to add something at the same time.")
+    refused = said(await evening.people["Cy"].click(shown(late), custom_id=verbs(shown(late))["joinlate"]))
+    assert (refused.private, evening.refusal()) == (True, "same_time_over")
     await evening.passes(seconds=31)
     told = next(one for one in evening.channel.history() if "life (CR 704.5a)" in one.content)
-    assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
-    assert "At the same time…" not in buttons(told)
+    assert counts(told.content, "Friday", 1)
+    assert "together" not in verbs(told)
 
 
 async def waiting(evening: Evening, about: str) -> list[SqlRow]:
@@ -113,7 +114,7 @@ async def test_keeping_it_changes_nothing_and_an_old_question_still_works(evenin
     assert "Ben" in evening.board()
     asked = await question(evening, "Ben")
     await evening.restart()
-    await evening.people["Ben"].click(asked, label="Delete my data")
+    await evening.people["Ben"].click(asked, custom_id=DELETE)
     await evening.env.settle()
     assert "Ben" not in evening.board()
     await evening.types("Ben", "game join")
@@ -124,7 +125,7 @@ async def test_twice_at_once_it_is_done_once(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
 
     async def press(asked: ResponseMessage) -> Said:
-        return said(await evening.people["Ben"].click(asked, label="Delete my data"))
+        return said(await evening.people["Ben"].click(asked, custom_id=DELETE))
 
     both = [await question(evening, "Ben"), await question(evening, "Ben")]
     answers = await evening.at_once(*(press(one) for one in both))
@@ -143,7 +144,7 @@ async def test_the_standings_in_a_channel_lose_the_name_and_keep_the_points(even
     assert "1. Ben " in before
     asked = await question(evening, "Ben")
     assert "- 1 league\n- 0 events\n" in text(asked)
-    await evening.people["Ben"].click(asked, label="Delete my data")
+    await evening.people["Ben"].click(asked, custom_id=DELETE)
     await evening.env.settle()
     [now] = [timeless(one) for one in evening.channel.history() if one.id == board.id]
     assert now.split() == before.replace("Ben", "Player 1").split()  # the columns are wider

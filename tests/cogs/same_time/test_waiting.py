@@ -4,12 +4,12 @@ import discord
 import pytest
 
 from storage.settings.definitions import CHART, SAME_TIME, Level
-from tests.cogs.same_time.test_same_time import BUTTON, JOIN, carrying, last_telling
+from tests.cogs.same_time.test_same_time import carrying, last_telling
 from tests.support.evening import Evening
 from tests.support.leagues import create, standings
-from tests.support.messages import buttons
+from tests.support.messages import verbs
 from tests.support.tables import deal
-from tests.support.wording import gist
+from tests.support.wording import counts, gist
 
 
 @pytest.fixture
@@ -41,13 +41,13 @@ async def test_a_result_waits_and_the_announcement_does_not(league: Evening) -> 
     assert await points(league) == []
     await league.passes(seconds=29)
     assert await points(league) == []
-    assert BUTTON in buttons(carrying(league))
+    assert "together" in verbs(carrying(league))
     await league.passes(seconds=2)
     assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
     told = last_telling(league, "conceded")
     assert told.content.splitlines()[0] == ended.text.splitlines()[0]
-    assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
-    assert BUTTON not in buttons(told)
+    assert counts(told.content, "Friday", 1)
+    assert "together" not in verbs(told)
 
 
 async def test_what_joins_is_the_only_result(league: Evening) -> None:
@@ -60,7 +60,7 @@ async def test_what_joins_is_the_only_result(league: Evening) -> None:
     await league.passes(seconds=50)
     late = await league.people["Cy"].slash(league.channel, "life lose", amount=5)
     assert late.response is not None
-    await league.people["Cy"].click(late.response, label=JOIN)
+    await league.people["Cy"].click(late.response, custom_id=verbs(late.response)["joinlate"])
     assert "(CR 104.4a)" in league.chat()[-1]
     await league.passes(seconds=60)
     assert await points(league) == [], "the first ending's time is over, the second one's is not"
@@ -91,8 +91,8 @@ async def test_a_restart_meanwhile_changes_nothing(league: Evening) -> None:
     await league.passes(seconds=1)
     assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
     told = last_telling(league, "conceded")
-    assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
-    assert BUTTON not in buttons(told)
+    assert counts(told.content, "Friday", 1)
+    assert "together" not in verbs(told)
 
 
 async def test_a_rematch_meanwhile_keeps_the_result(league: Evening) -> None:
@@ -106,11 +106,11 @@ async def test_a_rematch_meanwhile_keeps_the_result(league: Evening) -> None:
 async def test_a_loss_that_ends_nothing_loses_its_button_too(league: Evening) -> None:
     await deal(league, names="Ben, Cy, Dee")
     await league.types("Cy", "concede")
-    assert BUTTON in buttons(carrying(league))
+    assert "together" in verbs(carrying(league))
     await league.passes(seconds=31)
     told = last_telling(league, "conceded")
-    assert BUTTON not in buttons(told)
-    assert told.content == "**Cy** loses the game: conceded (CR 104.3a)."
+    assert "together" not in verbs(told)
+    assert gist(told.content) == ["Cy CR 104.3a"]
 
 
 async def test_the_picture_waits(evening: Evening) -> None:
@@ -131,11 +131,11 @@ async def test_a_lost_answer_is_told_with_the_button(league: Evening) -> None:
     league.errors()  # that the answer was lost
     await league.passes(seconds=11)
     told = last_telling(league, "conceded")
-    assert BUTTON in buttons(told)
+    assert "together" in verbs(told)
     await league.passes(seconds=31)
     told = last_telling(league, "conceded")
-    assert BUTTON not in buttons(told)
-    assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
+    assert "together" not in verbs(told)
+    assert counts(told.content, "Friday", 1)
     assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
 
 

@@ -7,6 +7,7 @@ import pytest
 from cogs.text.formatting import NAME_LENGTH, clean_name, escape, unique_name
 from tests.support.evening import Evening
 from tests.support.tables import deal, gather
+from tests.support.wording import announces
 
 
 class TestNames:
@@ -75,9 +76,8 @@ class TestNames:
         kept = clean_name(name)
         assert await evening.suggestions("Ana", "life lose", "who", kept[:3], amount=1)
         lost = await evening.types("Ana", "life lose", amount=40, who=kept)
-        assert lost.text == (
-            f"**{escape(kept)}** 40 → 0\n**{escape(kept)}** loses the game: 0 life (CR 704.5a)."
-        )
+        assert lost.text.startswith(f"**{escape(kept)}** 40 → 0\n")
+        assert announces(lost.text, f"**{escape(kept)}**", "704.5a")
         assert f"~~{escape(kept)} · 0~~" in evening.board()
         assert f"{escape(kept)} loses" in (await evening.types("Ana", "log")).text
 

@@ -27,6 +27,12 @@ async def test_a_roster_signs_up_guests(evening: Evening) -> None:
     assert await brings(evening, "name\nJo\n") == "Already signed up."
 
 
+async def test_a_file_of_a_country_with_decimal_commas_is_read(evening: Evening) -> None:
+    assert await brings(evening, "Name;Deck\nGil;Elves, mostly\nHal;\n") == "2 players signed up."
+    told = await brings(evening, "table\tplayer 1\tplayer 2\n1\tHal\tGil\n")
+    assert told == "## Friday: round 1\n**Table 1:** Hal, Gil"
+
+
 async def test_pairings_begin_a_round_and_who_is_at_no_table_has_a_bye(evening: Evening) -> None:
     await brings(evening, "Gil\nHal\nIda\nJo\nKim\n")
     told = await brings(evening, "table,player 1,player 2,player 3,player 4\n1,Jo,Ida,hal,Gil\n")
@@ -62,10 +68,15 @@ async def test_pairings_and_results_go_out(evening: Evening) -> None:
     assert said(result).private
     assert result.response is not None
     files = {one.filename: await one.read() for one in result.response.attachments}
-    assert files["round-1.csv"].decode() == "table,player 1,player 2\n1,Gil,Hal\n2,Ida,'=Jo\n"
-    assert files["results.csv"].decode() == (
-        "round,table,player,result\n1,1,Gil,lost\n1,1,Hal,won\n1,2,Ida,drew\n1,2,'=Jo,drew\n1,,Kim,bye\n"
-    )
+    assert files["round-1.csv"].decode() == "table,player 1,player 2\r\n1,Gil,Hal\r\n2,Ida,'=Jo\r\n"
+    assert files["results.csv"].decode().splitlines() == [
+        "round,table,player,result",
+        "1,1,Gil,lost",
+        "1,1,Hal,won",
+        "1,2,Ida,drew",
+        "1,2,'=Jo,drew",
+        "1,,Kim,bye",
+    ]
 
 
 async def test_only_judges_bring_files(evening: Evening) -> None:

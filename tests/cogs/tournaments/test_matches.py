@@ -7,6 +7,7 @@ from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import tables, thread, types, view
 from tests.support.evening import Evening
 from tests.support.messages import text
+from tests.support.wording import gist
 
 
 async def duels(evening: Evening, **options: object) -> list[str]:
@@ -70,17 +71,17 @@ async def test_the_match_counts_and_not_its_games(evening: Evening) -> None:
     assert lines(evening)[1] == "-# Duels · best of three · 2 players"
     for winner in ("Gil", None, "Ben"):
         await game(evening, winner)
-        assert lines(evening)[3] == "0 of 1 tables have a result."
+        assert gist(lines(evening)[3]) == ["0 1"]
         await next_game(evening)
         there = await view(evening, 1, 1)
         assert isinstance(there.table, Game)
         assert there.clock.round is not None, "the round's time goes on"
     await evening.restart()
     await game(evening, "Gil")
-    assert lines(evening)[3] == "1 of 1 tables have a result."
+    assert gist(lines(evening)[3]) == ["1 1"]
     assert standing(evening)["Gil"] == "3"
     await types(evening, 1, 1, "undo")
-    assert lines(evening)[3] == "0 of 1 tables have a result."
+    assert gist(lines(evening)[3]) == ["0 1"]
     await game(evening, "Ben")
     assert standing(evening) == {"Ben": "3", "Gil": "0"}
 
@@ -95,10 +96,10 @@ async def test_a_match_that_was_not_noted_before_a_crash_counts_after_the_start(
     await next_game(evening)
     evening.games.on_over.clear()
     await game(evening, "Ben")
-    assert lines(evening)[3] == "0 of 1 tables have a result."
+    assert gist(lines(evening)[3]) == ["0 1"]
     await evening.restart()
     await evening.env.settle()
-    assert lines(evening)[3] == "1 of 1 tables have a result."
+    assert gist(lines(evening)[3]) == ["1 1"]
     assert standing(evening) == {"Ben": "3", "Gil": "0"}
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import discord
 import pytest
 
 from rules.game.game import Game
@@ -9,7 +10,7 @@ from storage.settings.definitions import JUDGE, Level
 from tests.cogs.tournaments.test_rounds import lines, play, standing, state, tables, thread, types, view
 from tests.support.evening import Evening
 from tests.support.leagues import create
-from tests.support.messages import pressable, text
+from tests.support.messages import buttons, pressable, text
 
 MEMBERS = ("Ben", "Cy", "Dee")
 
@@ -26,10 +27,14 @@ async def evening(evening: Evening) -> Evening:
     return evening
 
 
-def calls(evening: Evening) -> list[str]:
-    """What the thread of the table was told of those who are missing."""
-    told = [text(one) for one in thread(evening, 1, 1).history()]
-    return [one for one in told if "is waiting for you" in one or one == "Everyone is here."]
+def calls(evening: Evening) -> list[discord.Message]:
+    """The messages in the thread of the table that call those who are missing."""
+    return [one for one in thread(evening, 1, 1).history() if "I'm here" in buttons(one)]
+
+
+def called(evening: Evening) -> list[str]:
+    """Whom these messages call."""
+    return [text(one).partition(":")[0] for one in calls(evening)]
 
 
 async def names(evening: Evening) -> list[str]:
@@ -45,6 +50,11 @@ async def inbox(evening: Evening) -> str:
     return (await evening.types("Ana", "league inbox")).text
 
 
+async def missing(evening: Evening) -> bool:
+    """Whether the inbox says of a table that somebody isn't there, and not only that it hasn't played."""
+    return any(line.count("**: ") == 2 for line in (await inbox(evening)).splitlines())
+
+
 @pytest.mark.own_bot
 async def test_who_is_not_at_the_table_is_called_after_five_minutes(evening: Evening) -> None:
     """Ben has written something, Cy has rolled a die, Gil has no account."""
@@ -55,14 +65,15 @@ async def test_who_is_not_at_the_table_is_called_after_five_minutes(evening: Eve
     await evening.passes(minutes=4.9)
     assert calls(evening) == []
     await evening.passes(minutes=0.2)
-    assert calls(evening) == [f"{evening.people['Dee'].mention}: your table is waiting for you."]
-    assert "**Not here yet**: Dee · **Not played yet**: Friday, round 1, table 1" in await inbox(evening)
+    (call,) = calls(evening)
+    assert text(call) == f"{evening.people['Dee'].mention}: your table is waiting for you."
+    assert "**Not here yet**: Dee · **" in await inbox(evening)
     await evening.env.settle()
     assert "-# ⚠️ Not here yet: Dee" in lines(evening)
     await evening.restart()
     await evening.people["Dee"].send(thread(evening, 1, 1), "the bus was late")
     await evening.env.settle()
-    assert "Not here yet" not in await inbox(evening)
+    assert not await missing(evening)
     await evening.passes(minutes=10)
     assert len(calls(evening)) == 1
     assert not any("Missing at" in one for one in evening.chat())
@@ -72,19 +83,19 @@ async def test_who_is_not_at_the_table_is_called_after_five_minutes(evening: Eve
 async def test_a_press_on_the_call_is_enough(evening: Evening) -> None:
     await evening.passes(minutes=5.1)
     every = await mentions(evening, *MEMBERS)
-    assert calls(evening) == [f"{every}: your table is waiting for you."]
-    called = next(one for one in thread(evening, 1, 1).history() if "is waiting for you" in text(one))
+    assert called(evening) == [every]
+    (call,) = calls(evening)
     await evening.restart()
-    await evening.presses("Ben", "I'm here", called)
-    assert calls(evening) == [f"{await mentions(evening, 'Cy', 'Dee')}: your table is waiting for you."]
-    again = await evening.presses("Ben", "I'm here", called)
+    await evening.presses("Ben", "I'm here", call)
+    assert called(evening) == [await mentions(evening, "Cy", "Dee")]
+    again = await evening.presses("Ben", "I'm here", call)
     assert (again.text, again.private) == ("You've already checked in.", True)
     first, evening.channel = evening.channel, thread(evening, 1, 1)
     await evening.presses("Cy", "−1")
     evening.channel = first
     await evening.env.settle()
     assert "-# ⚠️ Not here yet: Dee" in lines(evening)
-    await evening.presses("Dee", "I'm here", called)
+    await evening.presses("Dee", "I'm here", call)
     (left,) = [one for one in thread(evening, 1, 1).history() if text(one) == "Everyone is here."]
     assert pressable(left) == []
 
@@ -92,7 +103,7 @@ async def test_a_press_on_the_call_is_enough(evening: Evening) -> None:
 async def test_who_is_at_a_table_is_looked_for_only_while_somebody_is_missing(evening: Evening) -> None:
     def is_looked_for() -> bool:
         evening.games.committed.publish(thread(evening, 1, 1).id)
-        return any(task.get_name() == "players of an event" for task in asyncio.all_tasks())
+        return any(task.get_name() == "update of players at tables" for task in asyncio.all_tasks())
 
     assert not is_looked_for()
     await evening.passes(minutes=5.1)
@@ -100,7 +111,7 @@ async def test_who_is_at_a_table_is_looked_for_only_while_somebody_is_missing(ev
     for who in MEMBERS:
         await evening.people[who].send(thread(evening, 1, 1), "hello")
         await evening.env.settle()
-    assert "Not here yet" not in await inbox(evening)
+    assert not await missing(evening)
     assert not is_looked_for()
 
 
@@ -138,9 +149,9 @@ async def test_judges_hear_of_it_and_leave_the_seat_empty(evening: Evening) -> N
     await evening.env.settle()
     again = await view(evening, 1, 1)
     assert len(again.entries) == len(there.entries)
-    assert "Not here yet" not in await inbox(evening)
+    assert not await missing(evening)
     twice = await evening.types("Ana", "event no-show", who="Dee")
-    assert twice.text.startswith("No one called “Dee” is signed up.")
+    assert (twice.private, evening.refusal()) == (True, "no_event_player")
     await types(evening, 1, 1, "win", who="Gil")
     assert standing(evening) == {"Gil": "5", "Ben": "0", "Cy": "0", "Dee": "0"}
     late = await evening.types("Ana", "event no-show", who="Cy")
@@ -163,12 +174,12 @@ async def test_missing_members_of_teams_are_called_and_their_team_drops(blank: E
     await blank.passes(minutes=5.1)
     (first, _), there = (await tables(blank))[0], await view(blank, 1, 1)
     order = [cy, dee] if first == "Red" else [dee, cy]
-    assert calls(blank) == [f"{', '.join(order)}: your table is waiting for you."]
-    called = next(one for one in thread(blank, 1, 1).history() if "is waiting for you" in text(one))
+    assert called(blank) == [", ".join(order)]
+    (call,) = calls(blank)
     await blank.restart()
-    assert "**Not here yet**: " in await inbox(blank)
-    await blank.presses("Cy", "I'm here", called)
-    assert calls(blank) == [f"{dee}: your table is waiting for you."]
+    assert await missing(blank)
+    await blank.presses("Cy", "I'm here", call)
+    assert called(blank) == [dee]
     await blank.passes(minutes=5)
     assert blank.chat()[-1].endswith(
         f"Missing at table 1: Dee (<#{thread(blank, 1, 1).id}>). "
@@ -180,7 +191,7 @@ async def test_missing_members_of_teams_are_called_and_their_team_drops(blank: E
         "`/event team` signs them up again."
     )
     await blank.env.settle()
-    assert "Not here yet" not in await inbox(blank)
+    assert not await missing(blank)
     now, there = await state(blank), await view(blank, 1, 1)
     assert isinstance(there.table, Game)
     assert sorted(player.name for player in there.table.remaining) == ["Ben", "Cy"]

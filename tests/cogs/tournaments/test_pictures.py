@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 from pathlib import Path
 
 from tests.cogs.tournaments.test_rounds import GUESTS, tables, types
@@ -50,5 +51,5 @@ async def test_pairings_with_the_time_left_and_standings_as_pictures(evening: Ev
     png, said = await file_of(await ben.slash(evening.channel, "event picture", kind="standings"))
     assert png.startswith(PNG)
     assert said.startswith("Friday: standings.  1., Player ")
-    assert f"Player {first[1]}, Points 5, W–L–D 1–0–0, opponents' match-win rate 20.0%" in said
-    assert f"Player {bye}, Points 5, W–L–D 0–0–0, opponents' match-win rate 20.0%" in said
+    assert re.search(rf"Player {first[1]}, Points 5, W–L–D 1–0–0, [^\d]* 20\.0%", said)
+    assert re.search(rf"Player {bye}, Points 5, W–L–D 0–0–0, [^\d]* 20\.0%", said)

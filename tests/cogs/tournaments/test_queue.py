@@ -24,7 +24,7 @@ def newest(evening: Evening, part: str, channel: int | None = None) -> discord.M
 
 
 def queue(evening: Evening) -> discord.Message:
-    return newest(evening, "A table opens as soon as")
+    return newest(evening, "\n[Join queue]")
 
 
 def lines(evening: Evening) -> list[str]:

@@ -6,6 +6,7 @@ import pytest
 from storage.settings.definitions import ENTER, LANGUAGE, Level
 from tests.support.evening import Evening
 from tests.support.messages import buttons, said, text
+from tests.support.panels import forget
 from tests.support.tables import deal, gather, two_headed
 
 
@@ -190,9 +191,7 @@ async def test_what_is_typed_is_harmless_and_goes_with_a_person(evening: Evening
     await evening.types("Ana", "vote", question="@everyone: ben or **Cy**?", options="Ben, Cy")
     shown = text(message(evening))
     assert shown.startswith("### Vote: @\u200beveryone: ben or \\*\\*Cy\\*\\*?\n**Ben**: 0\n**Cy**: 0\n")
-    asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
-    assert asked.response is not None
-    await evening.people["Ben"].click(asked.response, label="Delete my data")
+    await forget(evening, "Ben")
     again = await evening.types("Cy", "vote")
     assert again.text.startswith("### Vote: @\u200beveryone: Player 1 or \\*\\*Cy\\*\\*?\n**Player 1**: 0\n")
     assert "Ben" not in again.text

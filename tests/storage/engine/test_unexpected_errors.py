@@ -2,7 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from storage.engine.database import Database
 from storage.engine.group_commit import MayBeCommitted, NotCommitted, Statement
 from storage.engine.opening import open_database
 from storage.engine.postgresql.database import PostgresqlDatabase
-from storage.engine.sqlite.connection import connect
+from storage.engine.sqlite.connection import ThreadConnection, connect
 from storage.engine.sqlite.database import SqliteDatabase
 from storage.engine.sqlite.writer import Writer
 from tests.support.postgresql.fixtures import Server
@@ -34,37 +35,6 @@ def assert_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     assert isinstance(line.exc_info[1], KeyError)
 
 
-class Interrupted(Writer):
-    """A writer whose first commit is followed by an error that nobody thought of."""
-
-    commits = 1
-
-    async def carry_out(self, statements: Sequence[Statement]) -> None:
-        await super().carry_out(statements)
-        if self.commits:
-            self.commits -= 1
-            raise KeyError("an error that nobody thought of")
-
-
-async def test_after_an_error_that_may_have_come_after_the_commit_nothing_is_denied_or_done_twice(
-    file: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with open_database(file) as database:
-        await database.write(fact("first"))
-    async with connect(file) as connection, connect(file) as reader:
-        reader.row_factory = sqlite3.Row
-        database = SqliteDatabase(file, Interrupted(connection), reader, None)
-        writes = (
-            database.write(("UPDATE installation SET name = name || '!' WHERE name = 'first'", ())),
-            database.write(fact("second")),
-        )
-        answers = await asyncio.gather(*writes, return_exceptions=True)
-        assert [type(answer) for answer in answers] == [MayBeCommitted, MayBeCommitted]
-        assert_logged_once(caplog)
-        await database.write(fact("third"))
-        assert await facts(database) == ["first!", "second", "third"]
-
-
 def breaking(function: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
     """Return what does the same, and raises an error afterwards that nobody thought of."""
 
@@ -73,6 +43,49 @@ def breaking(function: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable
         raise KeyError("an error that nobody thought of")
 
     return broken
+
+
+async def test_a_commit_to_sqlite_stands_whatever_follows_it(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The driver fails after the commit: what follows from each write is done, and nobody reads otherwise."""
+    done: list[str] = []
+    async with open_database(file) as database:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(ThreadConnection, "run", breaking(ThreadConnection.run))
+            writes = (database.write(fact(name), then=partial(done.append, name)) for name in ("1", "2"))
+            await asyncio.gather(*writes)
+        assert done == ["1", "2"]
+        assert_logged_once(caplog)
+        await database.write(fact("3"))
+        assert await facts(database) == ["1", "2", "3"]
+
+
+def refuse_rollbacks(connection: sqlite3.Connection) -> None:
+    """Let SQLite refuse every ROLLBACK over a connection."""
+
+    def allow(action: int, operation: str | None, *_: str | None) -> int:
+        refused = action == sqlite3.SQLITE_TRANSACTION and operation == "ROLLBACK"
+        return sqlite3.SQLITE_DENY if refused else sqlite3.SQLITE_OK
+
+    connection.set_authorizer(allow)
+
+
+async def test_nothing_is_written_while_a_transaction_cannot_be_rolled_back(file: Path) -> None:
+    """What would be written then would belong to a transaction that is never committed."""
+    async with open_database(file):
+        pass
+    async with connect(file) as connection, connect(file) as reader:
+        reader.row_factory = sqlite3.Row
+        database = SqliteDatabase(file, Writer(connection), reader, None)
+        await connection.run(refuse_rollbacks)
+        for statements in ((fact("1"), fact("1")), (fact("2"),)):
+            with pytest.raises(NotCommitted) as refused:
+                await database.write(*statements)
+            assert not isinstance(refused.value, MayBeCommitted)
+        await connection.run(lambda connection: connection.set_authorizer(None))
+        await database.write(fact("3"))
+        assert await facts(database) == ["3"]
 
 
 async def test_after_an_unexpected_error_nothing_is_denied_before_it_is_known(

@@ -5,7 +5,8 @@ from playwright.async_api import Browser, Page, expect
 from tests.cogs.tournaments.test_rounds import tables
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
-from tests.web.watching import address_in, forget, watch
+from tests.support.panels import forget
+from tests.web.watching import address_in, watch
 
 GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim", "Lee")
 

@@ -13,6 +13,7 @@ from storage.links import LinkPurpose
 from tests.support.evening import Evening
 from tests.support.leagues import create, report, saying
 from tests.support.messages import buttons, text
+from tests.support.panels import forget
 from tests.web.answers import appears, body, status
 from tests.web.leagues.panel import (
     SHOW_GUESTS,
@@ -26,7 +27,7 @@ from tests.web.leagues.panel import (
 )
 from tests.web.play.lines import says_when_it_is_lost
 from tests.web.shown import show
-from tests.web.watching import forget, is_closed, watch
+from tests.web.watching import is_closed, watch
 
 
 async def rows(page: Page) -> list[list[str]]:

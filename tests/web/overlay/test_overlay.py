@@ -8,12 +8,13 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.support.evening import Evening
+from tests.support.panels import forget
 from tests.support.tables import deal, gather, two_headed
 from tests.web.accessibility import findings
 from tests.web.answers import body, read
 from tests.web.overlay.overlays import OBS, TRANSPARENT, overlay, overlay_link, pixels
 from tests.web.shown import Shown, show
-from tests.web.watching import expect_gone, forget, gone, kept_feeds, link, watch
+from tests.web.watching import expect_gone, gone, kept_feeds, link, watch
 from web.overlay import page as overlay_pages
 
 CORNER = (795, 595)

@@ -7,11 +7,12 @@ import pytest
 from playwright.async_api import Browser, Page, Route, expect
 
 from tests.support.evening import Evening
+from tests.support.panels import forget
 from tests.support.tables import deal
 from tests.web.accessibility import findings, overflow, small_targets
 from tests.web.play.remotes import PHONE, aim, hold, mine, of, open_counters, remote, tap
 from tests.web.shown import show
-from tests.web.watching import expect_gone, forget, gone, revoke_all, watch
+from tests.web.watching import expect_gone, gone, revoke_all, watch
 
 
 async def test_own_life_takes_one_tap_for_each_point(evening: Evening, browser: Browser) -> None:

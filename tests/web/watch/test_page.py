@@ -13,10 +13,11 @@ from rules.events.life import LifeLost
 from storage.games.games import Location
 from storage.settings.definitions import LANGUAGE, Level
 from tests.support.evening import Evening
+from tests.support.panels import forget
 from tests.support.tables import FOUR, begin, deal, gather, two_headed
 from tests.web.accessibility import overflow
 from tests.web.shown import show
-from tests.web.watching import address_in, expect_gone, forget, is_closed, link, links, totals, watch
+from tests.web.watching import address_in, expect_gone, is_closed, link, links, totals, watch
 from web.watch.table import TableHistory
 
 FOUR_AT_40 = {"Ana": "40", "Ben": "40", "Cy": "40", "Dee": "40"}

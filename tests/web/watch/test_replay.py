@@ -10,11 +10,12 @@ from playwright.async_api import Browser, Locator, Page, expect
 from rules.game.parts import GameId
 from storage.games.games import Location
 from tests.support.evening import Evening
+from tests.support.panels import forget
 from tests.support.tables import deal, gather
 from tests.web.accessibility import PHONE, SMALL, WIDE, findings, overflow, small_targets
 from tests.web.answers import status
 from tests.web.shown import show
-from tests.web.watching import address_in, expect_gone, forget, link, revoke_all, totals, watch
+from tests.web.watching import address_in, expect_gone, link, revoke_all, totals, watch
 from web.live import fair
 from web.watch import replay as replay_module
 from web.watch.replay import MomentKey, Replays
@@ -139,7 +140,7 @@ async def test_an_earlier_game_is_replayed_to_its_result(evening: Evening) -> No
     assert "Ana wins" in page.heading
     assert "704.5a" in page.part("last")
     assert "<svg" in page.html
-    assert await evening.refused("Ana", "game page", game=9) == "This channel has no game number 9."
+    assert (await evening.refused("Ana", "game page", game=9)).key == "no_such_game"
 
 
 async def test_a_long_game_is_told_around_the_step(evening: Evening, browser: Browser) -> None:

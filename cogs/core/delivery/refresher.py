@@ -1,0 +1,258 @@
+"""What the background keeps up to date, such as messages: once for many changes, retried after errors."""
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict, defaultdict
+from collections.abc import Awaitable, Callable, Hashable, Iterable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import discord
+from msgspec import Struct
+
+from cogs.core import locale
+from cogs.core.messaging import AWAY, RETRY, SERVER_ERROR, trace
+from rules.refusal import Refusal
+from storage.engine.background import FailureLog
+from storage.scheduler import RETRIES, Postponed, RetryLater
+
+_log = logging.getLogger(__name__)
+K = TypeVar("K", bound=Hashable)
+
+PASSING = (*AWAY, RetryLater)
+"""The errors for which nothing that is refreshed is to blame."""
+TOO_MANY = 429
+"""The HTTP status of a request that Discord refuses because there were too many."""
+
+
+def is_refused(error: discord.HTTPException | Refusal) -> bool:
+    """Return whether Discord or a rule refuses something, so that it would be refused again."""
+    if isinstance(error, Refusal):
+        return error.reason != "being_forgotten"
+    return error.status < SERVER_ERROR and error.status != TOO_MANY
+
+
+async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:
+    """Take steps one after another, even where one fails by an error of ours; raise such errors at the end.
+
+    One that is postponed is left. What is refused or away is raised at once, as the next step would meet it.
+    """
+    errors = list[Exception]()
+    for step in steps:
+        try:
+            await step()
+        except Postponed:
+            pass
+        except (discord.HTTPException, Refusal, *PASSING):
+            raise
+        except Exception as error:  # noqa: BLE001 - raised below
+            errors.append(error)
+    if errors:
+        raise ExceptionGroup("not every step could be taken", errors)
+
+
+class Failure(NamedTuple):
+    """An error after which something is retried: when, in seconds since 1970, its type, and what it says."""
+
+    when: float
+    kind: str
+    text: str
+
+
+class Background:
+    """Every refresher of a bot, by name, for what sees to all of them."""
+
+    def __init__(self) -> None:
+        self.refreshers = dict[str, "Refresher[Any]"]()
+
+    async def close(self) -> None:
+        """Stop all of them; what is stale is refreshed after the next start."""
+        await asyncio.gather(*(one.close() for one in self.refreshers.values()))
+
+
+class _Stale(Struct):
+    """Since when a key is out of date, by the event loop's clock."""
+
+    since: float
+    marked: float | None = None
+    """The same for the last time that it was marked, if that was after its refresh had begun."""
+    failures: int = 0
+    """Errors in a row that aren't `PASSING`."""
+    timer: asyncio.TimerHandle | None = None
+
+
+class Refresher(Generic[K]):
+    """Calls ``refresh`` for each key that is marked as stale, which brings that to its latest state.
+
+    Keys of one lane are refreshed one at a time, ``pause`` seconds apart, in the order in which they were
+    marked last. ``lane`` gives the lane of a key; by default each key has its own. ``gap``: seconds between
+    the beginnings of any two refreshes. All of it goes by the event loop's clock. ``name``: what is kept, in
+    the plural, for logs and metrics; there is no other refresher of this name in ``background``.
+
+    After an error a key stays stale, and the others go on. Where Discord or the database was away, its lane
+    is tried again after `RETRY` seconds. An error of ours is logged once with its trace, and the key tried
+    again after `RETRIES`, or with its next change. What `is_refused` is logged and left until that change;
+    what is postponed, as in a hidden channel, until it is resumed.
+    """
+
+    def __init__(
+        self,
+        background: Background,
+        name: str,
+        refresh: Callable[[K], Awaitable[None]],
+        *,
+        pause: float = 0.0,
+        gap: float = 0.0,
+        lane: Callable[[K], Hashable] | None = None,
+    ) -> None:
+        assert name not in background.refreshers, f"there are two refreshers of {name}"
+        background.refreshers[name] = self
+        self.failure: Failure | None = None
+        """The last error."""
+        self._name = name
+        self._refresh = refresh
+        self._pause = pause
+        self._gap = gap
+        self._lane: Callable[[K], Hashable] = lane or _own_lane
+        self._stale = dict[K, _Stale]()
+        self._queues = defaultdict[Hashable, OrderedDict[K, None]](OrderedDict)
+        """The keys that are to be refreshed now, by lane."""
+        self._turns = OrderedDict[Hashable, None]()
+        """The lanes that wait for their turn, without tasks, because there may be thousands."""
+        self._gap_timer: asyncio.TimerHandle | None = None
+        """Ends the gap after the last beginning."""
+        self._lanes = dict[Hashable, asyncio.Task[None]]()
+        """The lanes in which a key is refreshed, or that rest afterwards."""
+        self._failures = FailureLog(f"Updating {name}", PASSING)
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many keys are out of date."""
+        return len(self._ages())
+
+    @property
+    def age(self) -> float:
+        """For how many seconds the key that waits longest has been out of date."""
+        return max(self._ages(), default=0.0)
+
+    def _ages(self) -> list[float]:
+        now = asyncio.get_running_loop().time()
+        return [now - one.since for one in self._stale.values() if one.since <= now]
+
+    def stale(self, key: K, after: float = 0.0) -> None:
+        """Refresh a key soon, or in ``after`` seconds, once for all changes until then.
+
+        Of several calls the last one says when.
+        """
+        if self._closed:
+            return
+        now = asyncio.get_running_loop().time()
+        one = self._stale.setdefault(key, _Stale(now + after))
+        one.marked = now + after
+        if one.since > now:
+            one.since = one.marked
+        self._schedule(key, one, after)
+
+    async def close(self, *, flush: bool = False) -> None:
+        """Stop. ``flush``: refresh what is stale a last time, without pauses."""
+        self._closed = True
+        self._turns.clear()
+        tasks = [*self._lanes.values()]
+        for work in (*tasks, *(one.timer for one in self._stale.values()), self._gap_timer):
+            if work is not None:
+                work.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if flush:
+            last = (self._flush(key, place * self._gap) for place, key in enumerate(self._stale))
+            await asyncio.gather(*last, return_exceptions=True)
+
+    async def _flush(self, key: K, delay: float) -> None:
+        await asyncio.sleep(delay)
+        await self._refresh(key)
+
+    def _schedule(self, key: K, one: _Stale, seconds: float) -> None:
+        if one.timer is not None:
+            one.timer.cancel()
+        self._queues[self._lane(key)].pop(key, None)
+        if seconds:
+            one.timer = asyncio.get_running_loop().call_later(seconds, self._enqueue, key)
+        else:
+            self._enqueue(key)
+
+    def _enqueue(self, key: K) -> None:
+        lane = self._lane(key)
+        self._queues[lane][key] = None
+        self._begin(lane)
+
+    def _begin(self, lane: Hashable) -> None:
+        """Begin with a lane at its turn, unless it is at work; then it begins again by itself."""
+        if not self._closed and lane not in self._lanes:
+            self._turns[lane] = None
+            if self._gap_timer is None:
+                self._take_turn()
+
+    def _take_turn(self) -> None:
+        self._gap_timer = None
+        if self._turns:
+            lane, _ = self._turns.popitem(last=False)
+            self._lanes[lane] = locale.in_background(self._work(lane), f"update of {self._name}")
+            if self._gap:
+                self._gap_timer = asyncio.get_running_loop().call_later(self._gap, self._take_turn)
+
+    async def _work(self, lane: Hashable) -> None:
+        """Refresh the next key of a lane, and rest."""
+        queue = self._queues[lane]
+        try:
+            if queue:
+                key, _ = queue.popitem(last=False)
+                await asyncio.sleep(await self._attempt(key))
+        finally:
+            del self._lanes[lane]
+        if queue:
+            self._begin(lane)
+        else:
+            del self._queues[lane]
+
+    async def _attempt(self, key: K) -> float:
+        """Refresh a key, or schedule its retry; return for how many seconds its lane rests."""
+        one = self._stale[key]
+        one.marked = None
+        try:
+            await self._refresh_unless_refused(key)
+        except Exception as error:  # noqa: BLE001 - it is retried, whatever it was
+            self.failure = Failure(time.time(), type(error).__name__, str(error))
+            self._failures.failed(error, key)
+            return self._retry(key, one, error)
+        self._failures.succeeded(key)
+        if one.marked is None:
+            del self._stale[key]
+        else:
+            one.since, one.failures = one.marked, 0
+        return self._pause
+
+    def _retry(self, key: K, one: _Stale, error: Exception) -> float:
+        if isinstance(error, PASSING):
+            self._schedule(key, one, 0)
+            return RETRY
+        one.failures += 1
+        seconds = RETRIES[min(one.failures, len(RETRIES)) - 1]
+        self._schedule(key, one, seconds if one.marked is None else RETRY)
+        return self._pause
+
+    async def _refresh_unless_refused(self, key: K) -> None:
+        """Refresh a key; raise RetryLater where it was refused for the moment, and every other error."""
+        try:
+            await self._refresh(key)
+        except Postponed:
+            return
+        except PASSING:
+            raise
+        except (discord.HTTPException, Refusal) as error:
+            if not is_refused(error):
+                raise RetryLater(str(error)) from error
+            _log.warning(f"Updating {self._name} was refused (%s): %s", key, error, exc_info=trace(error))
+
+
+def _own_lane(key: Hashable) -> Hashable:
+    return key

@@ -1,0 +1,29 @@
+"""Discord's roles, given to members of a server and taken from others."""
+
+import logging
+from collections.abc import Iterable
+
+import discord
+
+_log = logging.getLogger(__name__)
+
+MOST = 25
+"""Users whose role is changed at once, in two requests each: below the 60 that one act may take."""
+
+
+async def hand_over(guild: discord.Guild, role: int, to: Iterable[int], others: Iterable[int]) -> None:
+    """Give a role to some users, and then take it from others, apart from those who have it given.
+
+    Of very many the first `MOST` are served. A user who isn't in the server, or whose roles Arbiter may not
+    change, is left out. Raises what Discord does; after `UNREACHED` call it again later.
+    """
+    gets = dict.fromkeys(to, True)
+    concerned = [*gets.items(), *((user, False) for user in dict.fromkeys(others) if user not in gets)]
+    if len(concerned) > MOST:
+        _log.info("Too many for role %s: %s are left out", role, len(concerned) - MOST)
+    for user, given in concerned[:MOST]:
+        try:
+            member = await guild.fetch_member(user)
+            await (member.add_roles if given else member.remove_roles)(discord.Object(role))
+        except (discord.NotFound, discord.Forbidden):
+            _log.info("Role %s can't be given to or taken from %s", role, user)

@@ -1,0 +1,60 @@
+"""CSV files as spreadsheets write and read them (RFC 4180)."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+_MARK = "'"
+_FORMULAS = ("=", "+", "-", "@", _MARK, "\t", "\r")
+"""A text that begins with one of these is written with a mark, so that no spreadsheet computes it."""
+
+
+class Row(Struct, frozen=True):
+    """A line of a file, counted from 1, and its cells without space around them."""
+
+    line: int
+    cells: Sequence[str]
+
+
+class NotCsv(Exception):
+    """A file isn't CSV: its ``line``, and the ``form`` that this hasn't, "UTF-8" or "CSV"."""
+
+    def __init__(self, line: int, form: str) -> None:
+        super().__init__(line, form)
+        self.line = line
+        self.form = form
+
+
+def read(data: bytes) -> Iterator[Row]:
+    """Yield the lines of a file that have any text; raises NotCsv.
+
+    A spreadsheet writes what its country takes for a comma: cells are divided by the comma, semicolon or tab,
+    whichever the first line has most of.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise NotCsv(1, "UTF-8") from None
+    first = text.partition("\n")[0]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count), strict=True)
+    try:
+        for cells in reader:
+            row = [cell.strip().removeprefix(_MARK) for cell in cells]
+            if any(row):
+                yield Row(reader.line_num, row)
+    except csv.Error:
+        raise NotCsv(reader.line_num, "CSV") from None
+
+
+def written(rows: Iterable[Sequence[str | int | None]]) -> str:
+    """Return the file of these rows."""
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue()
+
+
+def safe(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"{_MARK}{text}" if text.startswith(_FORMULAS) else text

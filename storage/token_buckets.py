@@ -1,0 +1,51 @@
+"""Token buckets by key: so much at once, and from then on so much a second."""
+
+import time
+from collections.abc import Callable, Hashable
+from typing import Generic, NamedTuple, TypeVar
+
+from storage.events.cache import LruCache
+
+K = TypeVar("K", bound=Hashable)
+
+MOST_KNOWN = 20_000
+"""Keys that are remembered; one takes about 200 bytes."""
+_ROUNDING = 1e-6
+"""Seconds by which sums of parts of a second may be wrong."""
+
+
+class Rate(NamedTuple):
+    """So many at once, and from then on so many a second."""
+
+    burst: float
+    per_second: float
+
+
+class TokenBuckets(Generic[K]):
+    """A bucket of tokens for each key; ``limit`` are remembered, and those used longest ago begin full again.
+
+    ``monotonic`` gives seconds from any moment on.
+    """
+
+    def __init__(
+        self, rate: Rate, monotonic: Callable[[], float] = time.monotonic, limit: int = MOST_KNOWN
+    ) -> None:
+        self._per_second = rate.per_second
+        self._filling = rate.burst / rate.per_second
+        """Seconds until an empty bucket is full."""
+        self._monotonic = monotonic
+        self._full = LruCache[K, float](limit)
+        """When a bucket will be full again, which says how much is in it now."""
+
+    def wait(self, key: K, tokens: float = 1) -> float:
+        """Return the seconds until so much can be taken; 0 or less if it can be now."""
+        now = self._monotonic()
+        return self._full_after(key, tokens, now) - now - self._filling - _ROUNDING
+
+    def take(self, key: K, tokens: float = 1) -> None:
+        """Take so much out of a bucket, also where it isn't there yet."""
+        self._full.put(key, self._full_after(key, tokens, self._monotonic()))
+
+    def _full_after(self, key: K, tokens: float, now: float) -> float:
+        full = self._full.peek(key)
+        return (now if full is None or full < now else full) + tokens / self._per_second

@@ -1,0 +1,57 @@
+"""What follows a step, or is offered after a refusal: a part that fails is logged, and all others follow."""
+
+from typing import Never
+
+import pytest
+
+from rules.game.parts import GameId
+from storage.games.games import Committed
+from storage.settings.definitions import ROUND, SAME_TIME, Level
+from storage.settings.settings import SettingsScope
+from tests.cogs.same_time.test_same_time import BUTTON, carrying, last_telling
+from tests.support.evening import Evening, service_of
+from tests.support.leagues import create
+from tests.support.messages import buttons
+from tests.support.tables import deal
+from tests.support.wording import gist
+
+
+class Broken(Exception):
+    """An error that nothing expects."""
+
+
+async def fail(*_: object) -> Never:
+    raise Broken
+
+
+@pytest.mark.own_bot
+async def test_one_that_fails_keeps_no_other_from_following(evening: Evening) -> None:
+    await evening.as_by_default(SAME_TIME)
+    await evening.settings.choose(Level.CHANNEL, evening.channel.id, ROUND, "50")
+    await create(evening)
+    results = list[GameId]()
+
+    async def note(_: SettingsScope, committed: Committed) -> None:
+        results.append(committed.game)
+
+    service = service_of(evening.bot)
+    replies = service.replies
+    lines = replies.asides, replies.asides_of_totals
+    for observers in (service.on_commit, service.offers, replies.below, *lines):
+        observers.insert(0, fail)
+    replies.on_told.insert(0, fail)
+    replies.on_result.append(fail)
+    replies.on_result.append(note)
+    await deal(evening, names="Ben, Cy")
+    view = await evening.games.view(await evening.game())
+    assert view is not None
+    assert view.clock.round is not None
+    assert "40 → 37" in (await evening.types("Ben", "life lose", amount=3)).text
+    assert "[Ask to join]" in (await evening.types("Eve", "life lose", amount=3)).text
+    assert "Ben CR 104.2a" in gist((await evening.types("Cy", "concede")).text)
+    assert BUTTON in buttons(carrying(evening))
+    await evening.passes(seconds=31)
+    assert last_telling(evening, "conceded").content.splitlines()[-1] == "-# Counts in Friday as result 1."
+    assert BUTTON not in buttons(last_telling(evening, "conceded"))
+    assert results == [await evening.game()]
+    assert {type(error.__cause__) for error in evening.errors()} == {Broken}
