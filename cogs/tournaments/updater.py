@@ -6,6 +6,7 @@ import discord
 from discord.ext import commands
 
 from cogs.core import locale
+from cogs.core.delivery.board_updater import GAP
 from cogs.core.delivery.refresher import Refresher
 from cogs.core.messaging import carried_by, own_messages
 from cogs.core.service import GameService
@@ -33,6 +34,7 @@ class TournamentUpdater:
         self._service = service
         self._tournaments = service.games.tournaments
         self._messages = Refresher(service.background, "event messages", self._show, pause=pause)
+        self._events = Refresher(service.background, "events", self._recover, gap=GAP if pause else 0)
         self.tables = TableKeeper(bot, service, self.refresh)
         service.games.deadlines.handle(OVER, self._over, "tournament")
 
@@ -80,10 +82,13 @@ class TournamentUpdater:
     async def recover(self, channel: int | None = None) -> None:
         """Bring every message and table up to date, after the bot is connected; ``channel``: only there."""
         for tournament in await self._tournaments.queries.going_on(channel):
-            state = await self._tournaments.state(tournament)
-            if self.bot.get_guild(state.guild) is not None:
-                self.refresh(tournament)
-                await self.tables.recover(tournament)
+            self._events.stale(tournament)
+
+    async def _recover(self, tournament: TournamentId) -> None:
+        state = await self._tournaments.state(tournament)
+        if self.bot.get_guild(state.guild) is not None:
+            self.refresh(tournament)
+            await self.tables.recover(state)
 
     async def _over(self, deadline: Deadline) -> None:
         self.refresh(TournamentId(int(deadline.key)))

@@ -14,14 +14,18 @@ import pytest
 
 from bot.monitoring import status, systemd
 from bot.monitoring.exposition import exposition
+from bot.monitoring.monitor import Monitor
 from tests.support import stored_games
 from tests.support.bot_process import connected, stop
 from tests.support.discord_api.gateway import Gateway
 from tests.support.discord_api.payloads import LOSE_LIFE
 from tests.support.discord_api.server import DiscordServer
 from tests.support.evening import Evening
+from tests.support.http_faults import Network
+from tests.support.http_faults import network as network
 from tests.support.monitoring import get, value
 from tests.support.processes import SECONDS, free_port, only_line, run, start
+from tests.support.tables import deal
 
 
 async def told(file: Path) -> str:
@@ -157,3 +161,24 @@ async def test_names_in_metrics_are_the_bots_own(tmp_path: Path) -> None:
     assert "invented" not in text
     unknown = 'arbiter_interactions_total{kind="press",name="press unknown",outcome="refused"}'
     assert value(text, unknown) == 5
+
+
+async def test_what_is_out_of_date_can_be_seen_with_the_last_error(tmp_path: Path, network: Network) -> None:
+    async with Evening(tmp_path / "arbiter.db") as evening:
+        monitor = Monitor(evening.bot, evening.database)
+        await deal(evening)
+        network.break_answers("PATCH", "/channels/*/messages/*", KeyError("nobody thought of this"))
+        await evening.types("Ben", "life lose", amount=3)
+        assert evening.errors()
+        now, text = monitor.status(), exposition(evening.bot.metrics).decode()
+        status.write(now, status.path_beside(evening.file))
+        words, _ = status.read(evening.file, "arbiter.db")
+        await evening.passes(seconds=31)
+        after = monitor.status()
+    assert (now.stale["boards"], after.stale.get("boards")) == (1, None)
+    assert "Out of date: boards 1" in words
+    assert re.search(r"Last error: boards, [-0-9]+ [:0-9]+ UTC, KeyError: 'nobody thought of this'\.", words)
+    assert value(text, 'arbiter_queue_length{queue="boards"}') == 1
+    assert value(text, 'arbiter_queue_age_seconds{queue="boards"}') > 0
+    failed = value(text, 'arbiter_queue_error_timestamp_seconds{error="KeyError",queue="boards"}')
+    assert abs(time.time() - failed) < 3600

@@ -45,17 +45,22 @@ class Network:
     def lose_answers(self, method: str, path: str, *, times: int = 1) -> None:
         """Discord gets requests, and the connection breaks before it has answered."""
 
-        async def meet(handle: Handle) -> Any:
-            await handle()
-            raise aiohttp.ServerDisconnectedError
-
-        self._troubles.append(_Trouble(method, path, meet, times))
+        self.break_answers(method, path, aiohttp.ServerDisconnectedError(), times=times)
 
     def lose_requests(self, method: str, path: str, *, times: int = 1) -> None:
         """The connection breaks before Discord has got requests."""
 
         async def meet(_handle: Handle) -> Any:
             raise aiohttp.ServerDisconnectedError
+
+        self._troubles.append(_Trouble(method, path, meet, times))
+
+    def break_answers(self, method: str, path: str, error: Exception, *, times: int = 1) -> None:
+        """Discord carries requests out, and reading its answers ends in an error."""
+
+        async def meet(handle: Handle) -> Any:
+            await handle()
+            raise error
 
         self._troubles.append(_Trouble(method, path, meet, times))
 

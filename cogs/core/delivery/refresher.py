@@ -33,7 +33,7 @@ def is_refused(error: discord.HTTPException | Refusal) -> bool:
 
 
 async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:
-    """Take steps one after another, even where one fails by an error of ours; raise such errors at the end.
+    """Take steps one after another, even where one fails by an error of ours; raise that at the end.
 
     One that is postponed is left. What is refused or away is raised at once, as the next step would meet it.
     """
@@ -47,8 +47,10 @@ async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:
             raise
         except Exception as error:  # noqa: BLE001 - raised below
             errors.append(error)
+    if len(errors) == 1:
+        raise errors[0]
     if errors:
-        raise ExceptionGroup("not every step could be taken", errors)
+        raise ExceptionGroup("several steps failed", errors)
 
 
 class Failure(NamedTuple):

@@ -79,19 +79,19 @@ class TableKeeper:
         """Open the tables of the last round that are not open yet."""
         self._rounds.stale(tournament)
 
-    async def recover(self, tournament: TournamentId) -> None:
+    async def recover(self, state: TournamentState) -> None:
         """Go on where an earlier run has stopped: tables not opened, and ends not noted."""
-        state = await self._tournaments.state(tournament)
         if not state.rounds:
             return
-        for table in (await self._tournaments.queries.tables(tournament, len(state.rounds))).values():
+        known = await self._tournaments.queries.tables(state.tournament, len(state.rounds))
+        for table in known.values():
             self.missing.watch(state, table)
             current = await self._games.view(Location(table.thread, state.guild, state.channel))
             for game in {table.game} if current is None else {table.game, current.game}:
                 self._outcomes.stale(game)
             if table.number in state.rounds[-1].unfinished:
                 self.time.watch(table)
-        self.open(tournament)
+        self.open(state.tournament)
 
     async def _open(self, tournament: TournamentId) -> None:
         state = await self._tournaments.state(tournament)

@@ -14,6 +14,8 @@ from rules.tournaments.state import TournamentState
 from storage.games.games import GameView, Location, Request
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
+from tests.support.http_faults import Network
+from tests.support.http_faults import network as network
 from tests.support.leagues import create, standings
 from tests.support.messages import Said, text
 
@@ -250,6 +252,17 @@ async def test_judges_hear_that_tables_could_not_be_opened_and_try_again(evening
     await channel.set_permissions(channel.guild.me, overwrite=None)
     await evening.types("Ana", "event show")
     await evening.env.settle()
+    assert len(evening.channel.threads) == 2
+
+
+async def test_a_table_that_cannot_be_opened_closes_no_other(evening: Evening, network: Network) -> None:
+    network.break_answers("POST", "/channels/*/threads", KeyError("nobody thought of this"))
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    assert evening.errors()
+    assert isinstance((await view(evening, 1, 2)).table, Game)
+    await evening.passes(seconds=31)
+    assert isinstance((await view(evening, 1, 1)).table, Game)
     assert len(evening.channel.threads) == 2
 
 
