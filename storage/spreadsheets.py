@@ -11,7 +11,7 @@ _FORMULAS = ("=", "+", "-", "@", _MARK, "\t", "\r")
 """A text that begins with one of these is written with a mark, so that no spreadsheet computes it."""
 
 
-class Row(Struct, frozen=True):
+class CsvRow(Struct, frozen=True):
     """A line of a file, counted from 1, and its cells without space around them."""
 
     line: int
@@ -27,7 +27,7 @@ class NotCsv(Exception):
         self.form = form
 
 
-def read(data: bytes) -> Iterator[Row]:
+def read(data: bytes) -> Iterator[CsvRow]:
     """Yield the lines of a file that have any text; raises NotCsv.
 
     A spreadsheet writes what its country takes for a comma: cells are divided by the comma, semicolon or tab,
@@ -43,7 +43,7 @@ def read(data: bytes) -> Iterator[Row]:
         for cells in reader:
             row = [cell.strip().removeprefix(_MARK) for cell in cells]
             if any(row):
-                yield Row(reader.line_num, row)
+                yield CsvRow(reader.line_num, row)
     except csv.Error:
         raise NotCsv(reader.line_num, "CSV") from None
 

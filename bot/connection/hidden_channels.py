@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from cogs.core.visibility import may_view
+from cogs.core.delivery.visibility import may_view
 
 _log = logging.getLogger(__name__)
 

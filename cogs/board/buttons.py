@@ -6,7 +6,8 @@ import discord
 
 from cogs.board import forms, panel_view, roster
 from cogs.core.components import TEXT_LIMIT, button, card, rows
-from cogs.core.context import CustomId, filled, whole
+from cogs.core.context import filled
+from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
 from cogs.core.service import REFUSED, Decide, GameCog, GameService, privately
@@ -32,7 +33,7 @@ LABEL = 80
 COLOUR = discord.Colour(0x6B7280)
 
 
-async def _open_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _open_page(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Show the page with the user's own seat."""
     game = await service.look(press.game)
     with speaking(await service.language_of_user(interaction)):
@@ -40,7 +41,7 @@ async def _open_page(service: GameService, interaction: discord.Interaction, pre
         await interaction.response.send_message(view=page, ephemeral=True)
 
 
-async def _turn_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _turn_page(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Show another page, or the same one as it is now."""
     game = await service.look(press.game)
     with speaking(await service.language_of_user(interaction)):
@@ -60,7 +61,7 @@ def page_view(game: Game, number: GameId, page: int) -> discord.ui.LayoutView:
     heading = tr("Game {number}, page {page} of {pages}", number=number, page=page + 1, pages=len(pages))
     primary, secondary = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     buttons = [
-        button(str(n + 1), CustomId("page", number, str(n)), primary if n == page else secondary)
+        button(str(n + 1), TableCustomId("page", number, str(n)), primary if n == page else secondary)
         for n in range(len(pages))
     ]
     forms = (roster.full(game, pages[page], {}, details) for details in (roster.DETAILS, 200))
@@ -68,7 +69,7 @@ def page_view(game: Game, number: GameId, page: int) -> discord.ui.LayoutView:
     return card(f"-# {heading}", shown, *rows(*buttons), colour=COLOUR)
 
 
-async def _life(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _life(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     amount = whole(press.value)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
@@ -92,7 +93,7 @@ async def _started(service: GameService, number: GameId) -> Game:
 
 
 @privately
-async def _open_panel(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _open_panel(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Open the panel for the first opponent; it leads to all of them."""
     game = await _opening(service, interaction, press)
     me = seat_of(game, interaction.user.id)
@@ -103,27 +104,29 @@ async def _open_panel(service: GameService, interaction: discord.Interaction, pr
 
 
 @privately
-async def _open_panel_for(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _open_panel_for(
+    service: GameService, interaction: discord.Interaction, press: TableCustomId
+) -> None:
     """Open the panel for the player beside whom, or as whom, this was pressed."""
     game = await _opening(service, interaction, press)
     target = game.player(panel_view.meant(game, press.value)).id
     await interaction.response.send_message(view=panel_view.view(game, press.game, target), ephemeral=True)
 
 
-async def _opening(service: GameService, interaction: discord.Interaction, press: CustomId) -> Game:
+async def _opening(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> Game:
     game = await _started(service, press.game)
     (await service.asker(interaction)).require_part(game)
     return game
 
 
-async def _retarget(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _retarget(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     with speaking(await service.language_of_user(interaction)):
         game = await _started(service, press.game)
         target = panel_view.meant(game, press.value)
         await interaction.response.edit_message(view=panel_view.view(game, press.game, target))
 
 
-async def _life_for(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _life_for(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     step, _, target = press.value.partition("|")
     amount = whole(step)
 
@@ -133,7 +136,7 @@ async def _life_for(service: GameService, interaction: discord.Interaction, pres
     await enter(service, interaction, press.game, target, decide, continues=True)
 
 
-async def _poison(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _poison(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     def decide(game: Game, me: PlayerId | None) -> Action:
         return AddCounters(who=targets(game, press.value, me), kind="poison", n=1)
 
@@ -141,14 +144,14 @@ async def _poison(service: GameService, interaction: discord.Interaction, press:
 
 
 @privately
-async def _ask_concede(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _ask_concede(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     interaction.extras[REFUSED] = press.game, _conceding(press.value)
     game = await _opening(service, interaction, press)
     target = game.player(panel_view.meant(game, press.value)).id
     await interaction.response.edit_message(view=panel_view.concede_view(game, press.game, target))
 
 
-async def _concede(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _concede(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     await enter(service, interaction, press.game, press.value, _conceding(press.value))
 
 
@@ -164,7 +167,7 @@ def _conceding(target: str) -> Decide:
     return decide
 
 
-async def _hold(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _hold(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Begin or end a hold, as the button says: two people who press at once do not undo each other."""
     change, _, target = press.value.partition("|")
     action = Hold() if change == "on" else Release()
@@ -172,7 +175,9 @@ async def _hold(service: GameService, interaction: discord.Interaction, press: C
 
 
 @privately
-async def _choose_commander(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _choose_commander(
+    service: GameService, interaction: discord.Interaction, press: TableCustomId
+) -> None:
     """Show the amounts for a commander; for one's own first, or the first opponent's, until one is chosen."""
     game = await _opening(service, interaction, press)
     card, _, whom = press.value.partition("|")
@@ -185,7 +190,7 @@ async def _choose_commander(service: GameService, interaction: discord.Interacti
     await interaction.response.edit_message(view=shown)
 
 
-async def _combat(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _combat(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Combat damage by the commander that was chosen."""
     amount, _, rest = press.value.partition("|")
     card, _, target = rest.partition("|")
@@ -201,7 +206,7 @@ async def _combat(service: GameService, interaction: discord.Interaction, press:
     await enter(service, interaction, press.game, target, decide)
 
 
-async def _cast(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _cast(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Cast one's commander; of two, the one that is pressed in the private message that asks which."""
     game = await _started(service, press.game)
     me = seat_of(game, interaction.user.id)
@@ -209,7 +214,9 @@ async def _cast(service: GameService, interaction: discord.Interaction, press: C
     if len(cards) > 1 and not press.value:
         with speaking(await service.language_of_user(interaction)):
             choices = [
-                button(shortened(one.name, LABEL), CustomId("cast", press.game, panel_view.short(one.id)))
+                button(
+                    shortened(one.name, LABEL), TableCustomId("cast", press.game, panel_view.short(one.id))
+                )
                 for one in cards
             ]
             await reply_private(interaction, tr("Which commander do you cast?"), *rows(*choices))
@@ -230,14 +237,14 @@ async def _cast(service: GameService, interaction: discord.Interaction, press: C
         await service.press(interaction, press.game, decide)
 
 
-async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _open_form(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     with speaking(await service.language_of_user(interaction)):
         kind, _, key = press.value.partition("|")
         game = await _started(service, press.game)
         await interaction.response.send_modal(forms.form(kind, panel_view.meant(game, key), str(press), game))
 
 
-async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _filled(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     kind, _, key = press.value.partition("|")
     fields = filled(interaction)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.core.components import MOST_OPTIONS, Choice, Row, button, card, options, rows, select
-from cogs.core.context import CustomId
+from cogs.core.custom_ids import TableCustomId
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
 from cogs.core.things import commander_titles
 from cogs.text import names
@@ -60,11 +60,11 @@ def commander_view(
     listed = [*first, *(one for one in choices if one != named)][:MOST_OPTIONS]
     heading = tr("### For {who}", who=title(game, target))
     about = tr("Combat damage by {commander}:", commander=escape(titles[commander]))
-    pad = [button(str(n), CustomId("combat", number, f"{n}|{chosen}")) for n in range(1, HITS + 1)]
-    back = button(tr("Back"), CustomId("target", number, whom))
+    pad = [button(str(n), TableCustomId("combat", number, f"{n}|{chosen}")) for n in range(1, HITS + 1)]
+    back = button(tr("Back"), TableCustomId("target", number, whom))
     return card(
         f"{heading}\n{about}",
-        select(CustomId("commander", number), options(listed, chosen), tr("Commander…")),
+        select(TableCustomId("commander", number), options(listed, chosen), tr("Commander…")),
         *rows(*pad),
         *rows(back),
     )
@@ -73,8 +73,8 @@ def commander_view(
 def concede_view(game: Game, number: GameId, target: PlayerId) -> discord.ui.LayoutView:
     """The question whether a player really concedes."""
     asked = tr("{who} leaves the game and loses. Concede?", who=names.bold(game, target))
-    concede = button(tr("Concede"), CustomId("concede", number, key(target)), discord.ButtonStyle.danger)
-    return card(asked, *rows(concede, button(tr("Back"), CustomId("target", number, key(target)))))
+    concede = button(tr("Concede"), TableCustomId("concede", number, key(target)), discord.ButtonStyle.danger)
+    return card(asked, *rows(concede, button(tr("Back"), TableCustomId("target", number, key(target)))))
 
 
 def key(target: str) -> str:
@@ -104,7 +104,7 @@ def _lists(number: GameId, verb: str, choices: Sequence[Choice], chosen: str | N
     """These choices in lists of as many as Discord shows in one."""
     return [
         select(
-            CustomId(verb, number, str(start) if start else ""),
+            TableCustomId(verb, number, str(start) if start else ""),
             options(choices[start : start + MOST_OPTIONS], chosen),
             tr("More players…") if start else about,
         )
@@ -115,18 +115,18 @@ def _lists(number: GameId, verb: str, choices: Sequence[Choice], chosen: str | N
 def _rows(game: Game, number: GameId, target: str) -> list[Row]:
     """The buttons, in rows that a phone shows in one line each."""
     whom = key(target)
-    poison = button(f"{names.thing('poison')} +1", CustomId("poisonfor", number, whom))
+    poison = button(f"{names.thing('poison')} +1", TableCustomId("poisonfor", number, whom))
     *life, tens = [
-        [button(signed(step), CustomId("lifefor", number, f"{step}|{whom}")) for step in steps]
+        [button(signed(step), TableCustomId("lifefor", number, f"{step}|{whom}")) for step in steps]
         for steps in LIFE_STEPS
     ]
     titles = (("life", tr("Life…")), ("damage", tr("Damage…")), ("counter", tr("Counters…")))
-    forms = [button(label, CustomId("form", number, f"{form}|{whom}")) for form, label in titles]
-    commander = button(tr("Commander…"), CustomId("commander", number, f"|{whom}"))
-    concede = button(tr("Concede"), CustomId("askconcede", number, whom), discord.ButtonStyle.danger)
-    everyone = button(_capital(tr(EACH_OPPONENT)), CustomId("target", number, EACH_OPPONENT))
+    forms = [button(label, TableCustomId("form", number, f"{form}|{whom}")) for form, label in titles]
+    commander = button(tr("Commander…"), TableCustomId("commander", number, f"|{whom}"))
+    concede = button(tr("Concede"), TableCustomId("askconcede", number, whom), discord.ButtonStyle.danger)
+    everyone = button(_capital(tr(EACH_OPPONENT)), TableCustomId("target", number, EACH_OPPONENT))
     held = tr("Release") if game.held else tr("Hold")
-    hold = button(held, CustomId("hold", number, f"{'off' if game.held else 'on'}|{whom}"))
+    hold = button(held, TableCustomId("hold", number, f"{'off' if game.held else 'on'}|{whom}"))
     lines = [*life, [*tens, poison], [*forms[:2], hold]]
     if target in GROUPS:
         lines.append(forms[2:])

@@ -16,7 +16,7 @@ from cogs.core.components import (
     rows,
     section,
 )
-from cogs.core.context import CustomId
+from cogs.core.custom_ids import TableCustomId
 from cogs.drawing.cutting import shortened
 from cogs.summary import changes, heading
 from cogs.text import announcements, results, timers, turns
@@ -134,17 +134,17 @@ def _hands(game: Game) -> list[str]:
 def _rows(game: Game, number: GameId, last: int | None, *, beside: bool, page: bool) -> Sequence[Row]:
     """The buttons; ``beside``: the players' lines have theirs, so that no list of players is needed."""
     undo = button(
-        tr("Undo"), CustomId("undo", number, "" if last is None else str(last)), disabled=last is None
+        tr("Undo"), TableCustomId("undo", number, "" if last is None else str(last)), disabled=last is None
     )
-    log = button(tr("Log"), CustomId("openlog", number))
-    watch = [button(tr("Page"), CustomId("watch", number))] if page else []
+    log = button(tr("Log"), TableCustomId("openlog", number))
+    watch = [button(tr("Page"), TableCustomId("watch", number))] if page else []
     if game.outcome is not None:
         again = tr("Next game") if results.match_goes_on(game) else tr("Rematch")
-        return rows(button(again, CustomId("again", number)), undo, log, *watch)
+        return rows(button(again, TableCustomId("again", number)), undo, log, *watch)
     many = len(game.players) > roster.FULL_PLAYERS
     casts = any(player.commanders for player in game.remaining)
     turn = "" if game.rules.markers else str(game.turn.number)
-    pass_turn = button(tr("Pass turn"), CustomId("pass", number, turn))
+    pass_turn = button(tr("Pass turn"), TableCustomId("pass", number, turn))
     return [
         *rows(*_life(number)),
         *rows(pass_turn, undo, log, *watch),
@@ -157,19 +157,19 @@ def _rows(game: Game, number: GameId, last: int | None, *, beside: bool, page: b
 @lru_cache(maxsize=4096)
 def _beside(number: GameId, who: PlayerId) -> Button:
     """The button beside a player, which opens their panel."""
-    return button("±", CustomId("panel", number, panel_view.key(who)))
+    return button("±", TableCustomId("panel", number, panel_view.key(who)))
 
 
 @lru_cache(maxsize=1024)
 def _life(number: GameId) -> list[Button]:
-    return [button(signed(step), CustomId("life", number, str(step))) for step in LIFE_STEPS]
+    return [button(signed(step), TableCustomId("life", number, str(step))) for step in LIFE_STEPS]
 
 
 @lru_cache(maxsize=1024)
 def _others(number: GameId, held: bool, many: bool, casts: bool, _language: str) -> list[Button]:
     """The buttons that not every board has, and the one for other players."""
-    found = [button(tr("Release"), CustomId("release", number))] if held else []
-    found.append(button(tr("Other players…"), CustomId("others", number)))
-    found += [button(tr("Details…"), CustomId("details", number))] if many else []
-    found += [button(tr("Cast"), CustomId("cast", number))] if casts else []
+    found = [button(tr("Release"), TableCustomId("release", number))] if held else []
+    found.append(button(tr("Other players…"), TableCustomId("others", number)))
+    found += [button(tr("Details…"), TableCustomId("details", number))] if many else []
+    found += [button(tr("Cast"), TableCustomId("cast", number))] if casts else []
     return found

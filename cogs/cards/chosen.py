@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from cogs.core.context import whole
+from cogs.core.custom_ids import whole
 from rules.cards import Card, Play, card_named
 from rules.game.game import Game
 from rules.game.parts import PlayerId

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from cogs.cards import chosen, view
 from cogs.core import autocomplete, targets
 from cogs.core.components import message
-from cogs.core.context import CustomId, Fields, filled, location_of, typed
+from cogs.core.context import Fields, filled, location_of, typed
+from cogs.core.custom_ids import TableCustomId
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService, privately
 from cogs.text.language import speaking, tr
@@ -54,7 +55,7 @@ async def _go_on(
     """Ask for what is missing, show what a card that chooses players will do, or do it."""
     now = chosen.of_play(card, play, table.entries[-1].number)
     if card.lacks(play):
-        custom_id = CustomId("cardform", table.game, str(now))
+        custom_id = TableCustomId("cardform", table.game, str(now))
         await interaction.response.send_modal(view.form(card, play, custom_id))
         return
     action = cards.play(card, play)
@@ -82,7 +83,7 @@ async def _enter(
 
 
 @privately
-async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _open_form(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     carried = chosen.read(press.value)
     _, game = await _playing(service, interaction, press.game)
     form = view.form(cards.card_named(carried.card), carried.play(game), press)
@@ -90,7 +91,7 @@ async def _open_form(service: GameService, interaction: discord.Interaction, pre
 
 
 @privately
-async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _filled(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     carried, fields = chosen.read(press.value), filled(interaction)
     table, game = await _playing(service, interaction, press.game)
     before = carried.play(game)
@@ -106,7 +107,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
 
 
 @privately
-async def _do(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _do(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Do what the preview says, or show what it would be by now."""
     carried = chosen.read(press.value)
     card = cards.card_named(carried.card)

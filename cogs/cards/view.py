@@ -5,7 +5,7 @@ import discord
 from cogs.cards.chosen import Chosen
 from cogs.core import components
 from cogs.core.components import MOST_OPTIONS, Label, button, card, list_field, options, rows, text_field
-from cogs.core.context import CustomId
+from cogs.core.custom_ids import TableCustomId
 from cogs.drawing.cutting import shortened
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH
@@ -51,6 +51,6 @@ def preview(
     """What a card will do, with the button that does it."""
     told = results.tell(game, done.table, done.events)
     text = shortened("\n".join(filter(None, (f"### {chosen.card}", note, told.text))), MESSAGE_LENGTH)
-    act = button(tr("Do it"), CustomId("carddo", number, str(chosen)), discord.ButtonStyle.success)
-    change = button(tr("Change…"), CustomId("cardform", number, str(chosen)))
+    act = button(tr("Do it"), TableCustomId("carddo", number, str(chosen)), discord.ButtonStyle.success)
+    change = button(tr("Change…"), TableCustomId("cardform", number, str(chosen)))
     return card(text, *rows(act, change), colour=COLOUR)

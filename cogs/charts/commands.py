@@ -13,10 +13,10 @@ from cogs.core import locale
 from cogs.core.context import scope_of
 from cogs.core.deferring import put_off
 from cogs.core.delivery.announcer import GIVEN_UP
+from cogs.core.delivery.visibility import HiddenChannel
 from cogs.core.messaging import LOST, respond, trace
 from cogs.core.replies import ends
 from cogs.core.service import GameCog, GameService
-from cogs.core.visibility import HiddenChannel
 from cogs.drawing.cutting import shortened
 from cogs.summary import curves_of_log
 from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark

@@ -1,59 +1,20 @@
 """What an interaction says about itself: where, by whom, its numbers, what was pressed or filled in."""
 
-import re
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
 import discord
 from discord.ext import commands
-from msgspec import Struct
 
 from cogs.core import members
-from rules import numbers
-from rules.game.parts import GameId
 from rules.refusal import Refusal
 from storage.games.games import Location, Request
 from storage.settings.settings import SettingsScope
 
 Fields = Mapping[str, Sequence[str]]
 """What was typed into a form or picked from its lists, by the fields' custom_ids."""
-TEMPLATE = re.compile(r"arbiter:(?P<what>[a-z]+):(?P<game>[0-9]{1,18})(?::(?P<value>.*))?")
-MOST = 10**18 - 1
-"""The largest number that a button carries."""
 _SCOPE = "scope"
 """Where an interaction keeps its scope, which is asked for again and again."""
-
-
-class CustomId(Struct, frozen=True):
-    """What the button of a table carries: its verb, the game's number and a value for the verb."""
-
-    what: str
-    game: GameId
-    value: str = ""
-
-    def __str__(self) -> str:
-        return f"arbiter:{self.what}:{self.game}:{self.value}"
-
-
-def whole(text: str) -> int:
-    """A whole number that a button carries; raises Refusal for anything else, as from another version."""
-    try:
-        return numbers.whole(text, -MOST, MOST)
-    except ValueError:
-        raise Refusal("outdated") from None
-
-
-def custom_id(interaction: discord.Interaction) -> str:
-    """What the pressed button, the list or the form carries."""
-    return str((interaction.data or {}).get("custom_id"))
-
-
-def read(carried: str) -> CustomId | None:
-    """The press that a custom_id of a table's message stands for; None for any other."""
-    match = TEMPLATE.fullmatch(carried)
-    if match is None:
-        return None
-    return CustomId(match["what"], GameId(int(match["game"])), match["value"] or "")
 
 
 def location_of(interaction: discord.Interaction) -> Location:

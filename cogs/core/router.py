@@ -4,7 +4,8 @@ import discord
 from discord.ext import commands
 from msgspec.structs import replace
 
-from cogs.core.context import custom_id, picked, read, require_membership
+from cogs.core.context import picked, require_membership
+from cogs.core.custom_ids import TableCustomId, custom_id
 from cogs.core.service import GameService
 from cogs.text.language import speaking
 from rules.refusal import Refusal
@@ -22,7 +23,7 @@ class ComponentRouter(commands.Cog):
 
     def __init__(self, service: GameService) -> None:
         self._service = service
-        service.routes["arbiter"] = self._at_table
+        service.routes[TableCustomId.route] = self._at_table
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -42,11 +43,11 @@ class ComponentRouter(commands.Cog):
         """Something on a table's messages; what was picked from a list is the value."""
         form = interaction.type is discord.InteractionType.modal_submit
         known = self._service.forms if form else self._service.handlers
-        press = read(custom_id(interaction))
-        if press is None or press.what not in known:
+        press = TableCustomId.read(custom_id(interaction))
+        if press is None or press.verb not in known:
             raise Refusal("outdated")
         await self._service.require_place(interaction, press.game)
         values = picked(interaction)
-        await known[press.what](
+        await known[press.verb](
             self._service, interaction, replace(press, value=values[0]) if values else press
         )

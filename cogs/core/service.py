@@ -17,7 +17,8 @@ from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.core import locale, targets
 from cogs.core.components import Row
-from cogs.core.context import CustomId, location_of, request_of, scope_of
+from cogs.core.context import location_of, request_of, scope_of
+from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.board_updater import BoardUpdater
 from cogs.core.delivery.refresher import Background
@@ -48,7 +49,7 @@ Decide = Callable[[Game, PlayerId | None], AnyAction]
 """What to do at a game in progress, given the player who asks, if they are one; may raise Refusal."""
 Route = Callable[[discord.Interaction], Awaitable[None]]
 """Does what was pressed, picked or filled in; may raise Refusal."""
-Handler = Callable[["GameService", discord.Interaction, CustomId], Awaitable[None]]
+Handler = Callable[["GameService", discord.Interaction, TableCustomId], Awaitable[None]]
 """Does what was pressed, picked or filled in on a table's message; may raise Refusal."""
 Offer = Callable[[discord.Interaction, Refusal], Awaitable[Sequence[str | Row]]]
 """The buttons with which somebody can still do what was refused, and what is to be said about them."""
@@ -306,7 +307,7 @@ def privately(handler: Handler) -> Handler:
 
     @wraps(handler)
     async def in_own_language(
-        service: GameService, interaction: discord.Interaction, press: CustomId
+        service: GameService, interaction: discord.Interaction, press: TableCustomId
     ) -> None:
         with speaking(await service.language_of_user(interaction)):
             await handler(service, interaction, press)

@@ -8,7 +8,8 @@ from discord.ext import commands
 
 from cogs.core import locale
 from cogs.core.components import TEXT_LIMIT, message, options, select, start_buttons
-from cogs.core.context import custom_id, picked
+from cogs.core.context import picked
+from cogs.core.custom_ids import custom_id
 from cogs.core.messaging import LOST
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened

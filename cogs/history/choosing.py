@@ -6,7 +6,7 @@ import discord
 from msgspec import Struct
 
 from cogs.core.components import MOST_OPTIONS, Row, card, options, select
-from cogs.core.context import CustomId, whole
+from cogs.core.custom_ids import TableCustomId, whole
 from cogs.text.formatting import unmarked
 from cogs.text.language import tr
 from cogs.text.log import fixes
@@ -67,7 +67,7 @@ def chooser(
         choices.append((str(older), tr("Older steps…"), ""))
     if not choices:
         return []
-    return [select(CustomId(verb, number), options(choices), tr("Take back which step?"))]
+    return [select(TableCustomId(verb, number), options(choices), tr("Take back which step?"))]
 
 
 def _by(step: Step) -> str:

@@ -8,8 +8,9 @@ import discord
 from discord import app_commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.context import CustomId, location_of, request_of
+from cogs.core.context import location_of, request_of
 from cogs.core.corrections.step_edit import StepEdit
+from cogs.core.custom_ids import TableCustomId
 from cogs.core.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
@@ -36,14 +37,14 @@ async def _book(service: GameService, view: GameView) -> GameLogText:
     return book
 
 
-async def _open_log(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _open_log(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     view = await service.view(press.game)
     with speaking(await service.language_of_user(interaction)):
         page = await pages.view(await _book(service, view), press.game, pages.LogPage())
         await interaction.response.send_message(view=page, ephemeral=True)
 
 
-async def _turn_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _turn_page(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     view = await service.view(press.game)
     with speaking(await service.language_of_user(interaction)):
         book = await _book(service, view)

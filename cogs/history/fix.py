@@ -9,10 +9,11 @@ from discord import app_commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.components import Button, Row, button, fix_button, message
-from cogs.core.context import CustomId, custom_id, filled, location_of, read, request_of, whole
+from cogs.core.context import filled, location_of, request_of
 from cogs.core.corrections import fixing, form, step_edit
 from cogs.core.corrections.fixing import fixable
 from cogs.core.corrections.step_edit import StepEdit
+from cogs.core.custom_ids import TableCustomId, custom_id, whole
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, privately
 from cogs.core.things import commander_id
@@ -47,7 +48,7 @@ async def offer(service: GameService, interaction: discord.Interaction, refusal:
     """The steps to take back, for whoever can't do something because of an earlier one."""
     if refusal.reason not in _OFFERED or interaction.guild_id is None:
         return ()
-    press = read(custom_id(interaction)) if interaction.data is not None else None
+    press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None
     where: GameRef = press.game if press is not None else location_of(interaction)
     view = await service.games.view(where)
     if view is None or not isinstance(view.table, Game):
@@ -72,13 +73,15 @@ async def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence
     entry, before, after = committed.entry, committed.before, committed.after
     if entry.kind is EntryKind.ACT and entry.fix is None:
         told = any(isinstance(event, PlayersLeft | GameEnded) for event in entry.events)
-        return [button(tr("Fix…"), CustomId("fixlog", committed.game, str(entry.number)))] if told else []
+        return (
+            [button(tr("Fix…"), TableCustomId("fixlog", committed.game, str(entry.number)))] if told else []
+        )
     told = results.newly_out(before, after) or results.newly_over(before, after)
     return [fix_button(committed.game)] if told else []
 
 
 @privately
-async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _open(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     _, game = await _playing(service, interaction, press.game)
     instead = press.value.partition(".")[2]
     steps = await fixable(service.games, press.game)
@@ -90,7 +93,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: C
 
 
 @privately
-async def _choose(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _choose(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Somebody picks a step on the private list, or the ones before those on it."""
     choice = choosing.chosen(press.value)
     if choice.older:
@@ -104,7 +107,9 @@ async def _choose(service: GameService, interaction: discord.Interaction, press:
 
 
 @privately
-async def _choose_on_log(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _choose_on_log(
+    service: GameService, interaction: discord.Interaction, press: TableCustomId
+) -> None:
     await show(service, interaction, press.game, StepEdit(at=0, step=whole(press.value)))
 
 
@@ -117,7 +122,7 @@ async def show(
 
 
 @privately
-async def _look(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _look(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     view = await _preview(service, interaction, press.game, step_edit.read(press.value))
     await interaction.response.edit_message(view=view)
 
@@ -133,19 +138,19 @@ async def _preview(
 
 
 @privately
-async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _open_form(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     _, game = await _playing(service, interaction, press.game)
     edit = step_edit.read(press.value)
     step = await fixing.step(service.games, press.game, edit.step)
-    make = fix_view.change_form if press.what == "fixchange" else fix_view.add_form
+    make = fix_view.change_form if press.verb == "fixchange" else fix_view.add_form
     await interaction.response.send_modal(make(game, step, str(press)))
 
 
 @privately
-async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _filled(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     view, _ = await _playing(service, interaction, press.game)
     fields = dict(filled(interaction))
-    if press.what == "fixchange":
+    if press.verb == "fixchange":
         fields["what"] = ["change"]
     me, edit = seat_of(view.table, interaction.user.id), step_edit.read(press.value)
     edit = await fixing.filled(service.games, view, me, edit, fields)
@@ -154,7 +159,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
 
 
 @privately
-async def _do(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _do(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Fix the game as the preview says, or show how it would be by now."""
     edit = step_edit.read(press.value)
     await _playing(service, interaction, press.game)

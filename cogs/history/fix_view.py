@@ -16,9 +16,9 @@ from cogs.core.components import (
     rows,
     text_field,
 )
-from cogs.core.context import CustomId
 from cogs.core.corrections import form, words
 from cogs.core.corrections.step_edit import StepEdit
+from cogs.core.custom_ids import TableCustomId
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing
 from cogs.summary.fix_preview import FixField, FixPreview
@@ -43,17 +43,17 @@ def shown(number: GameId, told: FixPreview) -> discord.ui.LayoutView:
 
 
 def _buttons(number: GameId, told: FixPreview) -> list[Row]:
-    do = button(tr("Do it"), CustomId("fixdo", number, told.do), discord.ButtonStyle.success)
+    do = button(tr("Do it"), TableCustomId("fixdo", number, told.do), discord.ButtonStyle.success)
     found: list[components.Button] = [do]
     if told.other:
         text = words.change_or_keep(told.keeps)
-        found.append(button(text, CustomId("fixlook", number, told.other)))
+        found.append(button(text, TableCustomId("fixlook", number, told.other)))
     if not told.takes_back:
-        found.append(button(tr("Take back…"), CustomId("fixlook", number, told.back)))
+        found.append(button(tr("Take back…"), TableCustomId("fixlook", number, told.back)))
     if told.changeable:
-        found.append(button(tr("Change…"), CustomId("fixchange", number, told.back)))
-    found.append(button(tr("Add before…"), CustomId("fixadd", number, told.back)))
-    found.append(button(tr("Other step…"), CustomId("fix", number, f"again.{told.instead}")))
+        found.append(button(tr("Change…"), TableCustomId("fixchange", number, told.back)))
+    found.append(button(tr("Add before…"), TableCustomId("fixadd", number, told.back)))
+    found.append(button(tr("Other step…"), TableCustomId("fix", number, f"again.{told.instead}")))
     return rows(*found)
 
 

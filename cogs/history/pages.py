@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.core.components import Component, Row, button, card, rows, section
-from cogs.core.context import CustomId, whole
+from cogs.core.custom_ids import TableCustomId, whole
 from cogs.history import choosing
 from cogs.text import announcements, names, turns
 from cogs.text.formatting import listed, unmarked
@@ -91,7 +91,9 @@ async def _entries(
         if newest and len(parts) < BESIDE and book.step(entry) is not None:
             parts += ["\n".join(others)] if others else []
             others.clear()
-            parts.append(section(line, button(tr("Fix…"), CustomId("fixlog", number, str(entry.number)))))
+            parts.append(
+                section(line, button(tr("Fix…"), TableCustomId("fixlog", number, str(entry.number))))
+            )
         else:
             others.append(line)
     return [*parts, *(["\n".join(others)] if others else [])]
@@ -127,7 +129,7 @@ def _buttons(number: GameId, look: LogPage, found: Sequence[LogEntry], page: Seq
     )
     return rows(
         *(
-            button(label, CustomId("log", number, str(there)), disabled=not possible)
+            button(label, TableCustomId("log", number, str(there)), disabled=not possible)
             for label, there, possible in ways
         )
     )

@@ -10,8 +10,9 @@ import discord
 from msgspec.structs import replace
 
 from cogs.core.components import Component, Row, button, card, message, rows, section
-from cogs.core.context import CustomId, request_of, whole
+from cogs.core.context import request_of
 from cogs.core.corrections import fixing
+from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import LOST, respond
 from cogs.core.service import GameCog, GameService
 from cogs.drawing.cutting import shortened
@@ -38,7 +39,7 @@ KEPT = 1_000
 _answers = WeakKeyDictionary[GameService, LruCache[tuple[int, GameId], tuple[discord.Webhook, int]]]()
 
 
-async def _undo(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _undo(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Undo the last step. What everybody must see is told to all, anything else to whoever has pressed."""
     asker = await service.asker(interaction)
     last = whole(press.value) if press.value else None
@@ -63,7 +64,7 @@ async def _undo(service: GameService, interaction: discord.Interaction, press: C
 
 
 def _other_step(done: Committed) -> list[Row]:
-    return rows(button(tr("Other step…"), CustomId("undone", done.game, str(done.entry.parent))))
+    return rows(button(tr("Other step…"), TableCustomId("undone", done.game, str(done.entry.parent))))
 
 
 async def _tell(service: GameService, interaction: discord.Interaction, done: Committed) -> None:
@@ -80,7 +81,7 @@ async def _tell(service: GameService, interaction: discord.Interaction, done: Co
                 await webhook.delete_message(message)
 
 
-async def _show(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _show(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Show the same behind a button."""
     with speaking(await service.language_of_user(interaction)):
         (await service.asker(interaction)).require_part(await service.look(press.game))
@@ -105,7 +106,7 @@ async def _entry(service: GameService, number: GameId, undone: int) -> LogEntry:
 def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) -> discord.ui.LayoutView:
     """The message about the step that was undone, with the steps before it, oldest first."""
     what = entry_text.in_short(game, undone)
-    redo = button(tr("Redo"), CustomId("redo", number, str(undone.number)))
+    redo = button(tr("Redo"), TableCustomId("redo", number, str(undone.number)))
     parts: list[str | Component] = [
         shortened(tr("Undid step {number}: {what}.", number=undone.number, what=what), lines.LINE),
         *rows(redo),
@@ -129,10 +130,12 @@ def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) ->
 def _line(game: Game, number: GameId, step: Step, instead: int) -> Component:
     choice = StepChoice(step.entry.number, instead=instead)
     text = f"`{step.entry.number}` {fixes.step_in_short(game, step)}"
-    return section(shortened(text, lines.LINE), button(tr("Fix…"), CustomId("fixstep", number, str(choice))))
+    return section(
+        shortened(text, lines.LINE), button(tr("Fix…"), TableCustomId("fixstep", number, str(choice)))
+    )
 
 
-async def _redo(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _redo(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Redo the step that was undone, if it is still the next one."""
     asker, first = await service.asker(interaction), whole(press.value)
     done = await service.games.redo(

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from cogs.core import members
 from cogs.core.components import Button, button
-from cogs.core.context import CustomId, request_of, scope_of
+from cogs.core.context import request_of, scope_of
+from cogs.core.custom_ids import TableCustomId
 from cogs.core.messaging import pinging, reply_public, respond
 from cogs.core.replies import ends
 from cogs.core.service import GameService, Handler
@@ -27,9 +28,9 @@ from storage.settings.definitions import CALL
 from storage.settings.settings import EffectiveSettings
 
 
-async def _join(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _join(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Somebody joins; whoever may be a guest there already is asked first."""
-    sure, user = press.what == "joinanyway", interaction.user
+    sure, user = press.verb == "joinanyway", interaction.user
 
     def decide(lobby: Lobby) -> AnyAction:
         coming = [members.member(user)] if sure else newcomer(lobby, user)
@@ -44,22 +45,22 @@ async def _join(service: GameService, interaction: discord.Interaction, press: C
     await tell_in_place(service, interaction, committed)
 
 
-async def _leave(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _leave(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     def decide(lobby: Lobby) -> AnyAction:
         return lobby_actions.Leave(who=seat_named(lobby, None, interaction.user.id))
 
     await _change(service, interaction, press, decide, spectators=True)
 
 
-async def _start(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _start(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     await _change(service, interaction, press, start)
 
 
-async def _cancel(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _cancel(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     await _change(service, interaction, press, lambda lobby: lobby_actions.CloseLobby())
 
 
-async def _voice(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _voice(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     view = await service.view(press.game)
     (await service.asker(interaction)).require_part(view.table)
     coming = await members.in_voice(interaction, room_at(lobby_of(view.table).options))
@@ -75,7 +76,7 @@ def join_new(lobby: Lobby, coming: Sequence[members.Person]) -> AnyAction:
     return lobby_actions.Join(seats=members.seats(lobby, new))
 
 
-async def _ready(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _ready(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     def decide(lobby: Lobby) -> AnyAction:
         me = seat_named(lobby, None, interaction.user.id)
         return lobby_actions.SetReady(who=me, ready=me not in lobby.ready)
@@ -85,7 +86,7 @@ async def _ready(service: GameService, interaction: discord.Interaction, press: 
         await reply_public(interaction, ui.change(committed.after, committed.entry.events))
 
 
-async def _ask_ready(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _ask_ready(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Asks everybody; those are pinged who want to be called to their turns, too."""
     by = str(interaction.user.id)
     committed = await _change(service, interaction, press, lambda lobby: lobby_actions.AskReady(by=by))
@@ -106,7 +107,7 @@ async def _ask_ready(service: GameService, interaction: discord.Interaction, pre
     await respond(interaction, text, allowed=pinging(wanting))
 
 
-async def _again(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _again(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """A new lobby with the people, teams and options of a game that is over."""
     view = await service.games.view(press.game)
     if view is None or not isinstance(view.table, Game):
@@ -126,13 +127,13 @@ async def rematch_button(_settings: EffectiveSettings, committed: Committed) -> 
     if not over or not isinstance(game, Game):
         return []
     label = tr("Next game") if results.match_goes_on(game) else tr("Rematch")
-    return [button(label, CustomId("again", committed.game))]
+    return [button(label, TableCustomId("again", committed.game))]
 
 
 async def _change(
     service: GameService,
     interaction: discord.Interaction,
-    press: CustomId,
+    press: TableCustomId,
     decide: Callable[[Lobby], AnyAction],
     *,
     spectators: bool = False,

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from cogs.core import members
 from cogs.core.components import NEW_GAME, START_DEMO, button, message, rows
-from cogs.core.context import custom_id, location_of, number_of, request_of, whole
+from cogs.core.context import location_of, number_of, request_of
+from cogs.core.custom_ids import custom_id, whole
 from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.lobby.lobby import life_for, lobby_of

@@ -7,7 +7,8 @@ import discord
 
 from cogs.core import members
 from cogs.core.components import Row, button, message, rows
-from cogs.core.context import CustomId, custom_id, location_of, read
+from cogs.core.context import location_of
+from cogs.core.custom_ids import TableCustomId, custom_id
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService, Handler, Offer
@@ -105,7 +106,7 @@ async def join(
         "{name} would like to join this game. Anyone playing in it can let them in.", name=bold(person[1])
     )
     value = f"{person[0]}|{seat or ''}|{team or ''}"
-    admit = button(tr("Let them in"), CustomId("admit", view.game, value), discord.ButtonStyle.success)
+    admit = button(tr("Let them in"), TableCustomId("admit", view.game, value), discord.ButtonStyle.success)
     await respond(interaction, view=message(text, *rows(admit)))
 
 
@@ -123,11 +124,11 @@ def game_of(table: Table) -> Game:
     return table
 
 
-async def _ask(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _ask(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     await join(service, interaction, press.game)
 
 
-async def _admit(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _admit(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Somebody at the table lets in who has asked, which the question itself says then."""
     user, _, rest = press.value.partition("|")
     seat, _, team = rest.partition("|")
@@ -153,7 +154,7 @@ def offer(service: GameService) -> Offer:
     async def offered(interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
         if refusal.reason != _OUTSIDE or interaction.guild_id is None:
             return ()
-        press = read(custom_id(interaction)) if interaction.data is not None else None
+        press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None
         where: GameRef = press.game if press is not None else location_of(interaction)
         view = await service.games.view(where)
         if view is None or not isinstance(view.table, Game) or view.table.outcome is not None:
@@ -165,7 +166,7 @@ def offer(service: GameService) -> Offer:
             late_joiners.require_open(view.table)
         except Refusal:
             return ()
-        return rows(button(tr("Ask to join"), CustomId("askjoin", view.game)))
+        return rows(button(tr("Ask to join"), TableCustomId("askjoin", view.game)))
 
     return offered
 

@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from cogs.core.context import CustomId, location_of, request_of
+from cogs.core.context import location_of, request_of
+from cogs.core.custom_ids import TableCustomId
 from cogs.lobby import panel as lobby_panel
 from cogs.lobby.lobby import LobbyCog, seated, switched
 from rules.formats.editions import EDITIONS
@@ -67,7 +68,7 @@ class LobbyOptions(LobbyCog):
         given = {name: value for name, value in typed.items() if value is not None}
         if variant is None and not given:
             view = await self.service.view(location_of(interaction))
-            await lobby_panel.show(self.service, interaction, CustomId("setup", view.game))
+            await lobby_panel.show(self.service, interaction, TableCustomId("setup", view.game))
             return
         settings = await self.service.settings_for(interaction)
 

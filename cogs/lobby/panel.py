@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from cogs.core import members
 from cogs.core.components import MOST_OPTIONS, Label, form, list_field, message, options, text_field
-from cogs.core.context import CustomId, filled, typed
+from cogs.core.context import filled, typed
+from cogs.core.custom_ids import TableCustomId
 from cogs.core.service import GameService, Handler, privately
 from cogs.lobby import panel_view as ui
 from cogs.lobby.lobby import Decide, arrange, checked_link, join, lobby_of, room_at, switched
@@ -46,13 +47,13 @@ async def _changeable(service: GameService, interaction: discord.Interaction, nu
 
 
 @privately
-async def show(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def show(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Answers with the panel for the lobby of a game; raises Refusal."""
     lobby = await _changeable(service, interaction, press.game)
     await interaction.response.send_message(view=ui.view(lobby, press.game), ephemeral=True)
 
 
-async def _variant(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _variant(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     settings = await service.settings_for(interaction)
 
     def decide(lobby: Lobby) -> AnyAction:
@@ -63,14 +64,14 @@ async def _variant(service: GameService, interaction: discord.Interaction, press
     await _change(service, interaction, press.game, decide)
 
 
-async def _choose(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _choose(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     def decide(lobby: Lobby) -> AnyAction:
         return lobby_actions.ChangeOptions(options=ui.changed(lobby.options, press))
 
     await _change(service, interaction, press.game, decide)
 
 
-async def _role(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _role(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     def decide(lobby: Lobby) -> AnyAction:
         if VARIANTS[lobby.options.variant].teams is Teams.ONE_AGAINST_ALL:
             return lobby_actions.NameArchenemy(who=press.value)
@@ -79,7 +80,7 @@ async def _role(service: GameService, interaction: discord.Interaction, press: C
     await _change(service, interaction, press.game, decide)
 
 
-async def _form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _form(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     lobby = open_lobby((await service.view(press.game)).table)
     with speaking(await service.language_of_user(interaction)):
         await interaction.response.send_modal(ui.form(lobby, press))
@@ -99,7 +100,7 @@ async def _change(
             service.boards.refresh(number)
 
 
-async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _filled(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     fields = filled(interaction)
 
     def decide(lobby: Lobby) -> AnyAction:
@@ -131,7 +132,7 @@ def _number(text: str, least: int, most: int) -> int | None:
 
 
 @privately
-async def _open_people(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _open_people(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     lobby = await _changeable(service, interaction, press.game)
     picker = discord.ui.UserSelect[discord.ui.Modal](
         custom_id="members", min_values=0, max_values=MOST_OPTIONS, required=False
@@ -148,7 +149,7 @@ async def _open_people(service: GameService, interaction: discord.Interaction, p
     await interaction.response.send_modal(form(tr("Add players"), press, *labels))
 
 
-async def _seat_people(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _seat_people(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Seats them, and shows the lobby with them on its message."""
     fields = filled(interaction)
     lobby = lobby_of((await service.view(press.game)).table)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cogs.core import components
 from cogs.core.components import Button, Label, Row, button, card, options, rows, select, text_field
-from cogs.core.context import CustomId, whole
+from cogs.core.custom_ids import TableCustomId, whole
 from cogs.lobby import view as message
 from cogs.text import results
 from cogs.text.language import tr
@@ -34,17 +34,17 @@ def _rows(lobby: Lobby, number: GameId) -> list[Row]:
     variants = options([(key, one.name, one.summary) for key, one in VARIANTS.items()], chosen.variant)
     editions = options([(key, one.name) for key, one in EDITIONS.items()], chosen.edition)
     found = [
-        select(CustomId("setvariant", number), variants),
-        select(CustomId("setedition", number), editions),
+        select(TableCustomId("setvariant", number), variants),
+        select(TableCustomId("setedition", number), editions),
     ]
     if len(variant.attack_choices) > 1:
         found.append(_attack(chosen, variant, number))
     if variant.teams in (Teams.EQUAL, Teams.ANY) and variant.team_count is None:
         counts = [(str(count), tr("{n} teams", n=count)) for count in TEAM_COUNTS]
-        found.append(select(CustomId("setteams", number), options(counts, str(chosen.teams or 2))))
+        found.append(select(TableCustomId("setteams", number), options(counts, str(chosen.teams or 2))))
     found += _roles(lobby, variant, number)
     lengths = [(str(games), _capitalized(tr(name))) for games, name in results.MATCHES.items()]
-    found.append(select(CustomId("setmatch", number), options(lengths, str(chosen.best_of))))
+    found.append(select(TableCustomId("setmatch", number), options(lengths, str(chosen.best_of))))
     toggles = [_toggle(tr("Seats as listed"), "arranged", number, on=chosen.arranged)]
     if variant.takes_commanders and not variant.commanders:
         toggles.append(_toggle(tr("Commander rules"), "commander", number, on=chosen.commander))
@@ -52,8 +52,8 @@ def _rows(lobby: Lobby, number: GameId) -> list[Row]:
         on = variant.deploy if chosen.deploy is None else chosen.deploy
         toggles.append(_toggle(tr("Deploy creatures"), "deploy", number, on=on))
     forms = [
-        button(tr("Life, range, link…"), CustomId("lobbyform", number, "numbers")),
-        button(tr("Seating order…"), CustomId("lobbyform", number, "seats")),
+        button(tr("Life, range, link…"), TableCustomId("lobbyform", number, "numbers")),
+        button(tr("Seating order…"), TableCustomId("lobbyform", number, "seats")),
     ]
     return [*found, *rows(*toggles), *rows(*forms)]
 
@@ -66,7 +66,7 @@ def _attack(chosen: Options, variant: Variant, number: GameId) -> Row:
         Attack.ADJACENT: tr("Attack adjacent opponents"),
     }
     ways = [(attack.value, names[attack]) for attack in variant.attack_choices]
-    return select(CustomId("setattack", number), options(ways, (chosen.attack or variant.attack).value))
+    return select(TableCustomId("setattack", number), options(ways, (chosen.attack or variant.attack).value))
 
 
 def _roles(lobby: Lobby, variant: Variant, number: GameId) -> list[Row]:
@@ -74,7 +74,7 @@ def _roles(lobby: Lobby, variant: Variant, number: GameId) -> list[Row]:
     if not people or not (variant.emperor or variant.teams is Teams.ONE_AGAINST_ALL):
         return []
     about = tr("Choose an emperor…") if variant.emperor else tr("Choose the archenemy…")
-    return [select(CustomId("setrole", number), people, about)]
+    return [select(TableCustomId("setrole", number), people, about)]
 
 
 def _capitalized(text: str) -> str:
@@ -85,16 +85,16 @@ def _capitalized(text: str) -> str:
 def _toggle(label: str, what: str, number: GameId, *, on: bool) -> Button:
     text = tr("{what}: on", what=label) if on else tr("{what}: off", what=label)
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return button(text, CustomId("toggle", number, f"{what}|{'off' if on else 'on'}"), style)
+    return button(text, TableCustomId("toggle", number, f"{what}|{'off' if on else 'on'}"), style)
 
 
-def changed(chosen: Options, press: CustomId) -> Options:
+def changed(chosen: Options, press: TableCustomId) -> Options:
     """The options with another choice from one of the panel's lists, or with one, as "deploy|on", switched.
 
     Raises Refusal for no such choice.
     """
     what, _, state = press.value.partition("|")
-    match press.what:
+    match press.verb:
         case "toggle" if what in ("arranged", "commander", "deploy"):
             return replace(chosen, **{what: state == "on"})
         case "setedition":
@@ -109,7 +109,7 @@ def changed(chosen: Options, press: CustomId) -> Options:
             raise Refusal("outdated")
 
 
-def form(lobby: Lobby, press: CustomId) -> discord.ui.Modal:
+def form(lobby: Lobby, press: TableCustomId) -> discord.ui.Modal:
     """The form that a button of the panel opens, with what counts now; raises Refusal for an unknown one."""
     match press.value:
         case "seats":

@@ -6,7 +6,8 @@ import discord
 
 from cogs.core import members
 from cogs.core.components import Row, button, message, options, rows, select
-from cogs.core.context import CustomId, custom_id, location_of, read
+from cogs.core.context import location_of
+from cogs.core.custom_ids import TableCustomId, custom_id
 from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService, Handler, Offer
@@ -89,12 +90,12 @@ async def ask_who(
             choices = [(f"{one.id}|{seat.id}", one.display_name, f"@{one.name}") for one in several[:24]]
             choices.append((f"|{seat.id}", tr("A guest"), tr("A player without Discord")))
             about = tr("Who is {name}?", name=name)
-            lists.append(select(CustomId("whois", view.game, str(len(lists))), options(choices), about))
+            lists.append(select(TableCustomId("whois", view.game, str(len(lists))), options(choices), about))
         if lists:
             await reply_private(interaction, tr("Several members have that name. Who do you mean?"), *lists)
 
 
-async def _chosen(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _chosen(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Whoever was asked has said who is meant."""
     user, _, seat = press.value.partition("|")
     if not user:
@@ -115,22 +116,22 @@ def offer(service: GameService) -> Offer:
     async def offered(interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
         if refusal.reason not in _OUTSIDE or interaction.guild_id is None:
             return ()
-        press = read(custom_id(interaction)) if interaction.data is not None else None
+        press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None
         where: GameRef = press.game if press is not None else location_of(interaction)
         view = await service.games.view(where)
         guest = None if view is None else guest_like(view.table, interaction.user)
         if view is None or guest is None:
             return ()
-        mine = [button(tr("That's me"), CustomId("thatsme", view.game, guest.id))]
+        mine = [button(tr("That's me"), TableCustomId("thatsme", view.game, guest.id))]
         if refusal.reason == "guest_is_you":
             team = press.value if press is not None else ""
-            mine.append(button(tr("Someone else: join"), CustomId("joinanyway", view.game, team)))
+            mine.append(button(tr("Someone else: join"), TableCustomId("joinanyway", view.game, team)))
         return rows(*mine)
 
     return offered
 
 
-async def _thats_me(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _thats_me(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Somebody says that they are a guest: at once where they may, else once the host agrees."""
     user = interaction.user
     person = members.member(user)
@@ -149,7 +150,7 @@ async def _thats_me(service: GameService, interaction: discord.Interaction, pres
     await tell(service, interaction, committed)
 
 
-async def _ask_host(interaction: discord.Interaction, press: CustomId, guest: str) -> None:
+async def _ask_host(interaction: discord.Interaction, press: TableCustomId, guest: str) -> None:
     user, name = members.member(interaction.user)
     text = tr(
         "{name} says that the guest {guest} is them. The host or a moderator can confirm this.",
@@ -157,7 +158,9 @@ async def _ask_host(interaction: discord.Interaction, press: CustomId, guest: st
         guest=escape(guest),
     )
     agree = button(
-        tr("Confirm"), CustomId("agree", press.game, f"{user}|{press.value}"), discord.ButtonStyle.success
+        tr("Confirm"),
+        TableCustomId("agree", press.game, f"{user}|{press.value}"),
+        discord.ButtonStyle.success,
     )
     await respond(interaction, view=message(text, *rows(agree)))
 

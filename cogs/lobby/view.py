@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.core.components import Row, button, card, rows, separator
-from cogs.core.context import CustomId
+from cogs.core.custom_ids import TableCustomId
 from cogs.text import results
 from cogs.text.formatting import bold, escape, listed, signed
 from cogs.text.language import tr, trn
@@ -179,20 +179,20 @@ def _gathered(lobby: Lobby) -> str:
 
 def _rows(lobby: Lobby, number: GameId, last: int) -> list[Row]:
     if lobby.closed:
-        return rows(button(tr("Reopen"), CustomId("undo", number, str(last))))
+        return rows(button(tr("Reopen"), TableCustomId("undo", number, str(last))))
     teams = team_names(lobby.options)
-    joins = [button(tr("Join {team}", team=team), CustomId("join", number, team)) for team in teams]
-    seats = [] if teams else [button(tr("Join"), CustomId("join", number))]
+    joins = [button(tr("Join {team}", team=team), TableCustomId("join", number, team)) for team in teams]
+    seats = [] if teams else [button(tr("Join"), TableCustomId("join", number))]
     seats += [
-        button(tr("Leave"), CustomId("leave", number)),
-        button(tr("Ready"), CustomId("ready", number)),
-        button(tr("Ready check"), CustomId("askready", number)),
-        button(tr("Start"), CustomId("start", number), discord.ButtonStyle.success),
+        button(tr("Leave"), TableCustomId("leave", number)),
+        button(tr("Ready"), TableCustomId("ready", number)),
+        button(tr("Ready check"), TableCustomId("askready", number)),
+        button(tr("Start"), TableCustomId("start", number), discord.ButtonStyle.success),
     ]
     more = [
-        button(tr("Seat my voice channel"), CustomId("voice", number)),
-        button(tr("Add players…"), CustomId("people", number)),
-        button(tr("Options…"), CustomId("setup", number)),
-        button(tr("Cancel"), CustomId("cancel", number), discord.ButtonStyle.danger),
+        button(tr("Seat my voice channel"), TableCustomId("voice", number)),
+        button(tr("Add players…"), TableCustomId("people", number)),
+        button(tr("Options…"), TableCustomId("setup", number)),
+        button(tr("Cancel"), TableCustomId("cancel", number), discord.ButtonStyle.danger),
     ]
     return [*rows(*joins), *rows(*seats), *rows(*more)]

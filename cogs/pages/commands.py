@@ -8,7 +8,8 @@ from discord import app_commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.components import below, button, message, options, rows, select
-from cogs.core.context import CustomId, custom_id, location_of, picked, scope_of, whole
+from cogs.core.context import location_of, picked, scope_of
+from cogs.core.custom_ids import TableCustomId, custom_id, whole
 from cogs.core.links.telling import address_of, require_pages, tell_link
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
@@ -70,7 +71,7 @@ class PageCommands(GameCog):
             await interaction.response.send_message(view=listing(links), ephemeral=True)
 
 
-async def _press(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _press(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """The button on a board: a link to its game."""
     require_pages(service)
     await give_page(service, interaction, (await service.view(press.game)).location, press.game)

@@ -10,10 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.core import locale
+from cogs.core.delivery.visibility import is_hidden
 from cogs.core.messaging import LOST
 from cogs.core.permissions import Asker, person
 from cogs.core.service import GameService
-from cogs.core.visibility import is_hidden
 from rules.refusal import Refusal
 from storage.events.cache import LruCache, StreamLocks
 from storage.games.games import Location

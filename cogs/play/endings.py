@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.components import Button, button
-from cogs.core.context import CustomId
+from cogs.core.custom_ids import TableCustomId
 from cogs.core.service import GameCog, GameService
 from cogs.text.language import tr
 from rules.actions.action import Action
@@ -31,10 +31,10 @@ async def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence
     game = committed.after
     if not isinstance(game, Game) or not any(isinstance(one, DrawAgreed) for one in committed.entry.events):
         return ()
-    return (button(tr("Agree to a draw"), CustomId("agreedraw", committed.game, str(game.turn.number))),)
+    return (button(tr("Agree to a draw"), TableCustomId("agreedraw", committed.game, str(game.turn.number))),)
 
 
-async def _agree(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _agree(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Agree to the draw that was offered in the turn with the button's number, for oneself and guests."""
 
     def decide(game: Game, me: PlayerId | None) -> Action:

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.components import button, rows
-from cogs.core.context import CustomId, whole
+from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
@@ -57,7 +57,7 @@ def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> EndTur
     return EndTurn(marker=marker if marker is not None else next(own, None))
 
 
-async def _pass(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _pass(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """End the turn with the button's number; two people who press for the same turn end only that one.
 
     Anyone whose turn it isn't is asked first.
@@ -81,7 +81,7 @@ async def _pass(service: GameService, interaction: discord.Interaction, press: C
                 *(
                     button(
                         tr("Pass {who}'s turn", who=shortened(who, NAME)),
-                        CustomId("passfor", press.game, f"{marker}|{press.value}"),
+                        TableCustomId("passfor", press.game, f"{marker}|{press.value}"),
                     )
                     for marker, who in others.items()
                 )
@@ -123,7 +123,7 @@ def _whose(game: Game, me: PlayerId | None) -> Mapping[int, str]:
     return {number: one.name for number, one in playing.items()}
 
 
-async def _pass_for(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _pass_for(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """End the turn of another player, who was named on the button."""
     marker, _, turn = press.value.partition("|")
 
@@ -133,7 +133,7 @@ async def _pass_for(service: GameService, interaction: discord.Interaction, pres
     await service.press_privately(interaction, press.game, decide)
 
 
-async def _release(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _release(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     await service.press(interaction, press.game, lambda game, me: Release())
 
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core.components import button, message, rows
-from cogs.core.context import custom_id
+from cogs.core.custom_ids import custom_id
 from cogs.core.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.core.service import GameService

@@ -6,8 +6,9 @@ import discord
 from discord.ext import commands
 
 from cogs.core.components import message
-from cogs.core.context import CustomId, filled, request_of, whole
+from cogs.core.context import filled, request_of
 from cogs.core.corrections import joining
+from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService, privately
 from cogs.same_time import view as ui
@@ -34,7 +35,7 @@ async def _tell(service: GameService, interaction: discord.Interaction, committe
     await service.replies.show_privately(interaction, committed, said)
 
 
-async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _open(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     with speaking(await service.language_of_user(interaction)):
         event, game = whole(press.value), await service.look(press.game)
         await joining.require_recent(service, press.game, event, await joining.window(service, interaction))
@@ -47,7 +48,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: C
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
-async def _require_open(service: GameService, interaction: discord.Interaction, press: CustomId) -> int:
+async def _require_open(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> int:
     """The event of an open panel; raises Refusal once it has been open for too long."""
     event = whole(press.value.partition("|")[0])
     window = await joining.window(service, interaction)
@@ -56,7 +57,7 @@ async def _require_open(service: GameService, interaction: discord.Interaction, 
 
 
 async def _enter(
-    service: GameService, interaction: discord.Interaction, press: CustomId, decide: Decide
+    service: GameService, interaction: discord.Interaction, press: TableCustomId, decide: Decide
 ) -> None:
     """Join what somebody says that they would have done right before the event."""
     event = await _require_open(service, interaction, press)
@@ -72,7 +73,7 @@ async def _add(
 
 
 @privately
-async def _step(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _step(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Join a later step that was picked from the list."""
     event = await _require_open(service, interaction, press)
     step = whole(press.value.partition("|")[2])
@@ -86,20 +87,20 @@ async def _step(service: GameService, interaction: discord.Interaction, press: C
 
 
 @privately
-async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _open_form(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     await _require_open(service, interaction, press)
     game = await service.look(press.game)
     await interaction.response.send_modal(ui.form(game, str(press), seat_of(game, interaction.user.id)))
 
 
 @privately
-async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _filled(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     fields = filled(interaction)
     await _enter(service, interaction, press, lambda game, me: ui.read(fields, game, me))
 
 
 @privately
-async def _concede(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _concede(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     def decide(_: Game, me: PlayerId | None) -> Action:
         if me is None:
             raise Refusal("buttons_for_players")
@@ -108,7 +109,7 @@ async def _concede(service: GameService, interaction: discord.Interaction, press
     await _enter(service, interaction, press, decide)
 
 
-async def _late(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _late(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Join what this user had pressed too late."""
     with speaking(await service.language_of_user(interaction)):
         await _add(service, interaction, *await joining.find(service, press.value))

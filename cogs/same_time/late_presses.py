@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import discord
 
 from cogs.core.components import Row, button, rows
-from cogs.core.context import CustomId, custom_id, read
 from cogs.core.corrections import joining
+from cogs.core.custom_ids import TableCustomId, custom_id
 from cogs.core.permissions import seat_of
 from cogs.core.service import REFUSED, GameService
 from cogs.text.language import tr
@@ -33,7 +33,7 @@ class LatePresses:
         would only have opened a panel opens the event's."""
         if refusal.reason not in joining.TOO_LATE:
             return ()
-        press = read(custom_id(interaction))
+        press = TableCustomId.read(custom_id(interaction))
         where, decide = interaction.extras.get(REFUSED, (press.game if press is not None else None, None))
         view = None if where is None else await self._service.games.view(where)
         window = await joining.window(self._service, interaction)
@@ -48,7 +48,7 @@ class LatePresses:
         event, action, _ = late
         key = str(interaction.id)
         await joining.keep(self._service, key, view.game, event, action, window)
-        press = CustomId("joinlate", view.game, key)
+        press = TableCustomId("joinlate", view.game, key)
         same = button(tr("At the same time"), press, discord.ButtonStyle.primary)
         return (joining.about(event), *rows(same))
 
@@ -63,5 +63,5 @@ class LatePresses:
             "Did something else happen at the same time as step {number}? Then press the button to enter it.",
             number=events[0],
         )
-        press = CustomId("together", view.game, str(events[0]))
+        press = TableCustomId("together", view.game, str(events[0]))
         return (about, *rows(button(tr("At the same time…"), press, discord.ButtonStyle.primary)))

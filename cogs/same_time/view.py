@@ -20,7 +20,8 @@ from cogs.core.components import (
     select,
     text_field,
 )
-from cogs.core.context import CustomId, Fields, typed
+from cogs.core.context import Fields, typed
+from cogs.core.custom_ids import TableCustomId
 from cogs.core.things import commander_id, commander_titles, owner_of
 from cogs.text.language import mark, tr
 from cogs.text.log.entry_text import in_short
@@ -71,14 +72,14 @@ def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> dis
             )
             for one in later[-MOST_OPTIONS:]
         ]
-        found.append(select(CustomId("joinstep", number), options(choices), tr("Entered since then…")))
+        found.append(select(TableCustomId("joinstep", number), options(choices), tr("Entered since then…")))
     found += rows(
         button(
             tr("Enter what happened…"),
-            CustomId("joinform", number, str(step)),
+            TableCustomId("joinform", number, str(step)),
             discord.ButtonStyle.primary,
         ),
-        button(tr("I conceded"), CustomId("joinconcede", number, str(step)), discord.ButtonStyle.danger),
+        button(tr("I conceded"), TableCustomId("joinconcede", number, str(step)), discord.ButtonStyle.danger),
     )
     return card(text, *found)
 

@@ -13,8 +13,8 @@ from discord.ext import commands
 
 from cogs.core import components, locale
 from cogs.core.components import Button, button
-from cogs.core.context import CustomId
 from cogs.core.corrections import joining
+from cogs.core.custom_ids import TableCustomId
 from cogs.core.messaging import LOST, SERVER_ERROR
 from cogs.core.replies import ends
 from cogs.core.service import GameService
@@ -37,7 +37,7 @@ async def below(service: GameService, settings: EffectiveSettings, committed: Co
     event = await _event(service, settings, committed)
     if event is None:
         return ()
-    return (button(tr("At the same time…"), CustomId("together", committed.game, str(event))),)
+    return (button(tr("At the same time…"), TableCustomId("together", committed.game, str(event))),)
 
 
 async def _event(service: GameService, settings: EffectiveSettings, committed: Committed) -> int | None:

@@ -7,7 +7,8 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.components import MOST_OPTIONS
-from cogs.core.context import custom_id, filled, number_of, picked, request_of, scope_of
+from cogs.core.context import filled, number_of, picked, request_of, scope_of
+from cogs.core.custom_ids import custom_id
 from cogs.core.members import ids_of
 from cogs.core.permissions import is_pinged
 from cogs.core.service import GameCog, GameService
@@ -24,7 +25,7 @@ class SettingsCog(GameCog):
 
     def __init__(self, service: GameService) -> None:
         super().__init__(service)
-        service.routes["arbiter-settings"] = self.take
+        service.routes[panel.SettingsCustomId.route] = self.take
 
     @app_commands.command()
     async def settings(self, interaction: discord.Interaction) -> None:
@@ -36,7 +37,7 @@ class SettingsCog(GameCog):
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Do what the panel asks for; raises Refusal."""
-        asked = panel.read(custom_id(interaction))
+        asked = panel.SettingsCustomId.read(custom_id(interaction))
         if asked is None:
             raise Refusal("outdated")
         with speaking(await self.service.language_of_user(interaction)):

@@ -1,6 +1,5 @@
 """The panel of /settings: what counts here, whose choice it is, and lists and buttons to choose otherwise."""
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 
 import discord
@@ -8,6 +7,7 @@ from msgspec import Struct
 
 from cogs.core import components
 from cogs.core.components import Button, Row, button, card, options, row, rows, select, text_field
+from cogs.core.custom_ids import CustomId, Verb, Word
 from cogs.drawing.cutting import shortened
 from cogs.settings.names import CHOICES, NAMES, Choice, line
 from cogs.text.formatting import escape, listed
@@ -18,9 +18,6 @@ from storage.settings import definitions
 from storage.settings.definitions import Level, Setting
 from storage.settings.settings import EffectiveSettings
 
-TEMPLATE = re.compile(
-    r"arbiter-settings:(?P<level>server|channel|own):(?P<verb>[a-z]+):(?P<name>[a-z]*):(?P<value>[a-z]*)"
-)
 COLOUR = discord.Colour(0x3B82F6)
 CLOCKS = "clocks"
 
@@ -28,16 +25,14 @@ Field = tuple[Setting[object], str, int]
 """Something to type: for which setting, what about it, at most how many characters."""
 
 
-class SettingsCustomId(Struct, frozen=True):
+class SettingsCustomId(CustomId, frozen=True):
     """What a press on the panel asks for: at which level, what to do, with which setting and value."""
 
+    route = "arbiter-settings"
     level: Level
-    verb: str
-    name: str = ""
-    value: str = ""
-
-    def __str__(self) -> str:
-        return f"arbiter-settings:{self.level}:{self.verb}:{self.name}:{self.value}"
+    verb: Verb
+    name: Word = ""
+    value: Word = ""
 
 
 class LeaguesHere(Struct, frozen=True):
@@ -60,14 +55,6 @@ class LeaguesHere(Struct, frozen=True):
             whose = tr("this thread") if len(settings.scope.channels) > 1 else tr("this channel")
         name = tr("Leagues")
         return f"**{name}**: {shortened(counting, 300)} · *{whose}*"
-
-
-def read(custom_id: str) -> SettingsCustomId | None:
-    """What a custom_id asks for, if it is one of the panel's."""
-    match = TEMPLATE.fullmatch(custom_id)
-    if match is None:
-        return None
-    return SettingsCustomId(Level(match["level"]), match["verb"], match["name"], match["value"])
 
 
 def view(

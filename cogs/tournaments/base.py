@@ -7,13 +7,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core.autocomplete import Choices, beginning, cog_of
-from cogs.core.context import custom_id, request_of, scope_of
+from cogs.core.context import request_of, scope_of
+from cogs.core.custom_ids import custom_id
 from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.text.matching import nearest
 from cogs.tournaments.announcements.announcer import EventAnnouncer
 from cogs.tournaments.updater import TournamentUpdater
-from cogs.tournaments.view import EventCustomId, read
+from cogs.tournaments.view import EventCustomId
 from rules.formats.variants import VARIANTS
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
@@ -59,7 +60,7 @@ class EventBase(commands.Cog):
 
     async def pressed(self, interaction: discord.Interaction) -> None:
         """A button of an event's message, also after a restart; raises Refusal."""
-        press = read(custom_id(interaction))
+        press = EventCustomId.read(custom_id(interaction))
         if press is None or press.verb not in self.presses:
             raise Refusal("outdated")
         state = await self.tournaments.state(press.tournament)

@@ -35,7 +35,7 @@ class EventCog(
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
         super().__init__(bot, service, pause)
-        service.routes[view.ROUTE] = self.pressed
+        service.routes[view.EventCustomId.route] = self.pressed
         self._recovery = Refresher(service.background, "all events", self._recover)
 
     @commands.Cog.listener()

@@ -14,7 +14,7 @@ from cogs.text.language import speaking
 from cogs.tournaments import view
 from cogs.tournaments.queue.view import queue_view
 from cogs.tournaments.tables.keeper import TableKeeper
-from cogs.tournaments.view import read
+from cogs.tournaments.view import EventCustomId
 from rules.leagues.result import LeagueId
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location
@@ -122,7 +122,7 @@ class TournamentUpdater:
     async def _find(self, channel: int, tournament: TournamentId) -> int | None:
         """The message that shows a tournament though its answer was lost, among a channel's last ones."""
         for one in await own_messages(self.bot, channel, limit=LOOK_BACK):
-            presses = filter(None, map(read, carried_by(one)))
+            presses = filter(None, map(EventCustomId.read, carried_by(one)))
             if not one.content and any(press.tournament == tournament for press in presses):
                 return one.id
         return None

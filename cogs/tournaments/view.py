@@ -1,13 +1,14 @@
 """The message of a tournament: who is in, who waits, and the buttons to join, drop and check in."""
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Annotated
 
 import discord
-from msgspec import Struct
+from msgspec import Meta
 
 from cogs.core.components import TEXT_LIMIT, Button, button, card, rows
+from cogs.core.custom_ids import MOST, CustomId, Verb
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import bold, escape, listed, score, strong
 from cogs.text.language import mark, tr, trn
@@ -25,8 +26,7 @@ from rules.tournaments.state import (
     TournamentState,
 )
 
-ROUTE, PAGE = "arbiter-event", "page"
-_TEMPLATE = re.compile(ROUTE + r":(?P<verb>[a-z]+):(?P<tournament>[0-9]{1,18})(?::(?P<detail>.*))?")
+PAGE = "page"
 MOST_SHOWN = 16
 """Tables and players that the message names."""
 COLOUR = discord.Colour(0x0EA5E9)
@@ -36,23 +36,13 @@ PLAYS: Mapping[TournamentPlay, str] = {
 }
 
 
-class EventCustomId(Struct, frozen=True):
+class EventCustomId(CustomId, frozen=True):
     """What a button asks for: a verb and a tournament, and perhaps what else the verb needs."""
 
-    verb: str
-    tournament: TournamentId
+    route = "arbiter-event"
+    verb: Verb
+    tournament: Annotated[TournamentId, Meta(ge=0, le=MOST)]
     detail: str = ""
-
-    def __str__(self) -> str:
-        return f"{ROUTE}:{self.verb}:{self.tournament}:{self.detail}"
-
-
-def read(custom_id: str) -> EventCustomId | None:
-    """What a custom_id asks for, if it is one of a tournament's."""
-    match = _TEMPLATE.fullmatch(custom_id)
-    if match is None:
-        return None
-    return EventCustomId(match["verb"], TournamentId(int(match["tournament"])), match["detail"] or "")
 
 
 def view(state: TournamentState, threads: Mapping[int, int], *, paged: bool) -> discord.ui.LayoutView:

@@ -8,7 +8,8 @@ from discord import app_commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.components import message, rows
-from cogs.core.context import CustomId, location_of, whole
+from cogs.core.context import location_of
+from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import reply_private, respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
@@ -33,7 +34,7 @@ _BETWEEN = re.compile(rf"(?:{COMMA.pattern}|[;|\n])")
 """What separates options."""
 
 
-async def _press(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _press(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Vote for the choice on the button: whoever votes next, or anyone for a guest; others are asked."""
     game = await service.look(press.game)
     if game.outcome is not None:
@@ -67,7 +68,7 @@ async def _press(service: GameService, interaction: discord.Interaction, press: 
         )
 
 
-async def _press_for(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _press_for(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Vote for another player, who was named on the button; the vote is shown again to everybody."""
     found, choice, place = (*press.value.split("|"), "", "")[:3]
 
@@ -88,7 +89,7 @@ def _done(_after: Table, _said: str) -> discord.ui.LayoutView:
     return message(tr("Done."))
 
 
-async def _decline(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _decline(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Cast no more additional votes."""
 
     def decide(game: Game, me: PlayerId | None) -> Action:

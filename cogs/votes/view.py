@@ -5,7 +5,7 @@ import zlib
 import discord
 
 from cogs.core.components import Button, button, card, rows
-from cogs.core.context import CustomId
+from cogs.core.custom_ids import TableCustomId
 from cogs.drawing.cutting import shortened
 from cogs.text.facts import votes
 from cogs.text.language import tr
@@ -32,12 +32,12 @@ def view(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutView:
 
 def _buttons(game: Game, number: GameId, vote: Vote) -> list[Button]:
     found = [
-        button(shortened(choice, LABEL), CustomId("vote", number, f"{key(vote)}|{place}"))
+        button(shortened(choice, LABEL), TableCustomId("vote", number, f"{key(vote)}|{place}"))
         for place, choice in enumerate(vote.choices)
     ]
     voter = next_voter(game)
     if voter is not None and vote.cast_by(voter):
-        found.append(button(tr("No more votes"), CustomId("novote", number, key(vote))))
+        found.append(button(tr("No more votes"), TableCustomId("novote", number, key(vote))))
     return found
 
 
@@ -45,4 +45,4 @@ def on_behalf(number: GameId, vote: Vote, choice: int, voter: PlayerId, name: st
     """The button by which somebody votes for another player."""
     what = tr("Vote {choice} for {who}", choice=shortened(vote.choices[choice], 30), who=name)
     place = vote.voters.index(voter)
-    return button(shortened(what, LABEL), CustomId("votefor", number, f"{key(vote)}|{choice}|{place}"))
+    return button(shortened(what, LABEL), TableCustomId("votefor", number, f"{key(vote)}|{choice}|{place}"))

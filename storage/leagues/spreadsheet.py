@@ -27,7 +27,7 @@ from storage.engine.timestamps import is_time, read_time, write_time
 from storage.events.codec import Unreadable
 from storage.leagues import codec
 from storage.leagues.results import ReportedResult
-from storage.spreadsheets import NotCsv, Row, safe, written
+from storage.spreadsheets import CsvRow, NotCsv, safe, written
 
 T = TypeVar("T")
 
@@ -168,7 +168,7 @@ class _Row(Struct, frozen=True):
 def _lines(data: bytes) -> Iterator[_Row]:
     rows = spreadsheets.read(data)
     try:
-        columns = [name.lower() for name in next(rows, Row(1, ())).cells]
+        columns = [name.lower() for name in next(rows, CsvRow(1, ())).cells]
         for name in ("result", "name", "place"):
             if name not in columns:
                 raise Refusal("csv_columns", name=name)

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from cogs.core.context import whole
+from cogs.core.custom_ids import whole
 from cogs.core.targets import MOST_LIFE
 from rules import numbers
 from rules.game.game import Game

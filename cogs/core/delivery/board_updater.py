@@ -19,7 +19,7 @@ from msgspec import Struct, field
 
 from cogs.core import locale
 from cogs.core.components import message
-from cogs.core.context import read
+from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.refresher import Background, Refresher, is_refused
 from cogs.core.delivery.sender import Sender
 from cogs.core.messaging import UNREACHED, carried_by, own_messages
@@ -244,7 +244,7 @@ class BoardUpdater:
         found = [
             one.id
             for one in await own_messages(self._bot, view.location.channel, limit=LOOK_BACK)
-            if any(id.game == view.game for id in filter(None, map(read, carried_by(one))))
+            if any(id.game == view.game for id in filter(None, map(TableCustomId.read, carried_by(one))))
         ]
         if found:
             await self._games.set_board(view.game, BoardMessage(view.location.channel, max(found)))

@@ -10,8 +10,8 @@ import discord
 from discord.ext import commands
 from msgspec import Struct, field
 
+from cogs.core.delivery.visibility import HiddenChannel, is_hidden
 from cogs.core.messaging import LOOK_AHEAD, NO_PINGS, UNREACHED, carried_texts, nonce, own_messages, texts_of
-from cogs.core.visibility import HiddenChannel, is_hidden
 from storage.events.cache import LruCache
 
 KEPT = 1_000

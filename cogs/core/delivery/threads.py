@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from cogs.core.visibility import HiddenChannel, may_view
+from cogs.core.delivery.visibility import HiddenChannel, may_view
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import visible
 

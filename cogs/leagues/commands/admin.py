@@ -7,10 +7,10 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.context import filled, picked, request_of, scope_of, typed
+from cogs.core.delivery.visibility import is_hidden
 from cogs.core.members import ids_of
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import may_give
-from cogs.core.visibility import is_hidden
 from cogs.leagues.commands.options import Reason, options
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core.components import LeagueCustomId

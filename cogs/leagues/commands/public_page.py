@@ -4,7 +4,8 @@ import discord
 from discord import app_commands
 
 from cogs.core import members
-from cogs.core.context import picked, request_of, whole
+from cogs.core.context import picked, request_of
+from cogs.core.custom_ids import whole
 from cogs.core.links.telling import address_of, require_pages, tell_link
 from cogs.core.messaging import reply_private, respond
 from cogs.leagues.commands.options import options

@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 import discord
 from discord.ext import commands
 
-from cogs.core.context import custom_id, scope_of
+from cogs.core.context import scope_of
+from cogs.core.custom_ids import custom_id
 from cogs.core.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.core.permissions import may_judge
 from cogs.core.service import GameService
-from cogs.leagues.core.components import LeagueCustomId, PageId, read
+from cogs.leagues.core.components import LeagueCustomId, PageId
 from cogs.leagues.updates.updater import NoticeUpdater
 from cogs.leagues.views import pages
 from cogs.text.formatting import listed
@@ -40,11 +41,11 @@ class LeagueService:
         self.leagues = game_service.games.leagues
         self.handlers: dict[str, Handler] = {}
         """What the leagues' buttons, lists and forms do, by the verb in the custom_id."""
-        game_service.routes["arbiter-league"] = self.take
+        game_service.routes[LeagueCustomId.route] = self.take
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Do what a button, list or form asks for, also after a restart; raises Refusal."""
-        press = read(custom_id(interaction))
+        press = LeagueCustomId.read(custom_id(interaction))
         if press is None or press.verb not in self.handlers:
             raise Refusal("outdated")
         await self.handlers[press.verb](self, interaction, press)

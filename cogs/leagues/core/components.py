@@ -1,12 +1,13 @@
 """What the leagues' messages are put together from: custom_ids, which pages they show, and cards."""
 
-import re
+from typing import Annotated
 
 import discord
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from cogs.core import components
 from cogs.core.components import Row
+from cogs.core.custom_ids import MOST, CustomId, Number, Verb
 from cogs.drawing.cutting import shortened
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber
 from rules.numbers import MOST_ID, whole
@@ -18,17 +19,15 @@ REASON_LENGTH = 300
 NO_SEASON, NO_PLAYER, NO_RESULT = SeasonNumber(0), PlayerNumber(0), ResultNumber(0)
 """What custom_ids say instead of a number: all time, everyone, and what is about no result."""
 PAGE_COLOUR = discord.Colour(0x8B5CF6)
-_TEMPLATE = re.compile(
-    r"arbiter-league:(?P<verb>[a-z]+):(?P<league>[0-9]{1,18}):(?P<number>[0-9]{1,18})(?::(?P<value>.*))?"
-)
 
 
-class LeagueCustomId(Struct, frozen=True):
+class LeagueCustomId(CustomId, frozen=True):
     """What a button, list or form asks for: a verb, a league, a result's or guest's number, and a value."""
 
-    verb: str
-    league: LeagueId
-    number: int = 0
+    route = "arbiter-league"
+    verb: Verb
+    league: Annotated[LeagueId, Meta(ge=0, le=MOST)]
+    number: Number = 0
     value: str = ""
 
     @property
@@ -40,18 +39,6 @@ class LeagueCustomId(Struct, frozen=True):
     def guest(self) -> PlayerNumber:
         """The guest whose number it is, for those about a claim."""
         return PlayerNumber(self.number)
-
-    def __str__(self) -> str:
-        return f"arbiter-league:{self.verb}:{self.league}:{self.number}:{self.value}"
-
-
-def read(custom_id: str) -> LeagueCustomId | None:
-    """What a custom_id asks for, if it is one of the leagues'."""
-    match = _TEMPLATE.fullmatch(custom_id)
-    if match is None:
-        return None
-    league, number = LeagueId(int(match["league"])), int(match["number"])
-    return LeagueCustomId(match["verb"], league, number, match["value"] or "")
 
 
 class PageId(Struct, frozen=True):

@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from cogs.core import locale
 from cogs.core.delivery.refresher import take_all
+from cogs.core.delivery.visibility import HiddenChannel, is_hidden
 from cogs.core.messaging import NO_PINGS, UNREACHED, own_messages, texts_in
 from cogs.core.service import GameService
-from cogs.core.visibility import HiddenChannel, is_hidden
 from cogs.leagues.core.components import card
 from cogs.leagues.updates import asking, organisers, threads
 from cogs.leagues.updates.asking import Asked

@@ -5,9 +5,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core.context import filled, typed
+from cogs.core.delivery.visibility import is_hidden
 from cogs.core.messaging import reply_private, reply_public
 from cogs.core.service import GameService
-from cogs.core.visibility import is_hidden
 from cogs.text.formatting import label
 from cogs.text.language import speaking, tr
 from cogs.tournaments.appointments import view

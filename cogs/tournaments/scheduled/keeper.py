@@ -11,8 +11,8 @@ from discord.ext import commands
 
 from cogs.core import locale
 from cogs.core.delivery.refresher import Refresher
+from cogs.core.delivery.visibility import may_view
 from cogs.core.service import GameService
-from cogs.core.visibility import may_view
 from cogs.drawing.cutting import shortened
 from cogs.text.language import speaking, tr
 from rules.tournaments.state import TournamentId, TournamentState

@@ -15,7 +15,7 @@ from simcord import InteractionResult, ResponseMessage
 
 from cogs.board import buttons
 from cogs.board import panel_view as board_panel_view
-from cogs.core.context import read
+from cogs.core.custom_ids import TableCustomId
 from cogs.lobby import panel_view as lobby_panel_view
 from cogs.setup import render
 from cogs.text.language import ENGLISH, speaking
@@ -300,9 +300,9 @@ every_public_one = pytest.mark.parametrize("name", PUBLIC)
 
 
 def verb(component: Mapping[str, Any]) -> str:
-    press = read(component["custom_id"])
+    press = TableCustomId.read(component["custom_id"])
     assert press is not None, component["custom_id"]
-    return press.what
+    return press.verb
 
 
 async def press(evening: Evening, who: str, message: Message, component: Mapping[str, Any]) -> Said:

@@ -5,7 +5,7 @@ import pytest
 from simcord import InteractionResult, ResponseMessage
 
 from cogs.core.components import button, card, rows
-from cogs.core.context import CustomId
+from cogs.core.custom_ids import TableCustomId
 from rules.game.parts import GameId
 from storage.settings.definitions import UNDO, Level
 from tests.cogs.board.test_every_button import post
@@ -271,7 +271,7 @@ async def test_undo_that_came_too_late_asks_for_the_step(evening: Evening) -> No
     """Ben presses Undo on a board that doesn't show Cy's step yet: nothing is undone, and he chooses his."""
     await deal(evening)
     await evening.types("Ben", "life lose", amount=3)
-    old = CustomId("undo", GameId(1), "4")
+    old = TableCustomId("undo", GameId(1), "4")
     await evening.types("Cy", "life lose", amount=1)
     shown = await post(evening, card("Board", *rows(button("Undo", old))))
     fix = Fix(evening, "Ben")

@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.core.components import button, card, rows
-from cogs.core.context import CustomId
+from cogs.core.custom_ids import TableCustomId
 from storage.settings.definitions import CHART, SAME_TIME, Level
 from tests.cogs.board.test_every_button import post
 from tests.cogs.history.test_fix import Fix
@@ -82,7 +82,7 @@ async def test_a_fix_that_makes_nobody_lose_has_no_button(late: Evening) -> None
     await fixed(late, "Cy", 5, 3)
     assert buttons(last_telling(late, "fixed the game")) == []
     old = await post(
-        late, card("A loss", *rows(button("Together", CustomId("together", await late.game(), "4"))))
+        late, card("A loss", *rows(button("Together", TableCustomId("together", await late.game(), "4"))))
     )
     assert (await late.refused_press("Ana", "Together", old)).startswith(TOO_LATE)
 

@@ -5,7 +5,7 @@ import pytest
 from simcord import InteractionResult, ResponseMessage
 
 from cogs.core.components import button, card, rows
-from cogs.core.context import CustomId
+from cogs.core.custom_ids import TableCustomId
 from storage.settings.definitions import ENTER, SAME_TIME, Level
 from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening
@@ -168,8 +168,8 @@ class TestPressedTooLate:
         button on Ben's phone."""
         await deal(late, "two_player", "Ana, Ben")
         await at(late, 5, "Ana", "Ben")
-        ben = CustomId("panel", await late.game(), key_of(late, "Ben"))
-        carried = ben if "Ben" in label else CustomId("others", await late.game())
+        ben = TableCustomId("panel", await late.game(), key_of(late, "Ben"))
+        carried = ben if "Ben" in label else TableCustomId("others", await late.game())
         board = await post(late, card("Board", *rows(button(label, carried))))
         await late.types("Ana", "life lose", amount=5)
         second = await late.people["Ben"].click(board, label=label)
@@ -184,7 +184,9 @@ class TestPressedTooLate:
 
     async def test_a_panel_is_offered_to_players_in_time_only(self, late: Evening) -> None:
         await deal(late, "two_player", "Ana, Ben")
-        old = await post(late, card("Board", *rows(button("Other", CustomId("others", await late.game())))))
+        old = await post(
+            late, card("Board", *rows(button("Other", TableCustomId("others", await late.game()))))
+        )
         await late.types("Ana", "concede")
         for who in ("Cy", "Ben"):
             result = await late.people[who].click(old, label="Other")

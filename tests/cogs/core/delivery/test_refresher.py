@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from cogs.core.delivery.refresher import Background, Refresher
+from cogs.core.delivery.visibility import HiddenChannel
 from cogs.core.messaging import RETRY
-from cogs.core.visibility import HiddenChannel
 from rules.refusal import Refusal
 from storage.scheduler import RETRIES
 from tests.support.event_loop import in_simulated_time
