@@ -8,7 +8,7 @@ from rules.game.parts import GameId
 from storage.games.games import Committed
 from storage.settings.definitions import ROUND, SAME_TIME, Level
 from storage.settings.settings import SettingsScope
-from tests.cogs.same_time.test_same_time import BUTTON, carrying, last_telling
+from tests.cogs.same_time.test_same_time import carrying, last_telling
 from tests.support.evening import Evening, service_of
 from tests.support.leagues import create
 from tests.support.messages import buttons
@@ -49,9 +49,9 @@ async def test_one_that_fails_keeps_no_other_from_following(evening: Evening) ->
     assert "40 → 37" in (await evening.types("Ben", "life lose", amount=3)).text
     assert "[Ask to join]" in (await evening.types("Eve", "life lose", amount=3)).text
     assert "Ben CR 104.2a" in gist((await evening.types("Cy", "concede")).text)
-    assert BUTTON in buttons(carrying(evening))
+    assert "At the same time…" in buttons(carrying(evening))
     await evening.passes(seconds=31)
     assert last_telling(evening, "conceded").content.splitlines()[-1] == "-# Counts in Friday as result 1."
-    assert BUTTON not in buttons(last_telling(evening, "conceded"))
+    assert "At the same time…" not in buttons(last_telling(evening, "conceded"))
     assert results == [await evening.game()]
     assert {type(error.__cause__) for error in evening.errors()} == {Broken}
