@@ -8,7 +8,7 @@ may view a channel follows from its overwrites and the bot's roles, also where D
 import logging
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import discord
 
@@ -57,8 +57,9 @@ class HiddenChannels:
         parsers["GUILD_CREATE"] = partial(self._parse_server, parsers["GUILD_CREATE"])
         for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"):
             parsers[event] = partial(self._parse_channel, parsers[event])
-        for event in ("GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE"):
+        for event in ("GUILD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_MEMBER_UPDATE"):
             parsers[event] = partial(self._parse_rights, parsers[event])
+        parsers["GUILD_ROLE_DELETE"] = partial(self._parse_lost_role, parsers["GUILD_ROLE_DELETE"])
 
     def _parse_server(self, parse: Parse, data: Mapping[str, Any]) -> None:
         guild, channels = int(data["id"]), data.get("channels")
@@ -79,9 +80,20 @@ class HiddenChannels:
             self._look(guild, [found])
 
     def _parse_rights(self, parse: Parse, data: Mapping[str, Any]) -> None:
-        """Parse a change to a role, or to a member, which may be the bot itself."""
+        """Parse a change to a server, to a role, or to a member, which may be the bot itself."""
         parse(data)
-        self._look_at_all(int(data["guild_id"]))
+        self._look_at_all(int(data.get("guild_id") or data["id"]))
+
+    def _parse_lost_role(self, parse: Parse, data: Mapping[str, Any]) -> None:
+        """Parse a role's deletion, and take the role from the bot, for which discord.py awaits another event.
+
+        Until then the role's overwrites would count.
+        """
+        server, role = self._find(int(data["guild_id"])), int(data["role_id"])
+        me = None if server is None else cast("discord.Member | None", server.me)
+        if me is not None and me.get_role(role) is not None:
+            me._roles.remove(role)  # pyright: ignore[reportPrivateUsage]
+        self._parse_rights(parse, data)
 
     def _look_at_all(self, guild: int) -> None:
         server = self._find(guild)

@@ -84,6 +84,19 @@ class Roles:
         administrator = discord.Permissions(administrator=True).value
         self._backend.edit_role(self._evening.server.id, self._staff, {"permissions": administrator})
 
+    def allow_staff_unsaid(self) -> None:
+        """Let the staff do everything, which Discord mentions in a description of the server alone."""
+        guild = self._backend.get_guild(self._evening.server.id)
+        guild.roles[self._staff].permissions = discord.Permissions(administrator=True).value
+        described = serializers.guild_create_payload(self._backend, guild)
+        for left_out in ("channels", "threads", "members", "voice_states"):
+            described.pop(left_out, None)
+        self._backend.emit("GUILD_UPDATE", described)
+
+    def delete_outsiders(self) -> None:
+        """Delete the role that may not view the channel; Discord sends nothing of its members or channels."""
+        self._backend.delete_role(self._evening.server.id, self._outside)
+
     def delete_staff(self) -> None:
         """Delete the role of the staff."""
         self._backend.delete_role(self._evening.server.id, self._staff)
@@ -103,6 +116,8 @@ class Roles:
     [
         ([Roles.give], Roles.take),
         ([Roles.give], Roles.allow_staff),
+        ([Roles.give], Roles.allow_staff_unsaid),
+        ([Roles.give], Roles.delete_outsiders),
         ([Roles.allow_staff, Roles.give, Roles.delete_staff], Roles.take),
     ],
 )
