@@ -13,12 +13,13 @@ Everywhere a draw by agreement takes all players and a judge's penalty a judge, 
 player's word for them.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 import discord
 from msgspec import Struct
 
 from cogs.text.formatting import listed
+from cogs.text.language import tr
 from rules.actions import endings, life
 from rules.actions.counters import Proliferate
 from rules.actions.damage import DealDamage
@@ -265,6 +266,21 @@ def lacking(interaction: discord.Interaction) -> list[str]:
         speaking_up = ("Send Messages", given.send_messages)
     needed = (("View Channel", given.view_channel), speaking_up, ("Attach Files", given.attach_files))
     return [name for name, there in needed if not there]
+
+
+def explain_lacking(interaction: discord.Interaction, missing: Sequence[str]) -> str:
+    """Say which permissions the bot lacks where an interaction comes from, and what to do."""
+    if not interaction.app_permissions.view_channel:
+        return tr(
+            "I can't see this channel: I'm missing the View Channel permission. I answer commands, but what "
+            "I post or update by myself waits: boards, tables, reminders, announcements. Once a moderator "
+            "gives me View Channel under **Edit Channel → Permissions**, it follows by itself."
+        )
+    return tr(
+        "I'm missing permissions in this channel: {permissions}. Without them, the board "
+        "may be out of date, and announcements and images may be missing.",
+        permissions=", ".join(missing),
+    )
 
 
 def may_judge(member: discord.Member, role: int | None) -> bool:

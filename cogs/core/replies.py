@@ -15,7 +15,7 @@ from cogs.core.context import scope_of
 from cogs.core.delivery.announcer import AnnouncementText, Announcer
 from cogs.core.delivery.board_updater import BoardUpdater, url_of
 from cogs.core.messaging import LOST, calling, reply_private, reply_public, respond
-from cogs.core.permissions import lacking
+from cogs.core.permissions import explain_lacking, lacking
 from cogs.summary import differences
 from cogs.text import results, timers
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
@@ -305,7 +305,7 @@ class Replies:
         missing = lacking(interaction)
         if missing:
             with speaking(locale.private(await self._settings_for(interaction), interaction)):
-                await reply_private(interaction, _warning(interaction, missing))
+                await reply_private(interaction, explain_lacking(interaction, missing))
         return bool(missing)
 
     async def warn_unseen(self, interaction: discord.Interaction) -> None:
@@ -324,21 +324,6 @@ async def _lines(asides: Iterable[Aside], committed: Committed) -> Sequence[str]
         with errors_logged():
             lines += await aside(committed)
     return lines
-
-
-def _warning(interaction: discord.Interaction, missing: Sequence[str]) -> str:
-    """What the lack of these permissions in a channel leads to, and what to do."""
-    if not interaction.app_permissions.view_channel:
-        return tr(
-            "I can't see this channel: I'm missing the View Channel permission. I answer commands, but what "
-            "I post or update by myself waits: boards, tables, reminders, announcements. Once a moderator "
-            "gives me View Channel under **Edit Channel → Permissions**, it follows by itself."
-        )
-    return tr(
-        "I'm missing permissions in this channel: {permissions}. Without them, the board "
-        "may be out of date, and announcements and images may be missing.",
-        permissions=", ".join(missing),
-    )
 
 
 def _told_by(committed: Committed) -> results.Summary:

@@ -10,7 +10,7 @@ from cogs.core.components import MOST_OPTIONS
 from cogs.core.context import filled, number_of, picked, request_of, scope_of
 from cogs.core.custom_ids import custom_id
 from cogs.core.members import ids_of
-from cogs.core.permissions import is_pinged
+from cogs.core.permissions import explain_lacking, is_pinged, lacking
 from cogs.core.service import GameCog, GameService
 from cogs.settings import view as panel
 from cogs.text.language import speaking
@@ -66,8 +66,9 @@ class SettingsCog(GameCog):
         settings, leagues = await self.service.settings_for(interaction), await self._feeding(interaction)
         guild, role, place = interaction.guild, settings[definitions.JUDGE], settings.scope.channels[0]
         unreachable = guild is not None and role is not None and not is_pinged(guild, role, place)
-        allowed = may_choose(interaction, level)
-        return panel.view(settings, level, leagues, allowed=allowed, unreachable=unreachable)
+        allowed, missing = may_choose(interaction, level), lacking(interaction)
+        lack = explain_lacking(interaction, missing) if missing else ""
+        return panel.view(settings, level, leagues, allowed=allowed, unreachable=unreachable, lack=lack)
 
     async def _keep(self, interaction: discord.Interaction, level: Level, texts: Mapping[str, str]) -> None:
         """Keeps these choices by the names of their settings; an empty one is taken back."""

@@ -64,9 +64,10 @@ def view(
     *,
     allowed: bool,
     unreachable: bool = False,
+    lack: str = "",
 ) -> discord.ui.LayoutView:
     """The panel for one level; without the means to choose where that is not `allowed`. ``unreachable``:
-    Discord delivers no pings to the judge role."""
+    Discord delivers no pings to the judge role. ``lack``: which permissions the bot lacks here, in words."""
     titles = _titles(settings)
     available = [setting for setting in NAMES if level in setting.levels]
     lines = [
@@ -74,6 +75,7 @@ def view(
         *(line(settings, setting, level) for setting in available),
         *([feeding.line(settings)] if level is Level.CHANNEL else []),
         *([_unreachable()] if unreachable and definitions.JUDGE in available else []),
+        *([f"⚠️ {lack}"] if lack and level is not Level.OWN else []),
     ]
     parts: list[str | Row] = ["\n".join(lines)]
     if allowed:

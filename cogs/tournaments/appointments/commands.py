@@ -52,6 +52,7 @@ class AppointmentsCog(EventBase):
         act = SetDeadline(deadline=self.now() + days * DAY)
         await self.change(interaction, state, lambda change: change.add(act))
         await reply_public(interaction, view.pairing_note(act.deadline))
+        await self.service.replies.warn_unseen(interaction)
 
     async def _ask(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
         state = await self.tournaments.state(pressed.tournament)

@@ -35,3 +35,4 @@ class ScheduleCog(EventBase):
             return
         when = f"<t:{starts}:f>"
         await reply_public(interaction, tr("{event} starts {when}.", event=view.title(after), when=when))
+        await self.service.replies.warn_unseen(interaction)

@@ -6,6 +6,7 @@ from simcord import ChannelHandle, SetupError
 
 from tests.cogs.settings.settings_panel import SettingsPanel, choose
 from tests.support.evening import Evening
+from tests.support.hiding import hide
 from tests.support.leagues import create
 from tests.support.messages import pressable, text
 from tests.support.tables import begin, deal, gather
@@ -114,6 +115,19 @@ class TestPanel:
         assert ben.line("Format") == "Commander · *this channel*, overriding Brawl · *personal*"
         cy = await SettingsPanel(evening, "Cy").open("Personal")
         assert cy.line("Format") == "Commander · *this channel*"
+
+    async def test_it_names_the_permissions_that_the_bot_lacks_in_the_channel(self, evening: Evening) -> None:
+        channel = evening.bot.get_channel(evening.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.set_permissions(channel.guild.me, attach_files=False)
+        assert (
+            "permissions in this channel: Attach Files." in (await SettingsPanel(evening, "Ana").open()).text
+        )
+        await hide(evening)
+        panel = await SettingsPanel(evening, "Ana").open("Server")
+        assert "I'm missing the View Channel permission" in panel.text
+        await panel.press("Personal")
+        assert "View Channel" not in panel.text
 
     async def test_a_choice_is_taken_back(self, evening: Evening) -> None:
         await choose(evening, "Ana", "server:edition", "2011")

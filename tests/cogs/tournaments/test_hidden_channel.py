@@ -29,6 +29,8 @@ async def test_an_event_opens_its_tables_and_shows_its_round_once_the_bot_sees_t
     await evening.types("Ana", "event add", players="Gil")
     begun = await evening.people["Ana"].slash(evening.channel, "event round", days=7)
     assert "View Channel" in begun.followups[-1].content
+    longer = await evening.people["Ana"].slash(evening.channel, "event deadline", days=9)
+    assert "View Channel" in longer.followups[-1].content
     await evening.env.settle()
     assert evening.channel.threads == []
     assert "**Players:** Ben, Cy, Dee" in lines(evening)
@@ -74,7 +76,9 @@ async def test_discords_event_names_the_channel_once_the_bot_sees_it(evening: Ev
     await show(evening)
     assert made.entity_metadata == {"location": "#table-1"}
     await hide(evening)
-    await evening.types("Ana", "event schedule", start=f"<t:{at(evening, 72)}>")
+    start = f"<t:{at(evening, 72)}>"
+    moved = await evening.people["Ana"].slash(evening.channel, "event schedule", start=start)
+    assert "View Channel" in moved.followups[-1].content
     await evening.env.settle()
     assert made.entity_metadata == {"location": "#table-1"}
 
