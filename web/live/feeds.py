@@ -262,22 +262,25 @@ class Feed:
             self._outdated, self.quiet_since = True, -inf
             return
         self._note_parts()
-        if not self._slow_stale:
-            self._slow_stale = True
-            pause = max(PAUSE, self._slow_made + SLOW - time.monotonic())
-            self._loop.call_later(pause, self._later.add, self._make_slow)
+        self._note_slow_parts()
 
     def _note_parts(self) -> None:
         if not self._stale:
             self._stale = True
             self._loop.call_later(PAUSE, self._at_once.add, self._make)
 
+    def _note_slow_parts(self) -> None:
+        if not self._slow_stale:
+            self._slow_stale = True
+            pause = max(PAUSE, self._slow_made + SLOW - time.monotonic())
+            self._loop.call_later(pause, self._later.add, self._make_slow)
+
     async def _make(self) -> None:
         async with self._making:
             if not self._stale or self._task.done() or not self._first.done():
                 return
             self._stale = False
-            again = None if self._source.due is None else time.monotonic() + SLOW
+            again: float | None = time.monotonic() + SLOW  # if it fails
             try:
                 self._entry, parts = await self._source.parts()
                 again = self._source.due
@@ -289,8 +292,13 @@ class Feed:
         if not self._first.done():
             return
         self._slow_stale, self._slow_made = False, time.monotonic()
-        if not self._task.done():
+        if self._task.done():
+            return
+        try:
             await self._show(await self._source.slow_parts())
+        except Exception:
+            self._note_slow_parts()
+            raise
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

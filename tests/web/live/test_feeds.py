@@ -17,6 +17,7 @@ class Counter:
         self.due: float | None = None
         self.note: Callable[[], None] = lambda: None
         self.made = self.made_slowly = 0
+        self.fails = False
         self.may_go_on = asyncio.Event()
 
     @contextmanager
@@ -26,12 +27,18 @@ class Counter:
 
     async def parts(self) -> tuple[str, Parts]:
         self.made += 1
+        self._fail()
         return f"{self.made}", {"brief": f"{self.made}"}
 
     async def slow_parts(self) -> Parts:
         self.made_slowly += 1
         await self.may_go_on.wait()
+        self._fail()
         return {"slow": f"{self.made_slowly}"}
+
+    def _fail(self) -> None:
+        if self.fails:
+            raise KeyError("nobody thought of this")
 
 
 @pytest_asyncio.fixture
@@ -56,3 +63,17 @@ async def test_a_commit_in_the_middle_of_the_first_making_shows_no_half_of_it(fe
     async with asyncio.timeout(60):
         while (await feeds.snapshot("counter", lambda: counter)).parts != {"brief": "2", "slow": "2"}:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
+
+
+async def test_what_could_not_be_made_is_made_without_another_commit(feeds: Feeds) -> None:
+    counter = Counter()
+    counter.may_go_on.set()
+    await feeds.snapshot("counter", lambda: counter)
+    counter.fails = True
+    counter.note()
+    async with asyncio.timeout(60):
+        while counter.made < 2 or counter.made_slowly < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        counter.fails = False
+        while (await feeds.snapshot("counter", lambda: counter)).parts != {"brief": "3", "slow": "3"}:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
