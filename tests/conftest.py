@@ -21,6 +21,9 @@ MEMORY = Path("/dev/shm")
 ROOM = 4 << 30
 """Bytes that must be free in memory before databases of tests are kept there. They take less than one GB."""
 
+REPEATED = Path(__file__).parent / "repeated.txt"
+"""Tests that execute nothing which others don't, found by ``python -m tests.support.mutation repeated``."""
+
 # Killed processes lose nothing there either; only a machine without power would. A slow disk delays no test.
 if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
@@ -36,7 +39,11 @@ settings.load_profile(PROFILE)
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options that choose a part of the suite; without one everything runs."""
     add = parser.getgroup("arbiter").addoption
-    add("--quick", action="store_true", help="run what make test runs: nothing marked full, sweeps' samples")
+    add(
+        "--quick",
+        action="store_true",
+        help="run what make test runs: nothing marked full, samples of sweeps, and nothing in repeated.txt",
+    )
     add("--rest", action="store_true", help="run what --quick leaves out")
 
 
@@ -51,10 +58,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if quick == rest:
         return
     left_out = _left_out_of_samples(items)
+    repeated = {*REPEATED.read_text(encoding="utf-8").splitlines()}
     parts: dict[bool, list[pytest.Item]] = {True: [], False: []}
     for item in items:
         is_full = any(item.get_closest_marker(name) for name in ("full", "alone"))
-        is_quick = not is_full and item not in left_out
+        is_quick = not is_full and item not in left_out and item.nodeid not in repeated
         parts[is_quick].append(item)
         if is_quick and rest and PROFILE == "full" and is_hypothesis_test(getattr(item, "obj", None)):
             parts[False].append(item)  # with more examples

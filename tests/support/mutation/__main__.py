@@ -16,6 +16,10 @@ line). What is in RESULTS already is not run again, so a run can be interrupted.
 The tests that execute the fault run in the order of nearness and cost: up to ``--seconds`` of processor time
 as measured, and then, if it survived, up to ``--rest`` seconds of the others (0: none).
 
+The same map says which tests execute nothing that others don't, so that `make test` leaves them out:
+
+    python -m tests.support.mutation repeated FOLDER > tests/repeated.txt
+
 To compare two suites: ``--tests "-m quick"`` takes only those tests that pytest collects with these
 arguments, ``--source REVISION`` draws the faults from another revision's source, and
 ``--among OTHER-RESULTS`` tries only those that were noticed there.
@@ -42,6 +46,7 @@ from typing import TextIO
 from tests.support.mutation import running
 from tests.support.mutation.contexts import CONFIGURATION, COSTS, Contexts
 from tests.support.mutation.mutants import PACKAGES, Mutant, sample
+from tests.support.mutation.repeated import repeated
 
 HERE = Path(__file__).parent
 DONE = object()
@@ -94,6 +99,12 @@ def measure(options: argparse.Namespace) -> None:
         )
         combine = [sys.executable, "-m", "coverage", "combine", "-q", f"--rcfile={configuration}"]
         subprocess.run(combine, cwd=tree, check=True)
+
+
+def find_repeated(options: argparse.Namespace) -> None:
+    """Print the tests that repeat others."""
+    folder: Path = options.folder
+    print(*repeated(Contexts(folder)), sep="\n")
 
 
 def order(contexts: Contexts, mutant: Mutant, allowed: set[str] | None) -> tuple[list[str], bool]:
@@ -238,8 +249,11 @@ def main() -> None:
     mapping.set_defaults(act=measure)
     trying = commands.add_parser("run", help="try a sample of faults")
     trying.set_defaults(act=run)
+    finding = commands.add_parser("repeated", help="name the tests that repeat others")
+    finding.set_defaults(act=find_repeated)
     for command in (mapping, trying):
         command.add_argument("revision", help="the commit whose tests run")
+    for command in (mapping, trying, finding):
         command.add_argument("folder", type=Path, help="where the map is")
     mapping.add_argument("arguments", nargs=argparse.REMAINDER, help="pytest's arguments")
     trying.add_argument("results", type=Path, help="the file of results")

@@ -80,6 +80,17 @@ class Contexts:
         found = {_test(context) for context, bits in rows if wanted is None or _has(bits, wanted)}
         return {test for test in found if test in self.costs and self.costs[test].passed}
 
+    def lines(self) -> dict[str, set[tuple[int, int]]]:
+        """Return what each test that passes executes: the lines' numbers, with those of their files."""
+        found = {test: set[tuple[int, int]]() for test, cost in self.costs.items() if cost.passed}
+        rows = self._data.execute(
+            "SELECT file_id, context, numbits FROM line_bits JOIN context ON context.id = context_id"
+        )
+        for file, context, bits in rows:
+            if (test := _test(context)) in found:
+                found[test].update((file, line) for line in range(8 * len(bits)) if _has(bits, [line]))
+        return {test: some for test, some in found.items() if some}
+
 
 def _test(context: str) -> str:
     """Return the test in a context: its phase follows where a process knows it from the environment."""

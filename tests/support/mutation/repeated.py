@@ -1,0 +1,46 @@
+"""Find the tests that execute nothing which others don't execute as well, the dearest first.
+
+Such a test shows that what others have reached works under one more circumstance. That is worth a run, but
+not one before each commit.
+"""
+
+from collections import Counter
+
+from tests.support.mutation.contexts import Contexts
+
+OTHERS = 2
+"""How many other tests that stay have to execute each line of one that is left out."""
+LEAST = 0.1
+"""Processor seconds, measured by coverage, that a test has to take: it takes half of them without."""
+KEPT = (
+    "tests/conformance/",
+    "tests/rules/",
+    "tests/crash/",
+    "tests/local/",
+    "tests/web/",
+    "tests/cogs/text/",
+    "tests/cogs/locales/",
+    "tests/cogs/test_",
+    "tests/test_",
+    "postgresql",
+    "standby",
+    "every_button",
+    "limits",
+)
+"""What stays, by a part of its name: it is about data, statements, processes or browsers, and lines of the
+source say little of these."""
+
+
+def repeated(contexts: Contexts) -> list[str]:
+    """Return these tests in order of their names."""
+    lines = contexts.lines()
+    executed = Counter(line for some in lines.values() for line in some)
+    found = list[str]()
+    for test in sorted(lines, key=lambda test: -contexts.costs[test].processor):
+        if contexts.costs[test].processor < LEAST:
+            break
+        if any(part in test for part in KEPT) or any(executed[line] <= OTHERS for line in lines[test]):
+            continue
+        executed.subtract(lines[test])
+        found.append(test)
+    return sorted(found)
