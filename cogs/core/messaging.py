@@ -14,6 +14,7 @@ from cogs.core.delivery.visibility import is_hidden
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
+from rules.refusal import Refusal
 from storage.engine.database import DatabaseError
 from storage.engine.group_commit import NotCommitted
 
@@ -34,6 +35,19 @@ def trace(error: Exception) -> Exception | None:
 
 SERVER_ERROR = 500
 """The HTTP status from which on a failure is no fault of the request."""
+TOO_MANY = 429
+"""The HTTP status of a request that Discord refuses because there were too many."""
+
+
+def is_refused(error: Exception) -> bool:
+    """Return whether Discord or a rule has refused something, and would refuse it again."""
+    if isinstance(error, Refusal):
+        return error.reason != "being_forgotten"
+    if isinstance(error, discord.HTTPException):
+        return error.status < SERVER_ERROR and error.status != TOO_MANY
+    return False
+
+
 ANSWERED = 40060
 """Discord's code for an interaction that has its answer."""
 SETTLE = 1.0

@@ -14,6 +14,7 @@ from rules.game.parts import GameId
 from rules.setup.lobby_actions import Gather
 from storage.games.games import BoardMessage, Location, Request
 from storage.games.outbox import Announcement, AnnouncementKind, insert_announcement
+from storage.scheduler import RETRIES
 from storage.settings.definitions import FOLLOW, LANGUAGE, Level
 from tests.support.evening import Evening, service_of
 from tests.support.http_faults import Network
@@ -109,6 +110,20 @@ class TestBoardsOfARunningBot:
         await evening.passes(seconds=RETRY)
         assert evening.errors()
         assert [one.id for one in evening.channel.history() if is_table(one)] == [posted]
+
+    async def test_one_whose_answer_cannot_be_read_is_not_posted_twice(
+        self, evening: Evening, network: Network
+    ) -> None:
+        """By then Discord may no longer know the message by its nonce, as the simulation never does."""
+        await evening.as_by_default(FOLLOW)
+        await deal(evening)
+        network.break_answers(*SEND, KeyError("nobody thought of this"))
+        for number in range(5):
+            await evening.people["Cy"].send(evening.channel, f"message {number}")
+        await evening.env.settle()
+        assert evening.errors()
+        await evening.passes(seconds=RETRIES[0] + 1)
+        assert len(tables(evening)) == 1
 
     async def test_a_press_whose_answer_is_lost_is_no_error(self, evening: Evening, network: Network) -> None:
         await deal(evening)

@@ -19,9 +19,9 @@ from msgspec import Struct
 
 from cogs.core import locale
 from cogs.core.components import Row, below
-from cogs.core.delivery.refresher import Background, Refresher, is_refused, take_all
+from cogs.core.delivery.refresher import Background, Refresher, take_all
 from cogs.core.delivery.sender import Sender
-from cogs.core.messaging import LOOK_AHEAD, calling, own_messages, pinging, trace
+from cogs.core.messaging import LOOK_AHEAD, calling, is_refused, own_messages, pinging, trace
 from cogs.text.language import speaking
 from rules.game.parts import GameId
 from rules.turns.clock import Clock

@@ -20,9 +20,9 @@ from msgspec import Struct, field
 from cogs.core import locale
 from cogs.core.components import message
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.delivery.refresher import Background, Refresher, is_refused
+from cogs.core.delivery.refresher import Background, Refresher
 from cogs.core.delivery.sender import Sender
-from cogs.core.messaging import UNREACHED, carried_by, own_messages
+from cogs.core.messaging import carried_by, is_refused, own_messages
 from cogs.text.language import speaking, tr
 from rules.game.parts import GameId
 from storage.games.games import BoardMessage, Games, GameView, is_over
@@ -175,6 +175,8 @@ class BoardUpdater:
     async def _retire(self, key: tuple[GameId, BoardMessage]) -> None:
         game, earlier = key
         view = await self._games.view(game)
+        if view is not None and not self._games.database.owns(view.location.guild):
+            return
         if view is not None and view.board is not None and view.board.message != earlier.message:
             url = url_of(view, view.board.message)
             with speaking(await locale.of_place(self._bot, self._settings, view.location)):
@@ -232,7 +234,7 @@ class BoardUpdater:
                 shown = self.render(view)
             posted = await self._send(view, shown)
         except Exception as error:
-            if not isinstance(error, discord.HTTPException) or not is_refused(error):
+            if not is_refused(error):
                 self._moving.setdefault(view.game, (earlier, then))  # or two boards would stand there
             raise
         await self.posted(view, posted)
@@ -260,8 +262,9 @@ class BoardUpdater:
         channel, parent, cause = view.location.channel, view.location.parent, _cause(view)
         try:
             posted = await self._sender.send(channel, cause, parent=parent, view=shown)
-        except UNREACHED:
-            self._unsure[view.game] = cause
+        except Exception as error:
+            if not is_refused(error):
+                self._unsure[view.game] = cause
             raise
         self._unsure.pop(view.game, None)
         return posted

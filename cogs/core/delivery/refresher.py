@@ -11,7 +11,7 @@ import discord
 from msgspec import Struct
 
 from cogs.core import locale
-from cogs.core.messaging import AWAY, RETRY, SERVER_ERROR, trace
+from cogs.core.messaging import AWAY, RETRY, is_refused, trace
 from rules.refusal import Refusal
 from storage.engine.background import FailureLog
 from storage.scheduler import RETRIES, Postponed, RetryLater
@@ -21,15 +21,6 @@ K = TypeVar("K", bound=Hashable)
 
 PASSING = (*AWAY, RetryLater)
 """The errors for which nothing that is refreshed is to blame."""
-TOO_MANY = 429
-"""The HTTP status of a request that Discord refuses because there were too many."""
-
-
-def is_refused(error: discord.HTTPException | Refusal) -> bool:
-    """Return whether Discord or a rule refuses something, so that it would be refused again."""
-    if isinstance(error, Refusal):
-        return error.reason != "being_forgotten"
-    return error.status < SERVER_ERROR and error.status != TOO_MANY
 
 
 async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:

@@ -11,7 +11,7 @@ from discord.ext import commands
 from msgspec import Struct, field
 
 from cogs.core.delivery.visibility import HiddenChannel, is_hidden
-from cogs.core.messaging import LOOK_AHEAD, NO_PINGS, UNREACHED, carried_texts, nonce, own_messages, texts_of
+from cogs.core.messaging import LOOK_AHEAD, NO_PINGS, carried_texts, is_refused, nonce, own_messages, texts_of
 from storage.events.cache import LruCache
 
 KEPT = 1_000
@@ -124,8 +124,9 @@ class Sender:
             place = self._bot.get_partial_messageable(channel)
             try:
                 message = await place.send(**shown, **attached, allowed_mentions=allowed, nonce=known)
-            except UNREACHED:
-                self._doubtful.put(known, attempts)
+            except Exception as error:
+                if not is_refused(error):
+                    self._doubtful.put(known, attempts)
                 raise
         if earlier is not None:
             if not content and carried_texts(message) != texts:

@@ -13,8 +13,8 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.components import below
 from cogs.core.context import number_of, own_request
-from cogs.core.delivery.refresher import Refresher, is_refused
-from cogs.core.messaging import UNREACHED, pinging, trace
+from cogs.core.delivery.refresher import Refresher
+from cogs.core.messaging import UNREACHED, is_refused, pinging, trace
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH, listed

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from cogs.core import locale, members
 from cogs.core.components import below
 from cogs.core.context import own_request
-from cogs.core.delivery.refresher import Refresher, is_refused, take_all
+from cogs.core.delivery.refresher import Refresher, take_all
 from cogs.core.delivery.threads import open_thread
-from cogs.core.messaging import pinging
+from cogs.core.messaging import is_refused, pinging
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text import results

@@ -6,7 +6,8 @@ from functools import partial
 from discord.ext import commands
 
 from cogs.core.context import own_request
-from cogs.core.delivery.refresher import Refresher, is_refused
+from cogs.core.delivery.refresher import Refresher
+from cogs.core.messaging import is_refused
 from cogs.core.service import GameService
 from rules.actions.endings import AgreeDraw
 from rules.game.game import Game
