@@ -157,4 +157,4 @@ async def test_pings_of_judges_are_not_doubted_where_the_bot_cannot_know(evening
     await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(role.id))
     await hide(evening)
     shown = await evening.types("Ana", "settings")
-    assert "⚠️" not in shown.text
+    assert "Discord doesn't deliver pings" not in shown.text
