@@ -37,8 +37,9 @@ def public(settings: EffectiveSettings, preferred: discord.Locale | None) -> str
 def scope_at(bot: commands.AutoShardedBot, place: Location) -> SettingsScope | None:
     """Where a table is, for settings that are nobody's own; None outside a server."""
     channel = bot.get_channel(place.channel)
-    above = (channel.parent_id,) if isinstance(channel, discord.Thread) else ()
-    return None if place.guild is None else SettingsScope(place.guild, (place.channel, *above), NOBODY)
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else place.parent
+    channels = (place.channel,) if parent is None else (place.channel, parent)
+    return None if place.guild is None else SettingsScope(place.guild, channels, NOBODY)
 
 
 async def of_place(bot: commands.AutoShardedBot, settings: SettingsStore, place: Location) -> str:

@@ -154,10 +154,11 @@ class LeagueQueries:
     async def message(self, league: LeagueId, kind: str, number: int = 0) -> LeagueMessage | None:
         """The message that shows something of a league, as ``Leagues.show`` has kept it."""
         found = await self._fetch(
-            "SELECT channel, message FROM league_message WHERE league = ? AND kind = ? AND number = ?",
+            "SELECT channel, message, parent FROM league_message "
+            "WHERE league = ? AND kind = ? AND number = ?",
             *(league, kind, number),
         )
-        return LeagueMessage(found[0]["channel"], found[0]["message"]) if found else None
+        return LeagueMessage(*found[0]) if found else None
 
     # The ledger
 

@@ -20,6 +20,8 @@ class LeagueMessage(Struct, frozen=True):
 
     channel: int
     message: int
+    parent: int | None = None
+    """The channel of the thread that it is in, where that is known."""
 
 
 def _values(entry: LedgerEntry) -> tuple[SqlValue, ...]:
@@ -157,10 +159,10 @@ def _part(league: LeagueId, number: ResultNumber, player: int) -> Statement:
 def put_message(league: LeagueId, kind: str, number: int, shown: LeagueMessage) -> Statement:
     """Keep which message shows something of a league."""
     return (
-        "INSERT INTO league_message (league, kind, number, channel, message) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (league, kind, number) DO UPDATE SET channel = excluded.channel, "
-        "message = excluded.message",
-        (league, kind, number, shown.channel, shown.message),
+        "INSERT INTO league_message (league, kind, number, channel, message, parent) "
+        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (league, kind, number) DO UPDATE SET "
+        "channel = excluded.channel, message = excluded.message, parent = excluded.parent",
+        (league, kind, number, shown.channel, shown.message, shown.parent),
     )
 
 

@@ -250,6 +250,17 @@ class TestBoardsInThreads:
         assert "Ben · 37" in evening.board()
         assert not await is_archived(evening)
 
+    async def test_a_board_in_such_a_thread_speaks_the_channels_language(self, evening: Evening) -> None:
+        channel = evening.channel.id
+        await in_thread(evening)
+        await deal(evening)
+        await archived(evening)
+        await evening.settings.choose(Level.CHANNEL, channel, LANGUAGE, "de")
+        await evening.types("Ben", "life lose", amount=3)
+        await evening.env.settle()
+        assert "Ben · 37" in evening.board()
+        assert "Rückgängig" in evening.buttons()
+
     async def test_the_end_of_a_game_is_shown_in_such_a_thread(self, evening: Evening) -> None:
         await in_thread(evening)
         await deal(evening, "two_player", "Ana, Ben")

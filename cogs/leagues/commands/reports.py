@@ -7,7 +7,7 @@ from cogs.core.context import request_of
 from cogs.core.deferring import put_off
 from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.leagues.commands.options import PLAYED_DETAILS, DrawOption, Players, Turns, options, suggest_players
-from cogs.leagues.commands.service import LeagueCog
+from cogs.leagues.commands.service import LeagueCog, answer_in
 from cogs.leagues.core import parsing
 from cogs.leagues.core.reported import TypedDetails, reported
 from cogs.leagues.updates import asking
@@ -18,7 +18,6 @@ from cogs.text.leagues import text as words
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues import spreadsheet
-from storage.leagues.sql import LeagueMessage
 from storage.leagues.unit_of_work import CommittedActs
 from storage.workers.threads import in_thread
 
@@ -89,7 +88,7 @@ class ReportsCog(LeagueCog):
         asked = await asking.asked(settings, done.state, done.record, interaction.channel_id or 0)
         message = await respond(interaction, view=view, allowed=asked.allowed)
         if interaction.channel_id is not None:
-            shown = LeagueMessage(interaction.channel_id, message)
+            shown = answer_in(interaction, message)
             await self.leagues.show(done.state.league, RESULT, done.record.number, shown)
 
     @app_commands.command(name="import")

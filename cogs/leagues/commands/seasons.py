@@ -11,7 +11,7 @@ from cogs.core.deferring import put_off
 from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.core.permissions import can_give
 from cogs.leagues.commands.options import Reason, SeasonOption, options
-from cogs.leagues.commands.service import LeagueCog, LeagueService
+from cogs.leagues.commands.service import LeagueCog, LeagueService, answer_in
 from cogs.leagues.core import parsing
 from cogs.leagues.updates.champions import CROWN
 from cogs.leagues.updates.earlier import MOVED, STANDINGS, retiring
@@ -27,7 +27,6 @@ from rules.refusal import Refusal
 from storage.leagues.exchange import export_file
 from storage.leagues.projections import season_of
 from storage.leagues.queries import ResultFilter
-from storage.leagues.sql import LeagueMessage
 
 Formats = [
     app_commands.Choice(name="CSV", value="csv"),
@@ -113,7 +112,7 @@ class SeasonsCog(LeagueCog):
         await put_off(interaction)
         view = await pages.board(self.leagues, state, self.service.now())
         earlier = await self.leagues.queries.message(state.league, STANDINGS)
-        shown = LeagueMessage(interaction.channel_id or 0, await respond(interaction, view=view))
+        shown = answer_in(interaction, await respond(interaction, view=view))
         due = earlier and retiring(MOVED, state.league, earlier, self.service.clock())
         await self.leagues.show(state.league, STANDINGS, 0, shown, due)
         await self.game_service.replies.warn(interaction)
@@ -194,7 +193,7 @@ async def close_season(
     with service.notices.answering(interaction):
         done = await service.leagues.seasons.close(state.league, request_of(interaction), ends)
         view = pages.announcement(done.state)
-        shown = LeagueMessage(interaction.channel_id or 0, await respond(interaction, view=view))
+        shown = answer_in(interaction, await respond(interaction, view=view))
         await service.leagues.show(state.league, SEASON, done.state.seasons[-1].number, shown)
     service.notices.refresh(state.league)
 

@@ -25,6 +25,7 @@ from rules.leagues.acts.judges import Judge
 from rules.leagues.result import LeagueId, PlayerNumber, Time
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
+from storage.leagues.sql import LeagueMessage
 from storage.settings.definitions import JUDGE
 from storage.settings.settings import SettingsScope
 
@@ -163,6 +164,13 @@ class LeagueService:
         """The league that a judge means; raises Refusal for everyone else."""
         await self.require_judge(interaction)
         return await self.state(interaction, typed)
+
+
+def answer_in(interaction: discord.Interaction, message: int) -> LeagueMessage:
+    """Return the message that has answered an interaction, with its channel and, in a thread, that one's."""
+    channel = interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return LeagueMessage(interaction.channel_id or 0, message, parent)
 
 
 class LeagueCog(commands.Cog):

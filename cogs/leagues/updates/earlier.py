@@ -29,14 +29,15 @@ STANDINGS = "standings"
 """The kind of message with a league's standings, a stable name."""
 MOVED = "league standings moved"
 """The kind of deadline at which an earlier message with the standings says where they are now; a key is the
-league and the message with its channel."""
+league and the message with its channel, its note the channel of the message's thread."""
 REPLACED = "league inbox replaced"
 """The kind of deadline, with the same keys, at which an earlier inbox is deleted."""
 
 
 def retiring(kind: str, league: LeagueId, earlier: LeagueMessage, now: datetime) -> Deadline:
     """Return the deadline by which an earlier message says where the standings are now, or is deleted."""
-    return Deadline(kind, f"{league}:{earlier.channel}:{earlier.message}", now)
+    parent = "" if earlier.parent is None else str(earlier.parent)
+    return Deadline(kind, f"{league}:{earlier.channel}:{earlier.message}", now, parent)
 
 
 class EarlierMessages:
@@ -58,11 +59,13 @@ class EarlierMessages:
         with contextlib.suppress(Refusal):  # the league is gone
             state = await self._leagues.state(league)
             url = f"https://discord.com/channels/{state.guild}/{shown.channel}/{shown.message}"
-            place = Location(channel=earlier.channel, guild=state.guild)
+            place = Location(earlier.channel, state.guild, earlier.parent)
             with speaking(await locale.of_place(self._bot, self._service.settings, place)):
                 moved = card(tr("The standings have moved: {url}", url=url))
             try:
-                await self._service.sender.edit(earlier.channel, earlier.message, view=moved)
+                await self._service.sender.edit(
+                    earlier.channel, earlier.message, parent=earlier.parent, view=moved
+                )
             except UNREACHED as error:
                 raise RetryLater(str(error)) from error
             except discord.HTTPException as error:
@@ -74,7 +77,7 @@ class EarlierMessages:
         if earlier == await self._leagues.queries.message(league, INBOX):
             return
         try:
-            await self._service.sender.delete(earlier.channel, earlier.message)
+            await self._service.sender.delete(earlier.channel, earlier.message, earlier.parent)
         except UNREACHED as error:
             raise RetryLater(str(error)) from error
         except discord.HTTPException as error:
@@ -84,4 +87,4 @@ class EarlierMessages:
 def _about(deadline: Deadline) -> tuple[LeagueId, LeagueMessage]:
     """Return the league of a deadline and the earlier message."""
     league, channel, message = map(int, deadline.key.split(":"))
-    return LeagueId(league), LeagueMessage(channel, message)
+    return LeagueId(league), LeagueMessage(channel, message, int(deadline.note) if deadline.note else None)

@@ -105,7 +105,7 @@ class LeagueMessages:
         if place is None:
             return
         channel, parent = place.channel, place.parent
-        with speaking(await self._language(state, channel)):
+        with speaking(await self._language(state, channel, parent)):
             worth = await details.worth_of(self._leagues, state, record)
             view, asked = result_view.message(state, record, worth), await self._asked(state, record, channel)
             try:
@@ -146,7 +146,7 @@ class LeagueMessages:
         state, record, place = await self._waiting(league, number)
         if place is None:
             return
-        with speaking(await self._language(state, place.channel)):
+        with speaking(await self._language(state, place.channel, place.parent)):
             view, asked = result_view.reminder(state, record), await self._asked(state, record, place.channel)
             missed = await self._ask(view, asked, f"reminder {league} {number} {record.due}")
         if pinged := (*asked.here, *missed):
@@ -163,7 +163,7 @@ class LeagueMessages:
         kind, users = asking.called(state, record, deadline)
         if place is None or not users:
             return
-        with speaking(await self._language(state, place.channel)):
+        with speaking(await self._language(state, place.channel, place.parent)):
             view = (result_view.reminder if kind == REMINDER else result_view.message)(state, record)
             pings = asking.pinging(users)
             await self._post(state, REMINDER, number, place.channel, view, pings, place.parent)
@@ -256,7 +256,7 @@ class LeagueMessages:
             del self._doubtful[key]
             raise
         del self._doubtful[key]
-        return LeagueMessage(channel, sent)
+        return LeagueMessage(channel, sent, parent)
 
     async def _find(self, channel: int, view: discord.ui.LayoutView) -> int | None:
         """The message with the same texts that an earlier run has sent, among a channel's last ones."""
@@ -273,10 +273,12 @@ class LeagueMessages:
     ) -> Location | None:
         """Return where a result is shown, or else belongs: at its table, or in the league's first channel.
 
-        A table's thread that the bot doesn't know, as in a hidden channel, comes with its channel.
+        A thread that the bot doesn't know, as in a hidden channel, comes with its channel. Where an earlier
+        version has noted a message without that, only the table knows it.
         """
-        known = shown is not None and self._bot.get_channel(shown.channel) is not None
-        game = None if known else record.result.game
+        if shown is not None and (shown.parent or self._bot.get_channel(shown.channel)) is not None:
+            return Location(shown.channel, state.guild, shown.parent)
+        game = record.result.game
         view = None if game is None else await self._service.games.view(game)
         there = None if view is None or view.location.guild != state.guild else view.location
         if there is not None and (shown is None or shown.channel == there.channel):
@@ -288,9 +290,9 @@ class LeagueMessages:
         """Return the first of a league's channels that the bot may view, or else the first one."""
         return min(state.channels, key=lambda one: (is_hidden(self._bot, one), one), default=None)
 
-    async def _language(self, state: LeagueState, channel: int) -> str:
-        """Return the language for everybody in a channel of a league."""
-        location = Location(channel=channel, guild=state.guild)
+    async def _language(self, state: LeagueState, channel: int, parent: int | None = None) -> str:
+        """Return the language for everybody in a channel of a league; ``parent``: a thread's channel."""
+        location = Location(channel, state.guild, parent)
         return await locale.of_place(self._bot, self._service.settings, location)
 
     async def _show_dispute(self, state: LeagueState, record: ResultRecord) -> None:
@@ -300,9 +302,13 @@ class LeagueMessages:
             return
         result = await self._shown(state, RESULT, record.number)
         place = await self._place(state, record, result)
-        where = result or (LeagueMessage(place.channel, 0) if place is not None else None)
-        where, parent = where or await self._shown(state, JUDGES), None if place is None else place.parent
-        with speaking(await self._language(state, 0 if place is None else place.channel)):
+        if place is None:
+            where, language = await self._shown(state, JUDGES), await self._language(state, 0)
+        else:
+            where = LeagueMessage(place.channel, 0 if result is None else result.message, place.parent)
+            language = await self._language(state, place.channel, place.parent)
+        parent = None if where is None else where.parent
+        with speaking(language):
             reasons = await threads.reasons_of(self._leagues, state, record)
             if shown is None:
                 if where is not None:
@@ -349,11 +355,11 @@ class LeagueMessages:
         shown = await self._shown(state, STANDINGS)
         if shown is None:
             return
-        with speaking(await self._language(state, shown.channel)):
+        with speaking(await self._language(state, shown.channel, shown.parent)):
             now = int(self._service.games.now().timestamp())
             view = await pages.board(self._leagues, state, now)
             try:
-                await self._edit(state, STANDINGS, 0, shown, view)
+                await self._edit(state, STANDINGS, 0, shown, view, shown.parent)
             except discord.Forbidden as error:
                 _log.warning("The standings of league %s could not be edited: %s", state.league, error)
 

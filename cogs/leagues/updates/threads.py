@@ -55,7 +55,7 @@ async def opened(
     """
     if where is None:
         return None
-    called, allowed = await _called(bot, game_service, state, record, where.channel)
+    called, allowed = await _called(bot, game_service, state, record, where)
     view = result_view.dispute(state, record, reasons, called)
     thread = await _thread(bot, state, record, where)
     for channel in filter(None, (thread, where.channel)):
@@ -119,7 +119,7 @@ async def _called(
     game_service: GameService,
     state: LeagueState,
     record: ResultRecord,
-    channel: int,
+    where: LeagueMessage,
 ) -> tuple[str, discord.AllowedMentions]:
     """The line that calls those involved and the judges, and the leave to ping them.
 
@@ -127,9 +127,9 @@ async def _called(
     """
     players = [state.players.get(state.resolved(one)) for one in record.result.players]
     users = [one.user for one in players if one is not None and one.user is not None][:MOST_CALLED]
-    role = await game_service.judge_role(state.guild, channel)
+    role = await game_service.judge_role(state.guild, *filter(None, (where.channel, where.parent)))
     guild = bot.get_guild(state.guild)
-    if role is not None and guild is not None and not is_pinged(guild, role, channel):
+    if role is not None and guild is not None and not is_pinged(guild, role, where.channel):
         users += await organisers.known_judges(bot, game_service, state, moderators=False)
     mentions = [f"<@{user}>" for user in dict.fromkeys(users)] + ([f"<@&{role}>"] if role is not None else [])
     people = " ".join(mentions)

@@ -118,10 +118,10 @@ class NoticeUpdater:
             return await self._leagues.queries.leagues()
         place, found = self._bot.get_channel(channel), set(await self._leagues.queries.of_channels(channel))
         if isinstance(place, discord.abc.GuildChannel):
-            for one in await self._leagues.queries.of_guild(place.guild.id):
-                shown = [await self._leagues.queries.message(one.league, kind) for kind in STANDING]
-                if any(message is not None and message.channel == channel for message in shown):
-                    found.add(one.league)
+            for league in await self._leagues.queries.of_guild(place.guild.id):
+                shown = [await self._leagues.queries.message(league.league, kind) for kind in STANDING]
+                if any(one is not None and channel in (one.channel, one.parent) for one in shown):
+                    found.add(league.league)
         return sorted(found)
 
     def _recover_message(self, league: LeagueId, number: ResultNumber = NO_RESULT) -> None:

@@ -143,7 +143,7 @@ CREATE TABLE league_message (
     kind TEXT NOT NULL,
     number INTEGER NOT NULL,
     channel INTEGER NOT NULL,
-    message INTEGER NOT NULL,
+    message INTEGER NOT NULL, parent INTEGER,
     PRIMARY KEY (league, kind, number)
 ) STRICT, WITHOUT ROWID;
 

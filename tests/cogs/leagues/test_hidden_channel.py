@@ -3,15 +3,15 @@
 import pytest
 
 from storage.games.games import Request
-from storage.settings.definitions import JUDGE, Level
+from storage.settings.definitions import JUDGE, LANGUAGE, Level
 from tests.cogs.leagues.test_asking import pings, private, wants_private
 from tests.cogs.leagues.test_seasons import open_to_all, played
 from tests.support.evening import Evening
 from tests.support.hiding import hide, show, start_while_hidden
-from tests.support.leagues import Panel, champions_role, disputes, message, report, saying
+from tests.support.leagues import Panel, champions_role, create, disputes, message, report, saying
 from tests.support.messages import text
 from tests.support.tables import deal
-from tests.support.threads import in_thread
+from tests.support.threads import archived, in_thread
 
 
 async def elsewhere(evening: Evening, who: str, command: str, **options: object) -> None:
@@ -101,6 +101,34 @@ async def test_a_table_in_a_thread_is_reminded_once_the_bot_sees_its_channel(eve
     await show(evening, channel)
     await evening.passes(seconds=1)
     assert sum("**Reminder**" in one for one in evening.chat()) == 1
+
+
+@pytest.mark.own_bot
+async def test_a_report_in_a_thread_without_a_game_is_reminded_of_once_the_bot_sees_its_channel(
+    evening: Evening,
+) -> None:
+    here, evening.channel = evening.channel, evening.server.create_text_channel("elsewhere")
+    await create(evening, "Sunday")
+    evening.channel, channel = here, here.id
+    await in_thread(evening)
+    assert "### Friday" in (await report(evening, "Ben", "Ben, Cy")).text, "as in the thread's channel"
+    await start_while_hidden(evening, channel)
+    await evening.passes(minutes=40 * 60)
+    await show(evening, channel)
+    await evening.passes(seconds=1)
+    assert sum("**Reminder**" in one for one in evening.chat()) == 1
+
+
+async def test_a_report_in_a_thread_that_has_archived_itself_is_reminded_of_in_its_channels_language(
+    evening: Evening,
+) -> None:
+    channel = evening.channel.id
+    await in_thread(evening)
+    await report(evening, "Ben", "Ben, Cy")
+    await archived(evening)
+    await evening.settings.choose(Level.CHANNEL, channel, LANGUAGE, "de")
+    await evening.passes(minutes=40 * 60)
+    assert sum("**Erinnerung**" in one for one in evening.chat()) == 1
 
 
 def refuse_private(evening: Evening, who: str) -> None:

@@ -243,7 +243,9 @@ def before_migration_10(file: Path) -> None:
             connection.execute(f"DROP TABLE {table}")
         for index in named(connection, "index") - named(earlier, "index"):
             connection.execute(f"DROP INDEX {index}")
-        connection.executescript("ALTER TABLE game DROP COLUMN shown; PRAGMA user_version = 9")
+        for table, column in (("game", "shown"), ("league_message", "parent")):
+            connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        connection.execute("PRAGMA user_version = 9")
 
 
 def named(connection: sqlite3.Connection, kind: str) -> set[str]:
