@@ -19,6 +19,7 @@ from simcord import InteractionResult
 
 from bot.client import Arbiter
 from tests.support.evening import Evening, service_of
+from tests.support.messages import message_of, private_message_of
 
 Interaction = discord.Interaction[commands.Bot]
 
@@ -91,10 +92,8 @@ async def run(evening: Evening, command: str, **options: str) -> InteractionResu
 
 def private(result: InteractionResult) -> str:
     """The one private sentence of an answer."""
-    assert result.response is not None
-    assert result.response.ephemeral
     assert not result.followups
-    return result.response.content
+    return private_message_of(result).content
 
 
 async def test_input_that_cannot_be_read_is_named(evening: Evening) -> None:
@@ -147,9 +146,8 @@ async def test_what_the_database_does_not_take_has_not_happened(
         assert "nothing has changed" in private(await run(evening, "game leave"))
         assert "disk full" in caplog.text
         database.execute("DROP TRIGGER full")
-    left = await run(evening, "game leave")
-    assert left.response is not None
-    assert not left.response.ephemeral
+    left = message_of(await run(evening, "game leave"))
+    assert not left.ephemeral
 
 
 async def test_what_was_saved_in_part_is_not_denied(evening: Evening, tmp_path: Path) -> None:
@@ -185,15 +183,13 @@ async def test_a_deleted_database_is_answered_truly(
     assert "was deleted or replaced while the bot is running" in caplog.text
     os.replace(tmp_path / "aside.db", tmp_path / "arbiter.db")
     await asyncio.to_thread(time.sleep, 0.2)
-    left = await run(evening, "game leave")
-    assert left.response is not None
-    assert not left.response.ephemeral
+    left = message_of(await run(evening, "game leave"))
+    assert not left.ephemeral
 
 
 async def test_a_button_that_breaks_answers_too(evening: Evening) -> None:
-    shown = await run(evening, "button")
-    assert shown.response is not None
-    pressed = await evening.people["Cy"].click(shown.response, label="Break")
+    shown = message_of(await run(evening, "button"))
+    pressed = await evening.people["Cy"].click(shown, label="Break")
     assert "went wrong" in private(pressed)
 
 

@@ -31,6 +31,7 @@ from storage.settings.settings import SettingsStore
 from tests.support.discord_api import payloads
 from tests.support.discord_api.objects import CHANNEL, GUILD, USER, Json
 from tests.support.discord_api.server import Answer, DiscordServer
+from tests.support.games import view_of
 from tests.support.postgresql.fixtures import Server, postgresql
 from tests.support.postgresql.proxy import Network, network
 from web.play.requests import PageAnswer, PageRequest, PageRequests
@@ -193,8 +194,7 @@ async def alone(postgresql: Server, discord: DiscordServer, tmp_path: Path) -> A
 
 async def game_of(games: Games, table: int = 0) -> tuple[GameId, Game, PlayerId]:
     """The game at a table, with its number, and who is Ana there."""
-    view = await games.view(Location(CHANNEL + table, GUILD))
-    assert view is not None
+    view = await view_of(games, Location(CHANNEL + table, GUILD))
     assert isinstance(view.table, Game)
     [ana] = (one.id for one in view.table.players if one.name == "Ana")
     return view.game, view.table, ana

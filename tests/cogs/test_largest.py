@@ -11,14 +11,14 @@ from typing import Any
 import discord
 import pytest
 from discord.app_commands import Command
-from simcord import InteractionResult, ResponseMessage
+from simcord import ResponseMessage
 
 from rules.actions.life import GainLife, LoseLife
 from rules.formats.options import Options
 from rules.game.lobby import Seated
 from rules.leagues.review import ResultState
 from rules.setup.lobby_actions import Gather, StartGame
-from storage.games.games import Games, Location, Request
+from storage.games.games import Games, Request
 from storage.leagues.queries import ResultFilter
 from tests.cogs.test_every_command import ACTS, LOOKS
 from tests.cogs.test_every_league_command import DEEDS as LEAGUE_DEEDS
@@ -27,7 +27,7 @@ from tests.storage.table import choose
 from tests.support.evening import PEOPLE, Evening
 from tests.support.event_loop import Holds
 from tests.support.leagues import create, defaults
-from tests.support.messages import BUTTON, pressable, said
+from tests.support.messages import BUTTON, message_of, pressable, said
 from tests.support.sqlite import content, write
 
 pytestmark = pytest.mark.alone
@@ -39,7 +39,6 @@ ENTRIES = 5000
 async def play(evening: Evening) -> None:
     """Six people and 34 others; every third step is a loss of life for all of them."""
     numbers = itertools.count(1)
-    place = Location(evening.channel.id, evening.server.id)
     users = {evening.people[name].id: name for name in PEOPLE}
     users |= {n: f"Player {n}" for n in range(10**17, 10**17 + SEATS - len(PEOPLE))}
     seated = tuple(Seated(id=str(user), name=name, user=user) for user, name in users.items())
@@ -50,11 +49,11 @@ async def play(evening: Evening) -> None:
 
     options = Options(variant="free_for_all", life=9999, arranged=True)
     gather = Gather(options=options, seated=seated, host=ids[0])
-    await evening.games.open(place, request(), gather)
-    await evening.games.act(place, request(), choose(StartGame(order=ids, draw=0, first=ids[0])))
+    await evening.games.open(evening.place, request(), gather)
+    await evening.games.act(evening.place, request(), choose(StartGame(order=ids, draw=0, first=ids[0])))
     for n in range(3, ENTRIES + 1):
         action = GainLife(who=(ids[n % SEATS],), amount=2) if n % 3 else LoseLife(who=ids, amount=1)
-        await evening.games.act(place, request(), choose(action))
+        await evening.games.act(evening.place, request(), choose(action))
 
 
 @pytest.fixture(scope="module")
@@ -127,15 +126,15 @@ async def test_every_button_at_the_largest_table(table: Evening) -> None:
 
     def shown_by(label: str) -> Callable[[], Any]:
         async def opened() -> ResponseMessage:
-            return response(await holds.of(label, ana.click(table.board_message(), label=label)))
+            return message_of(await holds.of(label, ana.click(table.board_message(), label=label)))
 
         return opened
 
     async def log() -> ResponseMessage:
-        return response(await ana.slash(table.channel, "log"))
+        return message_of(await ana.slash(table.channel, "log"))
 
     async def older() -> ResponseMessage:
-        return response(await ana.click(await log(), label="Older"))
+        return message_of(await ana.click(await log(), label="Older"))
 
     await press_all(table, holds, "board", board)
     for label in ("Other players…", "Details…"):
@@ -143,11 +142,6 @@ async def test_every_button_at_the_largest_table(table: Evening) -> None:
     await press_all(table, holds, "log", log)
     await press_all(table, holds, "log", older)
     assert holds.too_long == {}
-
-
-def response(shown: InteractionResult) -> ResponseMessage:
-    assert shown.response is not None
-    return shown.response
 
 
 async def test_every_suggestion_at_the_largest_table(table: Evening) -> None:
@@ -190,7 +184,7 @@ async def test_what_looks_through_the_largest_log(table: Evening) -> None:
         shown = await holds.of(f"{command} {options}", ana.slash(table.channel, command, **options))
         assert shown.acknowledged, command
     asked = await holds.of("privacy delete", ana.slash(table.channel, "privacy delete"))
-    await holds.of("deleting", ana.click(response(asked), custom_id="arbiter-privacy:delete"))
+    await holds.of("deleting", ana.click(message_of(asked), custom_id="arbiter-privacy:delete"))
     assert holds.too_long == {}
 
 
@@ -242,12 +236,12 @@ async def test_every_suggestion_and_page_of_a_league_of_10000(league: tuple[Even
             await holds.of(name, ana.autocomplete(evening.channel, command, option, typed))
     for command in ("standings", "player", "games", "audit", "records"):
         options = {"who": "Player 17"} if command == "player" else {}
-        pressed, page = -1, response(await ana.slash(evening.channel, f"league {command}", **options))
+        pressed, page = -1, message_of(await ana.slash(evening.channel, f"league {command}", **options))
         while (pressed := pressed + 1) < len(pressable(page)):
             component = pressable(page)[pressed]
             press = ana.click(page, custom_id=component["custom_id"])
             await holds.of(f"{command}: {component.get('label')}", press)
-            page = response(await ana.slash(evening.channel, f"league {command}", **options))
+            page = message_of(await ana.slash(evening.channel, f"league {command}", **options))
     assert holds.too_long == {}
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from rules.game.game import Game
-from storage.games.games import Location
 from tests.crash.killing import wait_until_free
 from tests.storage.table import assert_sound, whole_log
 from tests.support.evening import Evening, Told
+from tests.support.games import view_of
 from tests.support.tables import FOUR, deal
 
 PLAYERS = tuple(FOUR.split(", "))
@@ -57,7 +57,7 @@ async def _live(
 
 async def _prove(evening: Evening, answered: list[Report]) -> None:
     """Everything answered is in the log, the log has no hole, and the board's buttons work."""
-    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
+    view = await evening.games.view(evening.place)
     assert view is not None, "the game is gone"
     await assert_sound(evening.games, view.game)
     log = {entry.number: entry.interaction for entry in await whole_log(evening.games, view.game)}
@@ -91,6 +91,5 @@ async def _act(evening: Evening, chance: random.Random) -> None:
 
 async def _report(evening: Evening, pipe: Connection) -> None:
     """Tells the newest entry, whose answer has been given."""
-    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
-    assert view is not None
+    view = await view_of(evening.games, evening.place)
     pipe.send((view.entries[-1].number, view.entries[-1].interaction))

@@ -18,6 +18,7 @@ from storage.leagues.queries import ResultFilter
 from tests.crash.killing import run_and_kill, taken_over
 from tests.crash.league_streamer import FILE, LEAGUE, hasty_clock, main, settling
 from tests.storage.leagues.ledger import assert_sound
+from tests.support.games import view_of
 from tests.support.postgresql.fixtures import Server, postgresql
 
 __all__ = ("postgresql",)
@@ -70,8 +71,7 @@ async def finished(games: Games, database: Database) -> list[int]:
     """Every game that is over."""
     found: list[int] = []
     for row in await database.fetch("SELECT id FROM game"):
-        view = await games.view(row["id"])
-        assert view is not None
+        view = await view_of(games, row["id"])
         found += [view.game] if is_over(view.table) else []
     return found
 

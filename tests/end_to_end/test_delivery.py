@@ -10,17 +10,18 @@ from rules.actions.endings import Concede
 from rules.actions.life import LoseLife
 from rules.formats.options import Options
 from rules.game.lobby import Seated
-from rules.game.parts import GameId
 from rules.setup.lobby_actions import Gather
-from storage.games.games import BoardMessage, Location, Request
+from storage.games.games import BoardMessage, Request
 from storage.games.outbox import Announcement, AnnouncementKind, insert_announcement
 from storage.scheduler import RETRIES
 from storage.settings.definitions import FOLLOW, LANGUAGE, Level
 from tests.support.evening import Evening, service_of
+from tests.support.games import view_of
 from tests.support.http_faults import Network
 from tests.support.messages import is_table, text
 from tests.support.tables import deal, gather
 from tests.support.threads import archived, in_thread, is_archived
+from tests.support.wording import announces
 
 EDIT = ("PATCH", "/channels/*/messages/*")
 ANSWER = ("POST", "/interactions/*/*/callback")
@@ -47,13 +48,6 @@ def by(evening: Evening, who: str, number: int) -> Request:
     """A request of somebody's that nobody has answered, as if the bot were killed right after the commit."""
     person = evening.people[who]
     return Request(user=person.id, name=who, interaction=number)
-
-
-async def here(evening: Evening) -> GameId:
-    """The number of the channel's game."""
-    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
-    assert view is not None
-    return view.game
 
 
 class TestBoardsOfARunningBot:
@@ -158,7 +152,7 @@ class TestBoardsAfterAStart:
         await evening.restart()  # so that it is noted what the board shows
         ben = str(evening.people["Ben"].id)
         loss = LoseLife(who=(ben,), amount=9)
-        await evening.games.act(await here(evening), by(evening, "Ben", 7), lambda _: loss)
+        await evening.games.act(await evening.game(), by(evening, "Ben", 7), lambda _: loss)
         assert "# Ben · 40\n" in evening.board()
         await evening.restart()
         assert "# Ben · 31\n" in evening.board()
@@ -168,7 +162,7 @@ class TestBoardsAfterAStart:
         await deal(evening, "two_player", "Ana, Ben")
         await evening.restart()
         ben = Concede(who=str(evening.people["Ben"].id))
-        await evening.games.act(await here(evening), by(evening, "Ben", 7), lambda _: ben)
+        await evening.games.act(await evening.game(), by(evening, "Ben", 7), lambda _: ben)
         assert "−5" in evening.buttons()
         await evening.restart()
         assert evening.buttons() == ["Rematch", "Undo", "Log"]
@@ -178,7 +172,7 @@ class TestBoardsAfterAStart:
         ana = evening.people["Ana"]
         seat = Seated(id=str(ana.id), name="Ana", user=ana.id)
         opening = Gather(options=Options(variant="commander"), seated=(seat,), host=seat.id)
-        place = Location(evening.channel.id, evening.server.id)
+        place = evening.place
         await evening.games.open(place, by(evening, "Ana", 7), opening)
         assert tables(evening) == []
         await evening.restart()
@@ -192,7 +186,7 @@ class TestBoardsAfterAStart:
     async def test_a_board_that_was_posted_and_not_noted_is_found(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
         board = evening.board_message().id
-        await evening.games.set_board(await here(evening), None)
+        await evening.games.set_board(await evening.game(), None)
         await evening.restart()
         assert [message.id for message in tables(evening)] == [board]
         await evening.presses("Cy", "Join")
@@ -203,8 +197,7 @@ class TestBoardsAfterAStart:
         """The bot is killed between the commit of a new board and the edit of the one before."""
         await deal(evening)
         old = evening.board_message()
-        view = await evening.games.view(await here(evening))
-        assert view is not None
+        view = await view_of(evening.games, await evening.game())
         channel = evening.bot.get_partial_messageable(evening.channel.id)
         with speaking(ENGLISH):
             new = await channel.send(view=render(view))
@@ -268,7 +261,7 @@ class TestBoardsInThreads:
         evening.env.inject_error(*EDIT, status=400, code=50083)
         await evening.types("Ben", "concede")
         await evening.env.settle()
-        assert "**Ana wins the game**" in evening.board()
+        assert announces(evening.board(), "Ana", "104.2a")
 
     async def test_a_message_in_such_a_thread_is_deleted(self, evening: Evening) -> None:
         await in_thread(evening)
@@ -312,7 +305,7 @@ class TestAnnouncements:
     async def test_what_was_committed_right_before_a_kill_is_told_once(self, evening: Evening) -> None:
         await deal(evening)
         ben = Concede(who=str(evening.people["Ben"].id))
-        game = await here(evening)
+        game = await evening.game()
         await evening.games.act(game, by(evening, "Ben", -7), lambda _: ben)
         for _ in range(2):
             await evening.restart()
@@ -325,7 +318,7 @@ class TestAnnouncements:
         await evening.types("Ben", "concede")
         number = await evening.number_of_entries()
         await evening.restart()
-        step = Announcement(await here(evening), number, AnnouncementKind.STEP)
+        step = Announcement(await evening.game(), number, AnnouncementKind.STEP)
         await evening.database.write(insert_announcement(step))
         await evening.restart()
         await evening.env.settle()
@@ -338,7 +331,7 @@ class TestAnnouncements:
         await deal(evening)
         await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "de")
         ben = Concede(who=str(evening.people["Ben"].id))
-        await evening.games.act(await here(evening), by(evening, "Ben", -7), lambda _: ben)
+        await evening.games.act(await evening.game(), by(evening, "Ben", -7), lambda _: ben)
         await evening.restart()
         await evening.env.settle()
         assert told(evening, "Niederlage für **Ben**: hat aufgegeben") == 1
@@ -347,7 +340,7 @@ class TestAnnouncements:
     async def test_in_a_channel_that_is_closed_it_is_given_up_with_one_line(self, evening: Evening) -> None:
         await deal(evening)
         ben = Concede(who=str(evening.people["Ben"].id))
-        await evening.games.act(await here(evening), by(evening, "Ben", -7), lambda _: ben)
+        await evening.games.act(await evening.game(), by(evening, "Ben", -7), lambda _: ben)
         evening.env.inject_error(*SEND, status=403, code=50013)
         await evening.restart()
         await evening.env.settle()
@@ -360,7 +353,7 @@ class TestAnnouncements:
     async def test_nobody_is_told_of_what_is_older_than_a_day(self, evening: Evening) -> None:
         await deal(evening)
         ben = Concede(who=str(evening.people["Ben"].id))
-        await evening.games.act(await here(evening), by(evening, "Ben", -7), lambda _: ben)
+        await evening.games.act(await evening.game(), by(evening, "Ben", -7), lambda _: ben)
         await evening.restart(away=25 * 3600)
         await evening.env.settle()
         (line,) = evening.errors()
@@ -394,6 +387,5 @@ class TestGameNew:
         await evening.env.settle()
         assert len(tables(evening)) == 1
         assert told(evening, "Seats: ") == 1
-        view = await evening.games.view(await here(evening))
-        assert view is not None
+        view = await view_of(evening.games, await evening.game())
         assert view.board == BoardMessage(evening.channel.id, tables(evening)[0].id)

@@ -15,8 +15,9 @@ from rules.refusal import Refusal
 from storage.games.games import Committed, Location
 from tests.storage.table import request
 from tests.support.evening import PEOPLE, Evening
+from tests.support.games import game_of
 from tests.support.leagues import defaults
-from tests.support.messages import Said, buttons, pressable, text
+from tests.support.messages import Said, buttons, pressable, private_message_of, text
 from tests.support.reference_model.generating import LATE, Script, script
 from tests.support.reference_model.intended import (
     Become,
@@ -199,10 +200,8 @@ class DiscordDoor:
         return told
 
     async def _opened(self, command: str, **options: object) -> ResponseMessage:
-        result = await self._ana.slash(self._evening.channel, command, **options)
-        assert result.response is not None
-        assert result.response.ephemeral
-        return result.response
+        result = private_message_of(await self._ana.slash(self._evening.channel, command, **options))
+        return result
 
     async def _do(self, shown: ResponseMessage, person: MemberActor | None = None) -> None:
         """Press **Do it** below a preview; Ana by default."""
@@ -287,10 +286,7 @@ class DiscordDoor:
         self._undone.clear()
 
     async def _game(self) -> Game:
-        view = await self._evening.games.view(self._place)
-        assert view is not None
-        assert isinstance(view.table, Game)
-        return view.table
+        return await game_of(self._evening.games, self._place)
 
     async def _fix(self, correction: Correction) -> Committed:
         try:

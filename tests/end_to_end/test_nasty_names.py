@@ -7,11 +7,11 @@ from json import dumps
 import pytest
 import simcord
 
-from rules.game.game import Game
 from storage.events.codec import Json, read
-from storage.games.games import Location
 from tests.support.evening import Evening
+from tests.support.games import game_of
 from tests.support.leagues import create
+from tests.support.messages import message_of
 
 NASTY: Mapping[str, str] = {
     "bold": "**x** __y__ ~~z~~ ||s||",
@@ -86,13 +86,6 @@ def assert_harmless(evening: Evening) -> int:
     return seen
 
 
-async def table(evening: Evening) -> Game:
-    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
-    assert view is not None
-    assert isinstance(view.table, Game)
-    return view.table
-
-
 async def seat_members(evening: Evening) -> list[simcord.MemberActor]:
     """People with all of these names take a seat at Ana's table."""
     await evening.types("Ana", "game new", variant="free_for_all")
@@ -148,11 +141,10 @@ async def look_at_everything(evening: Evening, who: simcord.MemberActor) -> None
     ):
         answer = await who.slash(evening.channel, command, **options)
         assert answer.acknowledged, command
-    panel = await who.click(evening.board_message(), label="Other players\u2026")
-    assert panel.response is not None
-    for player in (await table(evening)).remaining[:22]:
-        await who.select(panel.response, [player.id])
-        await who.click(panel.response, label="\u22121")
+    panel = message_of(await who.click(evening.board_message(), label="Other players\u2026"))
+    for player in (await game_of(evening.games, evening.place)).remaining[:22]:
+        await who.select(panel, [player.id])
+        await who.click(panel, label="\u22121")
 
 
 @pytest.mark.full
@@ -171,7 +163,7 @@ async def test_members_with_nasty_names_play(evening: Evening) -> None:
     await evening.types("Ana", "redo")
     for actor in actors:
         await actor.slash(evening.channel, "concede")
-    assert (await table(evening)).outcome is not None
+    assert (await game_of(evening.games, evening.place)).outcome is not None
     assert assert_harmless(evening) > 300
 
 
@@ -181,7 +173,7 @@ async def test_guests_with_nasty_names_play(evening: Evening) -> None:
         if kind not in ("everyone", "comma"):
             await evening.types("Ana", "game add", players=name)
     await evening.types("Ana", "game start", first="Ana")
-    names = [player.name for player in (await table(evening)).players]
+    names = [player.name for player in (await game_of(evening.games, evening.place)).players]
     guests = len(NASTY) - len(("everyone", "comma")) + len(("the second of the lines",))
     assert len(set(names)) == 1 + guests
     for name in names:

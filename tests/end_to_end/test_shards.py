@@ -5,20 +5,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from simcord import InteractionResult, ResponseMessage
 
 from bot.client import Arbiter
 from tests.support.evening import Evening
-from tests.support.messages import is_table, said, text
+from tests.support.messages import is_table, private_message_of, said, text
 
 SHARDS = 3
-
-
-def shown(result: InteractionResult) -> ResponseMessage:
-    """What somebody reads alone."""
-    assert result.response is not None
-    assert result.response.ephemeral
-    return result.response
 
 
 @pytest.fixture
@@ -37,9 +29,9 @@ async def test_servers_on_different_shards_play_and_are_known_to_privacy(evening
         (lobby,) = [one for one in channel.history() if is_table(one)]
         assert "Ben" in text(lobby)
         assert not said(await member.click(lobby, label="Leave")).private
-        assert "## Settings: Personal" in text(shown(await member.slash(channel, "settings")))
+        assert "## Settings: Personal" in text(private_message_of(await member.slash(channel, "settings")))
     asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
-    assert f"{SHARDS} games with your data" in text(shown(asked))
+    assert f"{SHARDS} games with your data" in text(private_message_of(asked))
 
 
 async def test_a_bot_that_comes_back_with_more_shards_keeps_its_boards(tmp_path: Path) -> None:

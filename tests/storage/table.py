@@ -15,6 +15,7 @@ from rules.game.parts import GameId
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction, Table, evolve
 from storage.games.games import GameRef, Games, Location, LogEntry, Request, is_over
+from tests.support.games import view_of
 
 DAY = timedelta(days=1)
 PLACE = Location(channel=100, guild=1)
@@ -64,8 +65,7 @@ def life(table: Table) -> int:
 
 
 async def ana_has(games: Games, where: GameRef = PLACE) -> int:
-    view = await games.view(where)
-    assert view is not None
+    view = await view_of(games, where)
     return life(view.table)
 
 
@@ -81,8 +81,7 @@ async def whole_log(games: Games, game: GameId) -> list[LogEntry]:
 
 async def assert_sound(games: Games, game: GameId) -> None:
     """The log has no hole, the table in memory is what it tells, a game is listed until it is over."""
-    view = await games.view(game)
-    assert view is not None
+    view = await view_of(games, game)
     log = await whole_log(games, game)
     assert [entry.number for entry in log] == list(range(1, len(log) + 1))
     assert tuple(view.entries) == tuple(log[-len(view.entries) :])

@@ -21,6 +21,7 @@ from storage.engine.sqlite.writer import Writer
 from storage.games.games import Games, Location, NotCommitted, Request
 from storage.games.outbox import Announcement
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request, whole_log
+from tests.support.games import view_of
 
 PLACES = [Location(channel=channel, guild=1) for channel in range(10)]
 
@@ -203,8 +204,7 @@ async def test_closing_waits_for_what_is_being_written(file: Path) -> None:
         await asyncio.sleep(0)
     lost = await acting
     async with open_database(file) as database:
-        view = await Games(database).view(PLACE)
-        assert view is not None
+        view = await view_of(Games(database), PLACE)
         assert view.table == lost.after
 
 

@@ -32,6 +32,7 @@ from storage.settings.definitions import CALL, VARIANT, Level
 from storage.settings.settings import SettingsScope, SettingsStore
 from tests.storage.leagues import ledger
 from tests.storage.table import assert_sound, choose, open_games, request, whole_log
+from tests.support.games import game_of, view_of
 from tests.support.postgresql.fixtures import Server
 
 DUMP = Path(__file__).with_name("previous_version.sql")
@@ -79,15 +80,12 @@ async def games(database: Database) -> AsyncGenerator[Games]:
 
 
 async def lives(games: Games, game: GameId) -> dict[str, int]:
-    view = await games.view(game)
-    assert view is not None
-    assert isinstance(view.table, Game)
-    return dict(view.table.life)
+    table = await game_of(games, game)
+    return dict(table.life)
 
 
 async def test_a_long_game_with_clocks_is_as_it_was_left(games: Games) -> None:
-    view = await games.view(GameId(1))
-    assert view is not None
+    view = await view_of(games, GameId(1))
     assert isinstance(view.table, Game)
     assert view.table.life == {ANA: 37, BEN: 40, CY: 40}
     assert view.table.counters_of(CY) == {"energy": 64}
@@ -119,8 +117,7 @@ async def test_a_long_game_is_undone_redone_and_carried_on(games: Games) -> None
     await games.act(GameId(1), request(), choose(EndTurn()))
     await games.act(GameId(1), request(), choose(LoseLife(who=(BEN,), amount=1)))
     assert await lives(games, GameId(1)) == {ANA: 37, BEN: 39, CY: 40}
-    view = await games.view(GameId(1))
-    assert view is not None
+    view = await view_of(games, GameId(1))
     # Time stood still for 67 minutes: from 12:08:38.4 to a minute after 13:14:38.4.
     assert view.clock.paused == 67 * 60_000
     numbers = [entry.number for entry in await whole_log(games, GameId(1))]
@@ -134,8 +131,7 @@ async def test_a_request_of_then_that_comes_again_is_known(games: Games) -> None
 
 
 async def test_a_game_of_teams_in_a_thread(games: Games) -> None:
-    view = await games.view(Location(200, 1))
-    assert view is not None
+    view = await view_of(games, Location(200, 1))
     assert (view.game, view.location.parent) == (2, 250)
     assert await lives(games, GameId(2)) == {"Red": 25, "Blue": 30}
     await games.undo(GameId(2), request())
@@ -163,8 +159,7 @@ async def test_an_ended_game_its_result_and_the_standings(games: Games) -> None:
 
 
 async def test_what_waits_for_its_time(games: Games, database: Database) -> None:
-    view = await games.view(GameId(4))
-    assert view is not None
+    view = await view_of(games, GameId(4))
     assert isinstance(view.table, Lobby)
     pending = await games.leagues.results.record(LeagueId(2), R(1))
     assert pending.state is ResultState.PENDING

@@ -36,6 +36,7 @@ from storage.settings.definitions import CHART, FOLLOW, SAME_TIME, Level, Settin
 from storage.settings.settings import SettingsStore
 from tests.support import deepcopy
 from tests.support.event_loop import budget
+from tests.support.games import view_of
 from tests.support.log import LISTENER, Log
 from tests.support.messages import Said, buttons, is_table, said, text
 from tests.support.shared_workers import BotWithSharedWorkers, SharedWorkers
@@ -350,16 +351,19 @@ class Evening:
         key, self.env.refusal = self.env.refusal, None
         return key
 
+    @property
+    def place(self) -> Location:
+        """Where the channel's game is."""
+        return Location(self.channel.id, self.server.id)
+
     async def number_of_entries(self) -> int:
         """How often something has happened at the table in the channel."""
-        view = await self.games.view(Location(self.channel.id, self.server.id))
+        view = await self.games.view(self.place)
         return view.entries[-1].number if view is not None else 0
 
     async def game(self) -> GameId:
         """The number of the channel's game."""
-        view = await self.games.view(Location(self.channel.id, self.server.id))
-        assert view is not None
-        return view.game
+        return (await view_of(self.games, self.place)).game
 
     async def league(self) -> LeagueId:
         """The number of the server's first league."""

@@ -33,6 +33,19 @@ def said(result: InteractionResult) -> Said:
     return Said("\n".join(text(answer) for answer in answers), privacy == {True})
 
 
+def message_of(result: InteractionResult) -> ResponseMessage:
+    """The message that answers a command or a press."""
+    assert result.response is not None
+    return result.response
+
+
+def private_message_of(result: InteractionResult) -> ResponseMessage:
+    """The message that answers a command or a press, which one person alone sees."""
+    message = message_of(result)
+    assert message.ephemeral, "everybody sees it"
+    return message
+
+
 def text(message: discord.Message | ResponseMessage) -> str:
     """Everything there is to read in a message, a line each; a button that is off shows as ``[(Undo)]``.
 

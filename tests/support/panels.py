@@ -1,9 +1,11 @@
 """Panels as people use them: private messages with controls."""
 
+from typing import Self
+
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from tests.support.evening import Evening
-from tests.support.messages import Said, said, text
+from tests.support.messages import Said, private_message_of, said, text
 
 
 class PrivatePanel:
@@ -17,18 +19,48 @@ class PrivatePanel:
     def message(self) -> ResponseMessage:
         """The private message that it is."""
         assert self._shown is not None
-        assert self._shown.response is not None
-        assert self._shown.response.ephemeral, "everybody sees the panel"
-        return self._shown.response
+        return private_message_of(self._shown)
 
     @property
     def text(self) -> str:
         """What is to be read on it."""
         return text(self.message)
 
+    async def click(self, label: str) -> InteractionResult:
+        """Presses one of its buttons, which may open a form or tell everybody something."""
+        return await self._person.click(self.message, label=label)
+
     async def press(self, label: str) -> Said:
-        """Presses one of its buttons."""
-        return said(await self._person.click(self.message, label=label))
+        """Presses one of its buttons; what the person reads then."""
+        return said(await self.click(label))
+
+
+class BoardPanel(PrivatePanel):
+    """A panel that a button of the board opens: ``await BoardPanel(evening, "Ana").open()``."""
+
+    def __init__(self, evening: Evening, who: str, label: str = "Other players…") -> None:
+        super().__init__(evening.people[who])
+        self._evening = evening
+        self._label = label
+
+    async def open(self) -> Self:
+        """Opens it."""
+        self._shown = await self._person.click(self._evening.board_message(), label=self._label)
+        return self
+
+    async def choose(self, target: str) -> None:
+        """Picks somebody by name, or what else is in its list."""
+        people = self._evening.people
+        value = str(people[target].id) if target in people else target
+        await self._person.select(self.message, [value])
+
+    async def submit(self, label: str, **values: object) -> InteractionResult:
+        """Opens a form and sends it off; everybody may be told of what comes of it."""
+        return await self._person.submit_modal(await self.click(label), values)
+
+    async def fill(self, label: str, **values: object) -> Said:
+        """Opens a form and sends it off; what the person reads then."""
+        return said(await self.submit(label, **values))
 
 
 async def forget(evening: Evening, who: str) -> None:

@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, expect
 from simcord import InteractionResult
 
 from tests.support.evening import Evening
-from tests.support.messages import Said, text
+from tests.support.messages import Said, private_message_of, text
 from tests.web.windows import WINDOWS
 
 
@@ -85,6 +85,4 @@ async def revoke_all(evening: Evening, who: str) -> None:
 
 def listed(answer: InteractionResult) -> str:
     """The text of a list of links."""
-    assert answer.response is not None
-    assert answer.response.ephemeral
-    return text(answer.response)
+    return text(private_message_of(answer))

@@ -22,10 +22,11 @@ from cogs.text.language import ENGLISH, speaking
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
-from storage.games.games import GameView, Location
+from storage.games.games import GameView
 from storage.settings.definitions import SAME_TIME, Level
 from tests.support.evening import Evening, evening_of, service_of
-from tests.support.messages import BUTTON, Said, pressable, said, verbs
+from tests.support.games import view_of
+from tests.support.messages import BUTTON, Said, message_of, pressable, said, verbs
 from tests.support.messages import buttons as labels
 from tests.support.tables import deal, gather
 from web.access.addresses import WebAddress
@@ -118,35 +119,30 @@ async def lobby_with_guests(evening: Evening) -> None:
 
 async def asked_for_a_commander(evening: Evening) -> Message:
     """Ana opens Ben's panel for combat damage by a commander."""
-    panel = await evening.people["Ana"].click(evening.board_message(), label="Other players…")
-    assert panel.response is not None
-    await evening.people["Ana"].click(panel.response, label="Commander…")
-    return panel.response
+    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Other players…"))
+    await evening.people["Ana"].click(panel, label="Commander…")
+    return panel
 
 
 async def asked_to_concede(evening: Evening) -> Message:
     """Ana has pressed Concede on Ben's panel."""
-    panel = await evening.people["Ana"].click(evening.board_message(), label="Other players…")
-    assert panel.response is not None
-    await evening.people["Ana"].click(panel.response, label="Concede")
-    return panel.response
+    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Other players…"))
+    await evening.people["Ana"].click(panel, label="Concede")
+    return panel
 
 
 async def asked_whose_turn(evening: Evening) -> Message:
     """Ben wants to pass Ana's turn."""
-    asked = await evening.people["Ben"].click(evening.board_message(), label="Pass turn")
-    assert asked.response is not None
-    return asked.response
+    asked = message_of(await evening.people["Ben"].click(evening.board_message(), label="Pass turn"))
+    return asked
 
 
 async def claimed(evening: Evening) -> Message:
     """Dee says that a guest is her; Ben hosts."""
     await evening.types("Ben", "game start")
-    refused = await evening.people["Dee"].click(evening.board_message(), label="−1")
-    assert refused.response is not None
-    asked = await evening.people["Dee"].click(refused.response, label="That's me")
-    assert asked.response is not None
-    return asked.response
+    refused = message_of(await evening.people["Dee"].click(evening.board_message(), label="−1"))
+    asked = message_of(await evening.people["Dee"].click(refused, label="That's me"))
+    return asked
 
 
 async def not_at_the_table(evening: Evening) -> None:
@@ -155,15 +151,13 @@ async def not_at_the_table(evening: Evening) -> None:
 
 
 async def offered_a_seat(evening: Evening) -> Message:
-    refused = await evening.people["Dee"].click(evening.board_message(), label="−1")
-    assert refused.response is not None
-    return refused.response
+    refused = message_of(await evening.people["Dee"].click(evening.board_message(), label="−1"))
+    return refused
 
 
 async def asking_for_a_seat(evening: Evening) -> Message:
-    asks = await evening.people["Dee"].slash(evening.channel, "game join")
-    assert asks.response is not None
-    return asks.response
+    asks = message_of(await evening.people["Dee"].slash(evening.channel, "game join"))
+    return asks
 
 
 async def two_of_a_name(evening: Evening) -> Message:
@@ -175,9 +169,8 @@ async def two_of_a_name(evening: Evening) -> Message:
 
 
 async def choosing_a_fix(evening: Evening) -> Message:
-    shown = await evening.people["Ana"].slash(evening.channel, "fix")
-    assert shown.response is not None
-    return shown.response
+    shown = message_of(await evening.people["Ana"].slash(evening.channel, "fix"))
+    return shown
 
 
 async def answered_undo(evening: Evening) -> Message:
@@ -194,17 +187,17 @@ async def undone_loss(evening: Evening) -> Message:
 
 
 async def previewing_a_card(evening: Evening) -> Message:
-    shown = await evening.people["Ana"].slash(
-        evening.channel, "card", name="Beacon of Immortality", targets="Ben"
+    shown = message_of(
+        await evening.people["Ana"].slash(
+            evening.channel, "card", name="Beacon of Immortality", targets="Ben"
+        )
     )
-    assert shown.response is not None
-    return shown.response
+    return shown
 
 
 async def previewing_a_fix(evening: Evening) -> Message:
-    shown = await evening.people["Ana"].slash(evening.channel, "fix", step="4", amount="2")
-    assert shown.response is not None
-    return shown.response
+    shown = message_of(await evening.people["Ana"].slash(evening.channel, "fix", step="4", amount="2"))
+    return shown
 
 
 async def somebody_lost(evening: Evening) -> None:
@@ -221,18 +214,16 @@ async def told_of_a_loss(evening: Evening) -> discord.Message:
 
 async def panel_of_a_loss(evening: Evening) -> Message:
     told = await told_of_a_loss(evening)
-    shown = await evening.people["Ana"].click(told, custom_id=verbs(told)["together"])
-    assert shown.response is not None
-    return shown.response
+    shown = message_of(await evening.people["Ana"].click(told, custom_id=verbs(told)["together"]))
+    return shown
 
 
 async def offered_to_join(evening: Evening) -> Message:
     """Ana's damage to Ben comes too late for a draw."""
     await evening.types("Ben", "life set", to=5)
     await evening.types("Ana", "concede")
-    late = await evening.people["Ana"].slash(evening.channel, "damage", amount=5, who="Ben")
-    assert late.response is not None
-    return late.response
+    late = message_of(await evening.people["Ana"].slash(evening.channel, "damage", amount=5, who="Ben"))
+    return late
 
 
 async def offered_a_draw(evening: Evening) -> Message:
@@ -254,9 +245,8 @@ async def vote(evening: Evening) -> discord.Message:
 
 async def asked_to_vote_for_another(evening: Evening) -> Message:
     """Ben presses while Ana votes."""
-    asked = await evening.people["Ben"].click(await vote(evening), label="bribery")
-    assert asked.response is not None
-    return asked.response
+    asked = message_of(await evening.people["Ben"].click(await vote(evening), label="bribery"))
+    return asked
 
 
 SITUATIONS: Mapping[str, Situation] = {
@@ -317,9 +307,7 @@ async def press(evening: Evening, who: str, message: Message, component: Mapping
 
 
 async def view(evening: Evening) -> GameView:
-    found = await evening.games.view(Location(evening.channel.id, evening.server.id))
-    assert found is not None
-    return found
+    return await view_of(evening.games, evening.place)
 
 
 async def post(evening: Evening, layout: discord.ui.LayoutView) -> discord.Message:

@@ -1,55 +1,23 @@
 """The panel for what happens to others: opened from the board, seen by whoever opened it alone."""
 
 import pytest
-from simcord import InteractionResult
 
 from tests.support.evening import Evening
-from tests.support.messages import LIST, pressable, said, text
+from tests.support.messages import LIST, pressable, private_message_of, text
+from tests.support.panels import BoardPanel
 from tests.support.tables import deal, two_headed
 from tests.support.wording import gist
 
 
-class Panel:
-    """The panel that somebody has opened, pressed as they do it."""
-
-    def __init__(self, evening: Evening, who: str) -> None:
-        self._person = evening.people[who]
-        self._board = evening.board_message()
-        self._shown: InteractionResult | None = None
-
-    @property
-    def text(self) -> str:
-        """What is to be read on it."""
-        assert self._shown is not None
-        assert self._shown.response is not None
-        assert self._shown.response.ephemeral
-        return text(self._shown.response)
-
-    async def open(self) -> "Panel":
-        self._shown = await self._person.click(self._board, label="Other players…")
-        return self
-
-    async def choose(self, target: str) -> None:
-        assert self._shown is not None
-        assert self._shown.response is not None
-        await self._person.select(self._shown.response, [target])
+class Panel(BoardPanel):
+    """The panel of a table that is so large that people are in several lists."""
 
     async def find(self, target: str) -> int:
         """Picks somebody from the list that has them; says which list that is."""
-        assert self._shown is not None
-        assert self._shown.response is not None
-        lists = [one for one in pressable(self._shown.response) if one["type"] == LIST]
+        lists = [one for one in pressable(self.message) if one["type"] == LIST]
         place = next(n for n, one in enumerate(lists) if target in [own["value"] for own in one["options"]])
-        await self._person.select(self._shown.response, [target], custom_id=lists[place]["custom_id"])
+        await self._person.select(self.message, [target], custom_id=lists[place]["custom_id"])
         return place
-
-    async def press(self, label: str) -> InteractionResult:
-        assert self._shown is not None
-        assert self._shown.response is not None
-        return await self._person.click(self._shown.response, label=label)
-
-    async def fill(self, label: str, **values: object) -> InteractionResult:
-        return await self._person.submit_modal(await self.press(label), values)
 
 
 async def test_life_of_somebody_else_by_thumb(evening: Evening) -> None:
@@ -59,7 +27,7 @@ async def test_life_of_somebody_else_by_thumb(evening: Evening) -> None:
     await panel.press("−5")
     assert "**Ben** 40 → 35" in panel.text
     assert "Ben · 35" in evening.board()
-    await panel.choose(str(evening.people["Cy"].id))
+    await panel.choose("Cy")
     await panel.press("+1")
     assert "**Cy** 40 → 41" in panel.text
     await panel.choose("each opponent")
@@ -119,13 +87,13 @@ async def test_totals_that_are_doubled_halved_and_exchanged(evening: Evening) ->
     await panel.fill("Life…", amount="1", what=["set"])
     await panel.fill("Life…", amount="", what=["exchange"])
     assert "**Ana** 20 → 1 · **Ben** 1 → 20" in panel.text
-    missing = said(await panel.fill("Life…", amount="", what=["lose"]))
+    missing = await panel.fill("Life…", amount="", what=["lose"])
     assert (missing.private, evening.refusal()) == (True, "bad_number")
     await panel.choose("each opponent")
-    several = said(await panel.fill("Life…", amount="", what=["exchange"]))
+    several = await panel.fill("Life…", amount="", what=["exchange"])
     assert "This only works for one player at a time." in several.text
-    await panel.choose(str(evening.people["Ana"].id))
-    oneself = said(await panel.fill("Life…", amount="", what=["exchange"]))
+    await panel.choose("Ana")
+    oneself = await panel.fill("Life…", amount="", what=["exchange"])
     assert "Choose two players to exchange" in oneself.text
 
 
@@ -140,7 +108,7 @@ async def test_totals_of_several_and_of_others(evening: Evening) -> None:
     assert "**Ben** 12 → 7 · **Cy** 7 → 12" in panel.text
     await panel.fill("Life…", amount="3", what=["exchange_number"])
     assert "**Ben** 7 → 3" in panel.text
-    unread = said(await panel.fill("Life…", amount="", what=["each"], totals="Ben seven"))
+    unread = await panel.fill("Life…", amount="", what=["each"], totals="Ben seven")
     assert unread.private
     assert "Ana 12, Ben 3" in unread.text
 
@@ -150,7 +118,7 @@ async def test_counters_of_ones_own_and_almost_of_the_rules(evening: Evening) ->
     panel = await Panel(evening, "Ana").open()
     await panel.fill("Counters…", amount="2", kind=["poison"], way=["add"], own="Shield")
     assert "**Ben** shield 0 → 2" in panel.text
-    almost = said(await panel.fill("Counters…", amount="2", kind=["poison"], way=["add"], own="posion"))
+    almost = await panel.fill("Counters…", amount="2", kind=["poison"], way=["add"], own="posion")
     assert almost.text.startswith("Did you mean poison? ")
     assert (await evening.refused("Ana", "counter add", kind="enegry")).startswith("Did you mean energy? ")
 
@@ -172,7 +140,7 @@ async def test_at_a_table_of_thirty_names_are_typed_into_the_forms(evening: Even
     await panel.fill("Life…", amount="", what=["exchange"], other="guest 27")
     assert "**Guest 27** 23 → 15" in panel.text
     assert "**Guest 28** 15 → 23" in panel.text
-    wrong = said(await panel.fill("Damage…", amount="3", source="Gust 27", commander="", toxic=""))
+    wrong = await panel.fill("Damage…", amount="3", source="Gust 27", commander="", toxic="")
     assert "Guest 27?" in wrong.text
 
 
@@ -183,7 +151,7 @@ async def test_damage_from_somebody_else_with_toxic(evening: Evening) -> None:
     await panel.fill("Damage…", amount="3", source=[cy], toxic="2", **{"with": ["lifelink"]})
     assert "**Ben** 40 → 37 · **Cy** 40 → 43" in panel.text
     assert "**Ben** poison 0 → 2" in panel.text  # 702.164: toxic adds to combat damage
-    wrong = said(await panel.fill("Damage…", amount="3", toxic="x"))
+    wrong = await panel.fill("Damage…", amount="3", toxic="x")
     assert wrong.private
 
 
@@ -205,14 +173,12 @@ async def test_large_tables_have_private_pages_in_full(evening: Evening) -> None
     await evening.types("Ana", "game new", variant="free_for_all", players=guests)
     await evening.types("Ana", "counter add", kind="energy", amount=4)
     assert "energy" not in evening.board().partition("\n-# Ana: ")[0]
-    shown = await evening.people["Ana"].click(evening.board_message(), label="Details…")
-    assert shown.response is not None
-    assert shown.response.ephemeral
-    assert "· 20\n-# energy 4\n" in text(shown.response)
-    first, second = text(shown.response), ""
+    shown = private_message_of(await evening.people["Ana"].click(evening.board_message(), label="Details…"))
+    assert "· 20\n-# energy 4\n" in text(shown)
+    first, second = text(shown), ""
     for label in ("1", "2"):
-        await evening.people["Ana"].click(shown.response, label=label)
-        first, second = second, text(shown.response)
+        await evening.people["Ana"].click(shown, label=label)
+        first, second = second, text(shown)
     assert first.count("\n## ") == 10
     assert second.count("\n## ") == 2
     await evening.types("Ana", "life lose", amount=3)
@@ -222,9 +188,9 @@ async def test_large_tables_have_private_pages_in_full(evening: Evening) -> None
 async def test_poison_kills_and_everybody_reads_it(evening: Evening) -> None:
     await two_headed(evening)
     panel = await Panel(evening, "Ana").open()
-    await panel.choose(str(evening.people["Cy"].id))
-    answer = await panel.fill("Counters…", amount="15", kind=["poison"], way=["add"])
-    loud = "\n".join(text(one) for one in answer.followups if not one.ephemeral)
+    await panel.choose("Cy")
+    await panel.submit("Counters…", amount="15", kind=["poison"], way=["add"])
+    loud = evening.chat()[-1]
     assert "Blue Cy Dee 15 CR 704.6b" in gist(loud)
     assert "Red Ana Ben CR 104.2c" in gist(loud)
 
@@ -234,7 +200,7 @@ async def test_life_becomes_a_number_and_payments_follow_the_rules(evening: Even
     panel = await Panel(evening, "Ana").open()
     await panel.fill("Life…", amount="3", what=["set"])
     assert "**Ben** 40 → 3" in panel.text
-    refusal = said(await panel.fill("Life…", amount="4", what=["pay"]))
+    refusal = await panel.fill("Life…", amount="4", what=["pay"])
     assert refusal.private
     assert gist(refusal.text)[0] == "Ben 3 4 CR 119.4"
 
@@ -244,7 +210,7 @@ async def test_nonsense_in_a_form_is_refused_privately(evening: Evening) -> None
     panel = await Panel(evening, "Ana").open()
     before = await evening.number_of_entries()
     for nonsense in ("--3", "ten", "3.5", "٣"):
-        answer = said(await panel.fill("Life…", amount=nonsense, what=["lose"]))
+        answer = await panel.fill("Life…", amount=nonsense, what=["lose"])
         assert (answer.private, evening.refusal()) == (True, "bad_number")
     assert await evening.number_of_entries() == before
 
@@ -253,13 +219,13 @@ async def test_only_guests_are_conceded_for(evening: Evening) -> None:
     await deal(evening, names="Ben, Cy, Grandma")
     panel = await Panel(evening, "Ben").open()
     await panel.press("Concede")
-    assert "Only Cy and moderators can concede for Cy." in said(await panel.press("Concede")).text
+    assert "Only Cy and moderators can concede for Cy." in (await panel.press("Concede")).text
     await panel.press("Back")
     await panel.choose("guest:grandma")
     await panel.press("Concede")
     assert panel.text == "**Grandma** leaves the game and loses. Concede?\n[Concede]\n[Back]"
-    answer = await panel.press("Concede")
-    assert "Grandma CR 104.3a" in gist(said_loud(answer))
+    await panel.click("Concede")
+    assert "Grandma CR 104.3a" in gist(evening.chat()[-1])
 
 
 async def test_spectators_cannot_open_it_and_moderators_can(evening: Evening) -> None:
@@ -284,10 +250,5 @@ async def test_a_finished_game_needs_no_panel(evening: Evening) -> None:
     await deal(evening, "two_player", "Ana, Ben")
     panel = await Panel(evening, "Ana").open()
     await evening.types("Ben", "concede")
-    assert said(await panel.press("−5")).private
+    assert (await panel.press("−5")).private
     assert evening.refusal() == "game_over"
-
-
-def said_loud(result: InteractionResult) -> str:
-    """What everybody reads besides the panel."""
-    return "\n".join(text(one) for one in result.followups if not one.ephemeral)

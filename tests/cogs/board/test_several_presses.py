@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.evening import Evening
-from tests.support.messages import buttons, text
+from tests.support.messages import buttons, message_of, text
 from tests.support.tables import deal
 from tests.support.wording import gist
 
@@ -74,14 +74,13 @@ async def test_typed_commands_stay_steps_of_their_own(evening: Evening) -> None:
 
 async def test_for_another_player_are_one_step_on_the_panel(evening: Evening) -> None:
     await deal(evening)
-    panel = await evening.people["Ana"].click(evening.board_message(), label="Other players…")
-    assert panel.response is not None
+    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Other players…"))
     for label in ("−3", "−2"):
-        await evening.people["Ana"].click(panel.response, label=label)
-    assert "**Ben** 40 → 35" in text(panel.response)
+        await evening.people["Ana"].click(panel, label=label)
+    assert "**Ben** 40 → 35" in text(panel)
     for _ in range(3):
-        await evening.people["Ana"].click(panel.response, label="poison +1")
-    assert "**Ben** poison 0 → 3" in text(panel.response)
+        await evening.people["Ana"].click(panel, label="poison +1")
+    assert "**Ben** poison 0 → 3" in text(panel)
     await evening.presses("Ben", "Undo")
     assert "# Ben · 35\n-# 40 → 35\n" in evening.board()
     await evening.presses("Ben", "Undo")

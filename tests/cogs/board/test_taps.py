@@ -11,7 +11,7 @@ from simcord import ResponseMessage
 from storage.settings.definitions import SAME_TIME, Level
 from tests.support import messages
 from tests.support.evening import Evening
-from tests.support.messages import BUTTON, buttons, pressable, text
+from tests.support.messages import BUTTON, buttons, message_of, pressable, private_message_of, text
 from tests.support.tables import deal
 
 FOUR = "Ana, Ben, Cy, Dee"
@@ -178,10 +178,9 @@ async def test_bringing_back_a_wrong_death(evening: Evening) -> None:
 
 async def test_bringing_back_a_wrong_death_from_what_the_channel_was_told(evening: Evening) -> None:
     await deal(evening, life=4)
-    told = await evening.people["Cy"].slash(evening.channel, "life lose", amount=4, who="Ben")
-    assert told.response is not None
+    told = message_of(await evening.people["Cy"].slash(evening.channel, "life lose", amount=4, who="Ben"))
     thumb = Thumb(evening, "Cy")
-    thumb.message = told.response
+    thumb.message = told
     await thumb.press("Fix…")
     await thumb.press("Do it")
     assert "Ben · 4\n" in evening.board()
@@ -192,11 +191,10 @@ async def test_a_result_has_what_follows(evening: Evening) -> None:
     """A rematch, what happened at the same time, and a fix; an undone ending has had its message."""
     await evening.settings.choose(Level.SERVER, evening.server.id, SAME_TIME, "30")
     await deal(evening, "two_player", "Ana, Ben")
-    told = await evening.people["Ben"].slash(evening.channel, "concede")
-    assert told.response is not None
-    assert buttons(told.response) == ["Rematch", "Fix…", "At the same time…"]
+    told = message_of(await evening.people["Ben"].slash(evening.channel, "concede"))
+    assert buttons(told) == ["Rematch", "Fix…", "At the same time…"]
     thumb = Thumb(evening, "Ana")
-    thumb.message = told.response
+    thumb.message = told
     await thumb.press("Rematch")
     assert "1. " in evening.board()
     assert {"Join", "Start"} <= set(evening.buttons())
@@ -208,9 +206,8 @@ async def test_seven_players_are_chosen_from_a_list(evening: Evening) -> None:
     board = evening.board_message()
     (players,) = [one for one in pressable(board) if one["type"] != BUTTON]
     assert [one["label"] for one in players["options"]] == [*FOUR.split(", "), "Eve", "Fay", "Grandma"]
-    opened = await evening.people["Ana"].select(board, [str(evening.people["Eve"].id)])
-    assert opened.response is not None
-    await evening.people["Ana"].click(opened.response, label="−3")
+    opened = message_of(await evening.people["Ana"].select(board, [str(evening.people["Eve"].id)]))
+    await evening.people["Ana"].click(opened, label="−3")
     assert "## Eve · 17\n" in evening.board()
 
 
@@ -241,8 +238,6 @@ async def test_the_log_opens_from_the_board(evening: Evening) -> None:
         "-# Ben 39 → 37 (lost 2 life)",
         "-# Ben 37 → 34 (lost 3 life)",
     ]
-    shown = await evening.people["Fay"].click(evening.board_message(), label="Log")
-    assert shown.response is not None
-    assert shown.response.ephemeral
-    assert "Ben 40 → 39 (lost 1 life)" in text(shown.response)
+    shown = private_message_of(await evening.people["Fay"].click(evening.board_message(), label="Log"))
+    assert "Ben 40 → 39 (lost 1 life)" in text(shown)
     assert "[Undo]" in evening.board()

@@ -21,6 +21,7 @@ from storage.workers.pool import TaskFailed, Workers
 from tests.cogs.logs import PASS, Played, seated, started
 from tests.support.evening import Evening
 from tests.support.hiding import hide, show
+from tests.support.messages import message_of
 from tests.support.tables import deal, gather, two_headed
 from tests.support.wording import gist
 
@@ -75,11 +76,10 @@ async def test_it_follows_a_press_and_the_panel_too(evening: Evening) -> None:
     await evening.presses("Ben", "−5")
     assert [text.startswith(CAPTION) for text in evening.chat()[-2:]] == [False, True]
     await evening.presses("Ben", "Undo")
-    panel = await evening.people["Ana"].click(evening.board_message(), label="Other players…")
-    assert panel.response is not None
-    await evening.people["Ana"].click(panel.response, label="−1")
-    await evening.people["Ana"].click(panel.response, label="Concede")
-    await evening.people["Ana"].click(panel.response, label="Concede")
+    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Other players…"))
+    await evening.people["Ana"].click(panel, label="−1")
+    await evening.people["Ana"].click(panel, label="Concede")
+    await evening.people["Ana"].click(panel, label="Concede")
     assert [text.startswith(CAPTION) for text in evening.chat()[-2:]] == [False, True]
     assert len(pictures(evening)) == 2
 
@@ -185,9 +185,8 @@ async def test_everybody_sees_the_chart_of_a_game_in_progress(evening: Evening) 
     await deal(evening)
     await evening.types("Cy", "life lose", amount=7)
     await evening.types("Ana", "turn next")
-    result = await evening.people["Eve"].slash(evening.channel, "chart")
-    assert result.response is not None
-    assert not result.response.ephemeral
+    result = message_of(await evening.people["Eve"].slash(evening.channel, "chart"))
+    assert not result.ephemeral
     (file,) = pictures(evening)
     assert file.description is not None
     assert (

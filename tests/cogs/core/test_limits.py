@@ -5,11 +5,11 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import InteractionResult, ResponseMessage
+from simcord import ResponseMessage
 
 from storage.settings.definitions import LANGUAGE, LANGUAGES, Level
 from tests.support.evening import Evening
-from tests.support.messages import BUTTON, LIST, components, pressable, text
+from tests.support.messages import BUTTON, LIST, components, message_of, pressable, text
 from tests.support.tables import deal, gather
 
 TEXT, COMPONENTS, CUSTOM_ID, LABEL, OPTIONS, OPTION = 4000, 40, 100, 80, 25, 100
@@ -72,15 +72,13 @@ async def test_forty_people(evening: Evening, kind: str) -> None:
     await evening.types("Ana", "effect add", effect="cant_gain_life", who="each player")
     within_limits(evening.board_message())
     for turned in range(4):
-        shown = await evening.people["Ana"].click(evening.board_message(), label="Details…")
-        assert shown.response is not None
-        await evening.people["Ana"].click(shown.response, label=str(turned + 1))
-        within_limits(shown.response)
-        assert text(shown.response).count("\n## ") == 10
-        assert text(shown.response).count(" 3/10") == 10
-    panel = await evening.people["Ana"].click(evening.board_message(), label="Other players…")
-    assert panel.response is not None
-    within_limits(panel.response)
+        shown = message_of(await evening.people["Ana"].click(evening.board_message(), label="Details…"))
+        await evening.people["Ana"].click(shown, label=str(turned + 1))
+        within_limits(shown)
+        assert text(shown).count("\n## ") == 10
+        assert text(shown).count(" 3/10") == 10
+    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Other players…"))
+    within_limits(panel)
     await evening.types("Ana", "hold")
     await evening.types("Ana", "life lose", amount=99, who="each player")
     within_limits(evening.board_message())
@@ -114,9 +112,8 @@ async def test_the_lobby_of_forty_on_eight_teams(evening: Evening, kind: str) ->
     names = ", ".join(NAMES[kind][1:])
     await evening.types("Ana", "game new", variant="team_vs_team", teams=8, players=names, link=LINK)
     within_limits(evening.board_message())
-    panel = await evening.people["Ana"].click(evening.board_message(), label="Options…")
-    assert panel.response is not None
-    within_limits(panel.response)
+    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Options…"))
+    within_limits(panel)
 
 
 @pytest.mark.own_bot
@@ -129,16 +126,13 @@ async def test_every_form_opens_in_every_language(evening: Evening, language: st
     setup = await ana.click(evening.board_message(), custom_id="arbiter:setup:1:")
     settings = await ana.slash(evening.channel, "settings")
     forms = [await ana.click(evening.board_message(), custom_id="arbiter:people:1:")]
-    forms += [await ana.click(shown(setup), custom_id=f"arbiter:lobbyform:1:{kind}") for kind in LOBBY_FORMS]
-    forms += [await ana.click(shown(settings), custom_id=asked) for asked in SETTINGS_FORMS]
+    forms += [
+        await ana.click(message_of(setup), custom_id=f"arbiter:lobbyform:1:{kind}") for kind in LOBBY_FORMS
+    ]
+    forms += [await ana.click(message_of(settings), custom_id=asked) for asked in SETTINGS_FORMS]
     await evening.types("Ana", "game start")
     panel = await ana.click(evening.board_message(), custom_id="arbiter:others:1:")
-    opening = [one for one in pressable(shown(panel)) if one["custom_id"].startswith("arbiter:form:")]
-    forms += [await ana.click(shown(panel), custom_id=one["custom_id"]) for one in opening]
+    opening = [one for one in pressable(message_of(panel)) if one["custom_id"].startswith("arbiter:form:")]
+    forms += [await ana.click(message_of(panel), custom_id=one["custom_id"]) for one in opening]
     assert len(forms) == 1 + len(LOBBY_FORMS) + len(SETTINGS_FORMS) + 3
     assert all(form.modal is not None for form in forms)
-
-
-def shown(result: InteractionResult) -> ResponseMessage:
-    assert result.response is not None
-    return result.response

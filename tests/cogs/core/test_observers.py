@@ -10,10 +10,11 @@ from storage.settings.definitions import ROUND, SAME_TIME, Level
 from storage.settings.settings import SettingsScope
 from tests.cogs.same_time.test_same_time import carrying, last_telling
 from tests.support.evening import Evening, service_of
+from tests.support.games import view_of
 from tests.support.leagues import create
-from tests.support.messages import buttons
+from tests.support.messages import message_of, verbs
 from tests.support.tables import deal
-from tests.support.wording import gist
+from tests.support.wording import counts, gist
 
 
 class Broken(Exception):
@@ -43,15 +44,16 @@ async def test_one_that_fails_keeps_no_other_from_following(evening: Evening) ->
     replies.on_result.append(fail)
     replies.on_result.append(note)
     await deal(evening, names="Ben, Cy")
-    view = await evening.games.view(await evening.game())
-    assert view is not None
+    view = await view_of(evening.games, await evening.game())
     assert view.clock.round is not None
     assert "40 → 37" in (await evening.types("Ben", "life lose", amount=3)).text
-    assert "[Ask to join]" in (await evening.types("Eve", "life lose", amount=3)).text
+    offered = message_of(await evening.people["Eve"].slash(evening.channel, "life lose", amount=3))
+    assert [*verbs(offered)] == ["askjoin"]
     assert "Ben CR 104.2a" in gist((await evening.types("Cy", "concede")).text)
-    assert "At the same time…" in buttons(carrying(evening))
+    assert "together" in verbs(carrying(evening))
     await evening.passes(seconds=31)
-    assert last_telling(evening, "conceded").content.splitlines()[-1] == "-# Counts in Friday as result 1."
-    assert "At the same time…" not in buttons(last_telling(evening, "conceded"))
+    told = last_telling(evening, "conceded")
+    assert counts(told.content, "Friday", 1)
+    assert "together" not in verbs(told)
     assert results == [await evening.game()]
     assert {type(error.__cause__) for error in evening.errors()} == {Broken}

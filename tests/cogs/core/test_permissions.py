@@ -8,10 +8,10 @@ from simcord import RoleHandle
 
 from cogs.core.permissions import concerned
 from rules.actions.action import Action
-from rules.game.game import Game
-from storage.games.games import Location
 from tests.cogs.settings.settings_panel import choose
 from tests.support.evening import Evening
+from tests.support.games import game_of
+from tests.support.messages import message_of
 from tests.support.tables import deal, deal_teams, gather, two_headed
 from tests.support.wording import Refused, gist
 
@@ -214,9 +214,10 @@ class TestEverybodyForThemselves:
     async def test_the_panel_for_others_is_for_judges(self, evening: Evening) -> None:
         await deal(evening, names=THREE)
         await limited(evening, enter="own")
-        opened = await evening.people["Ben"].click(evening.board_message(), label="Other players…")
-        assert opened.response is not None
-        pressed = await evening.people["Ben"].click(opened.response, label="−1")
+        opened = message_of(
+            await evening.people["Ben"].click(evening.board_message(), label="Other players…")
+        )
+        pressed = await evening.people["Ben"].click(opened, label="−1")
         (whispered,) = pressed.followups or [pressed.response]
         assert whispered is not None
         assert whispered.ephemeral
@@ -359,7 +360,5 @@ async def test_an_action_that_nobody_has_thought_of_is_everybodys(evening: Eveni
         pass
 
     await deal(evening, names=THREE)
-    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
-    assert view is not None
-    assert isinstance(view.table, Game)
-    assert concerned(view.table, Unheard()) == tuple(player.id for player in view.table.players)
+    table = await game_of(evening.games, evening.place)
+    assert concerned(table, Unheard()) == tuple(player.id for player in table.players)

@@ -11,11 +11,10 @@ from cogs.leagues.core import parsing, parsing_details
 from cogs.leagues.views.fields import number
 from cogs.play import dice
 from cogs.text.typed import people_in
-from rules.game.game import Game
 from rules.refusal import Refusal
-from storage.games.games import Location
 from tests.support.evening import Evening
 from tests.support.event_loop import budget
+from tests.support.games import game_of
 from tests.support.leagues import create, report
 from tests.support.tables import deal
 
@@ -63,12 +62,10 @@ def test_nothing_that_is_typed_takes_long_to_read(read: Callable[[], object]) ->
 @pytest.mark.alone
 async def test_life_totals_with_a_wide_gap_take_no_time(evening: Evening) -> None:
     await deal(evening)
-    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
-    assert view is not None
-    assert isinstance(view.table, Game)
+    table = await game_of(evening.games, evening.place)
     began = time.thread_time()
     with pytest.raises(Refusal, match="redistribute_form"):
-        life_totals(view.table, f"a{' ' * 1000}b", None)
+        life_totals(table, f"a{' ' * 1000}b", None)
     assert time.thread_time() - began < budget()
 
 

@@ -6,6 +6,7 @@ from cogs.core.targets import LEFT, NEXT, RANDOM_OPPONENT, RIGHT
 from storage.settings.definitions import LANGUAGE, Level
 from tests.cogs.core.losers import bold_loser, loser
 from tests.support.evening import Evening
+from tests.support.messages import message_of
 from tests.support.tables import begin, deal, deal_teams, gather, mention, two_headed
 from tests.support.wording import gist
 
@@ -241,11 +242,12 @@ class TestOnePlayer:
             "Ana", "damage", amount=3, who="to my left", **{"from": "the monarch"}, lifelink=True
         )
         assert hit.text == "**Ben** 40 → 37 · **Cy** 40 → 43"
-        chosen = await evening.people["Ana"].slash(
-            evening.channel, "card", name="Beacon of Immortality", targets="the monarch"
+        chosen = message_of(
+            await evening.people["Ana"].slash(
+                evening.channel, "card", name="Beacon of Immortality", targets="the monarch"
+            )
         )
-        assert chosen.response is not None
-        await evening.people["Ana"].click(chosen.response, label="Do it")
+        await evening.people["Ana"].click(chosen, label="Do it")
         assert "Cy · 86\n" in evening.board()
         looked = await evening.types("Ana", "table attack", who=RIGHT)
         assert looked.text.startswith("**Dee** can attack")

@@ -6,6 +6,7 @@ from cogs.core.targets import RANDOM_OPPONENT
 from storage.settings.definitions import LANGUAGE, Level
 from tests.cogs.core.losers import bold_loser, loser
 from tests.support.evening import Evening
+from tests.support.messages import message_of
 from tests.support.tables import deal
 
 
@@ -44,13 +45,13 @@ class TestAtRandom:
         told = self.DRAWN.search(answer)
         assert told is not None
         step = await evening.number_of_entries()
-        before = await evening.people["Ana"].slash(evening.channel, "fix", step=str(step - 1))
-        assert before.response is not None
-        await evening.people["Ana"].click(before.response, label="Do it")
+        before = message_of(await evening.people["Ana"].slash(evening.channel, "fix", step=str(step - 1)))
+        await evening.people["Ana"].click(before, label="Do it")
         assert re.search(rf"\b{told[2]} · 36\n", evening.board())
-        again = await evening.people["Ana"].slash(evening.channel, "fix", step=str(step), amount="7")
-        assert again.response is not None
-        await evening.people["Ana"].click(again.response, label="Do it")
+        again = message_of(
+            await evening.people["Ana"].slash(evening.channel, "fix", step=str(step), amount="7")
+        )
+        await evening.people["Ana"].click(again, label="Do it")
         assert re.search(rf"\b{told[2]} · 33\n", evening.board())
         assert f"Random opponent, d3 = {told[1]} " in (await evening.types("Ana", "log")).text
 

@@ -9,7 +9,7 @@ from simcord.backend.serializers import guild_create_payload
 
 from storage.settings.definitions import ENTER, LANGUAGE, VARIANT, Level
 from tests.support.evening import Evening
-from tests.support.messages import buttons, text
+from tests.support.messages import buttons, message_of, text
 
 START = ["Start a demo game", "New game", "What can it do?"]
 
@@ -123,12 +123,11 @@ async def test_where_judges_enter_everything_others_get_no_demo(evening: Evening
 
 
 async def test_help_has_the_same_buttons_and_leads_to_every_topic(evening: Evening) -> None:
-    result = await evening.people["Eve"].slash(evening.channel, "help")
-    assert result.response is not None
-    assert buttons(result.response) == START
-    told = await evening.people["Eve"].click(result.response, label="What can it do?")
+    result = message_of(await evening.people["Eve"].slash(evening.channel, "help"))
+    assert buttons(result) == START
+    told = await evening.people["Eve"].click(result, label="What can it do?")
     assert told.acknowledged
-    assert text(result.response).startswith("## What Arbiter does\n")
-    await evening.people["Eve"].select(result.response, ["Leagues"])
-    assert text(result.response).startswith("## Leagues\n")
-    assert result.response.ephemeral
+    assert text(result).startswith("## What Arbiter does\n")
+    await evening.people["Eve"].select(result, ["Leagues"])
+    assert text(result).startswith("## Leagues\n")
+    assert result.ephemeral

@@ -3,7 +3,6 @@
 import pytest
 
 from rules.fixing import Correction
-from storage.games.games import Location
 from tests.storage.table import request
 from tests.support.evening import Evening
 from tests.support.tables import deal
@@ -15,8 +14,7 @@ async def test_the_channel_is_told_of_a_fix_that_nobody_has_answered(evening: Ev
     """The bot goes down right after the commit and comes back."""
     await deal(evening)
     await evening.types("Ben", "life lose", amount=3)
-    place = Location(evening.channel.id, evening.server.id)
-    await evening.games.fix(place, request(), Correction(changes={4: None}))
+    await evening.games.fix(evening.place, request(), Correction(changes={4: None}))
     await evening.restart()
     await evening.env.settle()
     said = [text for text in evening.chat() if "**Ben** 37 → 40" in text]

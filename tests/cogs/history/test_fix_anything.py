@@ -22,6 +22,7 @@ from tests.rules.dice import Dice, make, pick
 from tests.storage.conftest import database as database
 from tests.storage.conftest import file as file
 from tests.storage.table import assert_sound, choose, request
+from tests.support.games import game_of
 from tests.support.sqlite import write_blank
 
 TABLES = (("commander", 4), ("two_headed_giant", 4), ("emperor", 6), ("grand_melee", 5), ("archenemy", 4))
@@ -53,10 +54,7 @@ async def _played(games: Games, dice: Dice, variant: str, count: int) -> GameId:
 
 
 async def _table(games: Games, game: GameId) -> Game:
-    view = await games.view(game)
-    assert view is not None
-    assert isinstance(view.table, Game)
-    return view.table
+    return await game_of(games, game)
 
 
 def _edit(dice: Dice, step: Step, count: int) -> StepEdit:

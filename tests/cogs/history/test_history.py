@@ -6,7 +6,7 @@ import pytest
 from simcord import InteractionResult, ResponseMessage
 
 from tests.support.evening import Evening
-from tests.support.messages import buttons, said, text
+from tests.support.messages import buttons, private_message_of, said, text
 from tests.support.tables import LOBBY, deal, gather
 from tests.support.wording import gist
 
@@ -180,10 +180,8 @@ async def test_all_of_the_log_is_a_text_file(evening: Evening) -> None:
     await deal(evening, names="Ana, Zoë")
     await evening.types("Ana", "life lose", amount=3, who="Zoë")
     await evening.types("Ana", "undo")
-    result = await evening.people["Eve"].slash(evening.channel, "log", file=True)
-    assert result.response is not None
-    assert result.response.ephemeral
-    (file,) = result.response.attachments
+    result = private_message_of(await evening.people["Eve"].slash(evening.channel, "log", file=True))
+    (file,) = result.attachments
     assert file.filename == "game-1-log.txt"
     content = (await file.read()).decode("utf-8")
     assert content.startswith("Arbiter: log for game 1\nFormat: Commander (CR 903)")

@@ -5,7 +5,7 @@ import asyncio
 from cogs.text.language import ENGLISH, speaking
 from rules.actions.life import LoseLife
 from rules.game.parts import PlayerId
-from storage.games.games import GameView, Location, Request
+from storage.games.games import GameView, Request
 from tests.storage.table import choose
 from tests.support.evening import Evening, service_of
 
@@ -13,7 +13,7 @@ from tests.support.evening import Evening, service_of
 async def test_who_reads_while_others_do_gets_what_is_new(evening: Evening) -> None:
     """420 entries, which are read in three pages: two people read, and a third one after another step."""
     await evening.types("Ana", "game new", variant="free_for_all", players="Ben, Cy", life=2000)
-    service, place = service_of(evening.bot), Location(evening.channel.id, evening.server.id)
+    service, place = service_of(evening.bot), evening.place
     ben = PlayerId(str(evening.people["Ben"].id))
 
     async def lose(number: int, amount: int) -> GameView:

@@ -6,7 +6,7 @@ from simcord import InteractionResult
 from storage.settings.definitions import UNDO, Level
 from tests.cogs.history.test_fix import Fix
 from tests.support.evening import Evening
-from tests.support.messages import buttons, text
+from tests.support.messages import buttons, private_message_of, text
 from tests.support.tables import deal
 from tests.support.wording import gist
 
@@ -169,11 +169,9 @@ async def test_what_everybody_must_know_has_a_button_to_the_steps(evening: Eveni
     assert not told.ephemeral
     assert text(told) == "Back in the game: **Dee**."
     assert buttons(told) == ["Other step…"]
-    opened = await evening.people["Cy"].click(told, label="Other step…")
-    assert opened.response is not None
-    assert opened.response.ephemeral
-    assert gist(text(opened.response))[0] == "8 Dee CR 104.3a"
-    await evening.people["Cy"].click(opened.response, label="Redo")
+    opened = private_message_of(await evening.people["Cy"].click(told, label="Other step…"))
+    assert gist(text(opened))[0] == "8 Dee CR 104.3a"
+    await evening.people["Cy"].click(opened, label="Redo")
     assert evening.chat()[-1].startswith("Out of the game: **Dee**.")
 
 

@@ -11,7 +11,7 @@ from rules.leagues.review import ResultState
 from storage.settings.definitions import ASK, Level
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, message, report
-from tests.support.messages import text
+from tests.support.messages import message_of, text
 from tests.support.tables import deal_teams
 
 
@@ -143,9 +143,8 @@ async def test_who_likes_is_asked_in_private_and_answers_there(evening: Evening)
     await evening.people["Cy"].user.click(asked, label="Confirm")
     await evening.env.settle()
     assert "Confirmed by Cy." in text(message(evening, 1))
-    shown = await evening.people["Cy"].user.click(asked, label="Confirm")
-    assert shown.response is not None
-    assert text(shown.response) == "You've already confirmed this result. A judge can still edit it."
+    shown = message_of(await evening.people["Cy"].user.click(asked, label="Confirm"))
+    assert text(shown) == "You've already confirmed this result. A judge can still edit it."
     await evening.types("Dee", "league result confirm", result=1)
     assert await state(evening) is ResultState.CONFIRMED
 

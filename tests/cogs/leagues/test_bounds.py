@@ -10,6 +10,7 @@ from rules.refusal import Refusal
 from tests.storage.leagues.people import NOON
 from tests.support.evening import Evening
 from tests.support.leagues import create, report
+from tests.support.messages import message_of
 
 POISON = "0001-01-01T00:00+23:59"
 WRONG = (POISON, "9999-12-31T23:59-23:59", "1992-12-31", "<t:0>", "9999w", "<t:999999999999>")
@@ -38,6 +39,5 @@ async def test_times_when_nobody_played_are_refused_and_every_export_works(
         "That time is in the future. Enter when the game ended.",
     )
     assert (await evening.types("Ana", "league season open", name="One", starts=when)).private
-    exported = await evening.people["Ana"].slash(evening.channel, "league export", format="csv")
-    assert exported.response is not None
-    assert "can't be read" not in exported.response.content
+    exported = message_of(await evening.people["Ana"].slash(evening.channel, "league export", format="csv"))
+    assert "can't be read" not in exported.content

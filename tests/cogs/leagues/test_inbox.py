@@ -13,7 +13,7 @@ from tests.support.evening import Evening
 from tests.support.http_faults import Network
 from tests.support.http_faults import network as network
 from tests.support.leagues import Panel, champions_role, disputes, message, nonces, report, standings
-from tests.support.messages import Said, said, text
+from tests.support.messages import Said, message_of, private_message_of, said, text
 from tests.support.panels import forget
 from tests.support.tables import deal
 from tests.support.wording import gist
@@ -64,9 +64,8 @@ async def test_it_is_kept_in_the_judges_channel(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, new Zoe")
     (kept,) = channel.history()
     assert "**Only a judge can confirm**: `2` Ben beat Zoe" in text(kept)
-    opened = await evening.people["Ana"].click(kept, custom_id="arbiter-league:open:1:2:0")
-    assert opened.response is not None
-    form = await evening.people["Ana"].click(opened.response, label="Accept…")
+    opened = message_of(await evening.people["Ana"].click(kept, custom_id="arbiter-league:open:1:2:0"))
+    form = await evening.people["Ana"].click(opened, label="Accept…")
     await evening.people["Ana"].submit_modal(form, {"reason": "seen"})
     assert await state(evening, 2) is ResultState.CONFIRMED
     await evening.restart()
@@ -144,9 +143,8 @@ async def test_without_a_channel_the_organiser_has_it_in_private(evening: Evenin
     await disputes(evening, "Cy", 1, "I won")
     (kept,) = private(evening, "Ana")
     assert "**Disputed**: `1` Ben beat Cy" in text(kept)
-    opened = await evening.people["Ana"].user.click(kept, label="Open")
-    assert opened.response is not None
-    form = await evening.people["Ana"].user.click(opened.response, label="Void…")
+    opened = message_of(await evening.people["Ana"].user.click(kept, label="Open"))
+    form = await evening.people["Ana"].user.click(opened, label="Void…")
     await evening.people["Ana"].user.submit_modal(form, {"reason": "nobody saw"})
     await evening.env.settle()
     assert await state(evening) is ResultState.VOID
@@ -196,10 +194,8 @@ async def test_a_season_does_not_close_over_open_results_in_silence(evening: Eve
     await report(evening, "Ben", "Ben, Dee")
     await disputes(evening, "Dee", 2, "no")
     await evening.passes(minutes=5)
-    asked = await evening.people["Ana"].slash(evening.channel, "league season close")
-    assert asked.response is not None
-    assert asked.response.ephemeral
-    read = lines(text(asked.response))
+    asked = private_message_of(await evening.people["Ana"].slash(evening.channel, "league season close"))
+    read = lines(text(asked))
     assert read[:2] == [
         "### Friday: close season Spring?",
         "2 results aren't settled. They won't be in the final standings unless they are confirmed first.",
@@ -211,7 +207,7 @@ async def test_a_season_does_not_close_over_open_results_in_silence(evening: Eve
     assert said(refused).text.startswith("Only moderators can do that.")
     await evening.presses("Cy", "Confirm", message(evening, 1))
     await evening.restart()
-    closed = said(await evening.people["Ana"].click(asked.response, label="Close anyway"))
+    closed = said(await evening.people["Ana"].click(asked, label="Close anyway"))
     assert "Ben" in gist(closed.text)
     assert not closed.private
     assert (await evening.games.leagues.state(await evening.league())).season is None
@@ -221,11 +217,9 @@ async def test_a_season_does_not_close_over_open_results_in_silence(evening: Eve
 async def test_a_season_is_closed_from_the_inbox(evening: Evening) -> None:
     await evening.types("Ana", "league season open", name="Spring")
     await evening.passes(minutes=5)
-    shown = await evening.people["Ana"].slash(evening.channel, "league inbox")
-    assert shown.response is not None
-    asked = await evening.people["Ana"].click(shown.response, label="Close season…")
-    assert asked.response is not None
-    closed = said(await evening.people["Ana"].click(asked.response, label="Close season"))
+    shown = message_of(await evening.people["Ana"].slash(evening.channel, "league inbox"))
+    asked = message_of(await evening.people["Ana"].click(shown, label="Close season…"))
+    closed = said(await evening.people["Ana"].click(asked, label="Close season"))
     assert "No one played this season." in closed.text
 
 
@@ -271,11 +265,9 @@ async def test_judges_are_pinged_so_that_discord_delivers_it(evening: Evening) -
     fay = evening.people["Fay"]
     assert fay.mention in str(asked)
     assert str(fay.id) in [str(one) for one in asked["allowed_mentions"]["users"]]
-    shown = await evening.people["Ana"].slash(evening.channel, "settings")
-    assert shown.response is not None
-    assert "⚠️ Discord doesn't deliver pings to the judge role." in text(shown.response)
+    shown = message_of(await evening.people["Ana"].slash(evening.channel, "settings"))
+    assert "⚠️ Discord doesn't deliver pings to the judge role." in text(shown)
     evening.env.backend.edit_role(evening.server.id, role.id, {"mentionable": True})
     await evening.env.settle()
-    shown = await evening.people["Ana"].slash(evening.channel, "settings")
-    assert shown.response is not None
-    assert "⚠️" not in text(shown.response)
+    shown = message_of(await evening.people["Ana"].slash(evening.channel, "settings"))
+    assert "⚠️" not in text(shown)

@@ -6,7 +6,7 @@ from storage.games.games import Location
 from tests.cogs.leagues.test_inbox import judges_channel
 from tests.support.evening import Evening
 from tests.support.leagues import create, report
-from tests.support.messages import text
+from tests.support.messages import message_of, text
 
 GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim")
 
@@ -68,9 +68,8 @@ async def test_open_pairings_and_who_has_not_played_are_in_it(evening: Evening) 
     assert await inbox(evening) == open_tables(text(kept)) == lines[1:]
     thread = next(one for one in evening.channel.threads if one.name == "Pods · round 1 · table 2")
     assert await evening.games.view(Location(thread.id, evening.server.id)) is not None
-    shown = await evening.people["Ana"].slash(evening.channel, "league inbox")
-    assert shown.response is not None
-    assert f"https://discord.com/channels/{evening.server.id}/{thread.id}" in str(shown.response.components)
+    shown = message_of(await evening.people["Ana"].slash(evening.channel, "league inbox"))
+    assert f"https://discord.com/channels/{evening.server.id}/{thread.id}" in str(shown.components)
     await evening.restart()
     assert await inbox(evening) == lines[1:]
     await wins(evening, 2, second[3])

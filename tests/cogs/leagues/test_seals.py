@@ -5,8 +5,9 @@ import pytest
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from tests.support.evening import Evening
+from tests.support.games import view_of
 from tests.support.leagues import Panel, message, report, standings
-from tests.support.messages import text
+from tests.support.messages import message_of, text
 from tests.support.tables import deal
 
 
@@ -88,12 +89,10 @@ async def test_a_fix_breaks_no_seal_either(evening: Evening) -> None:
     await evening.types("Cy", "life lose", amount=40)
     for who in ("Ben", "Cy"):
         await evening.presses(who, "Confirm", message(evening, 1))
-    view = await evening.games.view(await evening.game())
-    assert view is not None
+    view = await view_of(evening.games, await evening.game())
     step = str(view.entries[-1].number)
-    shown = await evening.people["Cy"].slash(evening.channel, "fix", step=step, amount="4")
-    assert shown.response is not None
-    answer = await evening.people["Cy"].click(shown.response, label="Do it")
+    shown = message_of(await evening.people["Cy"].slash(evening.channel, "fix", step=step, amount="4"))
+    answer = await evening.people["Cy"].click(shown, label="Do it")
     assert answer.response is not None
     assert evening.refusal() == "sealed_by_confirmation"
     assert await state(evening) is ResultState.CONFIRMED

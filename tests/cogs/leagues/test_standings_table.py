@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, report, saying
-from tests.support.messages import text
+from tests.support.messages import message_of, text
 from tests.support.wording import gist
 
 DANA = "\u062f\u0627\u0646\u0627"
@@ -41,17 +41,16 @@ async def test_places_names_points_and_records_stand_in_columns(evening: Evening
         "2. Cy          5 1–1–0",
         "3. Dee         0 0–2–0",
     ]
-    shown = await evening.people["Fay"].slash(evening.channel, "league standings")
-    assert shown.response is not None
-    page = text(shown.response)
+    shown = message_of(await evening.people["Fay"].slash(evening.channel, "league standings"))
+    page = text(shown)
     assert page.splitlines()[:6] == ["### Friday: standings", "```", *expected]
     await evening.types("Ana", "league board")
     assert table(text(saying(evening, "Updates automatically"))) == expected
     await evening.restart()
-    await evening.people["Fay"].click(shown.response, label="All numbers")
-    assert "**1.** **Ben** 10 points · 2–0–0 · " in text(shown.response)
-    await evening.people["Fay"].click(shown.response, label="Table")
-    assert table(text(shown.response)) == expected
+    await evening.people["Fay"].click(shown, label="All numbers")
+    assert "**1.** **Ben** 10 points · 2–0–0 · " in text(shown)
+    await evening.people["Fay"].click(shown, label="Table")
+    assert table(text(shown)) == expected
 
 
 async def test_names_of_any_script_and_length_leave_the_columns_where_they_are(evening: Evening) -> None:

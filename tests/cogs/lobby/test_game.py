@@ -5,6 +5,7 @@ from simcord import OptionError, SetupError
 
 from rules.formats.variants import VARIANTS
 from tests.support.evening import Evening
+from tests.support.messages import message_of
 from tests.support.tables import FOUR, LOBBY, begin, deal, gather
 from tests.support.wording import gist
 
@@ -71,9 +72,8 @@ class TestNew:
     async def test_channels_do_not_know_of_each_other(self, evening: Evening) -> None:
         other = evening.server.create_text_channel("table-2")
         await evening.types("Ben", "game new", variant="commander")
-        opened = await evening.people["Cy"].slash(other, "game new", variant="two_player")
-        assert opened.response is not None
-        assert not opened.response.ephemeral
+        opened = message_of(await evening.people["Cy"].slash(other, "game new", variant="two_player"))
+        assert not opened.ephemeral
         assert "Commander" in evening.board()
 
     @pytest.mark.own_bot

@@ -6,7 +6,7 @@ from simcord import ResponseMessage
 from storage.settings.definitions import ENTER, Level, Permission
 from tests.support.evening import Evening
 from tests.support.leagues import create
-from tests.support.messages import text, verbs
+from tests.support.messages import message_of, text, verbs
 from tests.support.panels import forget
 from tests.support.tables import deal, deal_teams
 from tests.support.wording import gist
@@ -18,26 +18,21 @@ JOINS = "Eve 40 7 Dee"
 
 async def asked(evening: Evening, who: str = "Eve") -> ResponseMessage:
     """Somebody asks for a seat by the button under a refusal; the question that everybody sees."""
-    refused = await evening.people[who].click(evening.board_message(), label="−1")
-    assert refused.response is not None
-    asks = await evening.people[who].click(refused.response, custom_id=verbs(refused.response)["askjoin"])
-    assert asks.response is not None
-    assert not asks.response.ephemeral
-    return asks.response
+    refused = message_of(await evening.people[who].click(evening.board_message(), label="−1"))
+    asks = message_of(await evening.people[who].click(refused, custom_id=verbs(refused)["askjoin"]))
+    assert not asks.ephemeral
+    return asks
 
 
 class TestAsking:
     async def test_by_command_and_let_in_by_a_player(self, evening: Evening) -> None:
         await deal(evening, names=THREE)
         await evening.types("Ben", "life lose", amount=5)
-        asks = await evening.people["Eve"].slash(evening.channel, "game join")
-        assert asks.response is not None
-        assert text(asks.response) == f"{ASKS}\n[Let them in]"
-        await evening.people["Fay"].click(
-            asks.response, custom_id=verbs(asks.response)["admit"]
-        )  # nobody at this table
+        asks = message_of(await evening.people["Eve"].slash(evening.channel, "game join"))
+        assert text(asks) == f"{ASKS}\n[Let them in]"
+        await evening.people["Fay"].click(asks, custom_id=verbs(asks)["admit"])  # nobody at this table
         assert "Eve" not in evening.board()
-        await evening.people["Cy"].click(asks.response, custom_id=verbs(asks.response)["admit"])
+        await evening.people["Cy"].click(asks, custom_id=verbs(asks)["admit"])
         assert JOINS in gist("\n".join(evening.chat()))
         assert "▸ Ben · 35\n" in evening.board()
         assert "Eve · 40\n" in evening.board()
@@ -49,10 +44,11 @@ class TestAsking:
         questions = [await asked(evening), await asked(evening)]
         await evening.people["Dee"].click(questions[0], custom_id=verbs(questions[0])["admit"])
         assert JOINS in gist("\n".join(evening.chat()))
-        again = await evening.people["Dee"].click(questions[1], custom_id=verbs(questions[1])["admit"])
-        assert again.response is not None
-        assert again.response.ephemeral
-        assert (evening.refusal(), gist(text(again.response))) == ("already_seated", ["Eve"])
+        again = message_of(
+            await evening.people["Dee"].click(questions[1], custom_id=verbs(questions[1])["admit"])
+        )
+        assert again.ephemeral
+        assert (evening.refusal(), gist(text(again))) == ("already_seated", ["Eve"])
 
     async def test_a_host_without_a_seat_and_a_moderator_join_at_once(self, evening: Evening) -> None:
         await deal(evening, names=THREE)
@@ -73,9 +69,8 @@ class TestAsking:
         assert await evening.refused("Eve", "game join") == (
             "No one can join this Duel game after its start. A seat can change hands with `/game hand-over`."
         )
-        refused = await evening.people["Eve"].click(evening.board_message(), label="−1")
-        assert refused.response is not None
-        assert verbs(refused.response) == {}
+        refused = message_of(await evening.people["Eve"].click(evening.board_message(), label="−1"))
+        assert verbs(refused) == {}
 
     async def test_nor_a_game_that_is_over(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy")

@@ -1,11 +1,11 @@
 """The lobby: everyone in voice, ready check, cancel, options; forgotten ones; games started in one line."""
 
 import pytest
-from simcord import InteractionResult
 
 from storage.settings.definitions import CALL, Level
 from tests.support.evening import Evening
-from tests.support.messages import said, text, verbs
+from tests.support.messages import Said, said, text, verbs
+from tests.support.panels import BoardPanel
 from tests.support.tables import LOBBY, begin, gather, mention
 from tests.support.wording import gist
 
@@ -274,47 +274,29 @@ class TestHints:
         assert (await evening.types("Ben", "game new", variant="commander")).text == ""
 
 
-class Options:
+class Options(BoardPanel):
     """The panel of the lobby's options, as somebody has opened it."""
 
     def __init__(self, evening: Evening, who: str) -> None:
-        self._evening = evening
-        self._person = evening.people[who]
+        super().__init__(evening, who, "Options…")
 
-    async def open(self) -> "Options":
-        self.shown = await self._person.click(self._evening.board_message(), label="Options…")
-        return self
-
-    @property
-    def text(self) -> str:
-        assert self.shown.response is not None
-        assert self.shown.response.ephemeral
-        return text(self.shown.response)
-
-    async def choose(self, verb: str, value: str) -> InteractionResult:
-        assert self.shown.response is not None
+    async def change(self, verb: str, value: str) -> Said:
+        """Picks from one of its lists."""
         custom_id = f"arbiter:{verb}:{await self._evening.game()}:"
-        return await self._person.select(self.shown.response, [value], custom_id=custom_id)
-
-    async def press(self, label: str) -> InteractionResult:
-        assert self.shown.response is not None
-        return await self._person.click(self.shown.response, label=label)
-
-    async def fill(self, label: str, **values: str) -> InteractionResult:
-        return await self._person.submit_modal(await self.press(label), values)
+        return said(await self._person.select(self.message, [value], custom_id=custom_id))
 
 
 class TestOptions:
     async def test_lists_change_the_lobby_in_place(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben, Cy")
         panel = await Options(evening, "Ben").open()
-        await panel.choose("setvariant", "team_vs_team")
+        await panel.change("setvariant", "team_vs_team")
         assert "## Team vs. Team\n" in panel.text
         assert "## Team vs. Team\n" in evening.board()
-        await panel.choose("setteams", "3")
+        await panel.change("setteams", "3")
         assert "**Green**: " in evening.board()
-        await panel.choose("setattack", "left")
-        await panel.choose("setedition", "2011")
+        await panel.change("setattack", "left")
+        await panel.change("setedition", "2011")
         await panel.press("Commander rules: off")
         await panel.press("Deploy creatures: off")
         for words in ("ttack left", "with Commander rules", "with deploy creatures", "2011"):
@@ -324,7 +306,7 @@ class TestOptions:
     async def test_roles(self, evening: Evening) -> None:
         await gather(evening, "archenemy", "Ana, Ben, Cy")
         panel = await Options(evening, "Ben").open()
-        await panel.choose("setrole", str(evening.people["Cy"].id))
+        await panel.change("setrole", str(evening.people["Cy"].id))
         assert "**Archenemy**: Cy\n**Heroes**: Ana and Ben\n" in evening.board()
 
     async def test_forms(self, evening: Evening) -> None:
@@ -344,7 +326,7 @@ class TestOptions:
             ("Life, range, link…", {"link": "cams"}, "That isn't a valid link. It has to start"),
             ("Seating order…", {"order": "Ana"}, "Name everyone in the game exactly once: "),
         ):
-            refused = said(await panel.fill(form, **values))
+            refused = await panel.fill(form, **values)
             assert refused.private
             assert why in refused.text
 
@@ -360,7 +342,7 @@ class TestOptions:
         await gather(evening, "commander", "Ana, Ben")
         panel = await Options(evening, "Ben").open()
         await evening.presses("Ana", "Start")
-        assert said(await panel.choose("setedition", "2006")).private
+        assert (await panel.change("setedition", "2006")).private
         assert evening.refusal() == "already_started"
 
 

@@ -4,7 +4,7 @@ import pytest
 from simcord import ResponseMessage
 
 from tests.support.evening import Evening
-from tests.support.messages import buttons, text
+from tests.support.messages import buttons, message_of, text
 from tests.support.panels import forget
 from tests.support.tables import deal, deal_teams, gather
 from tests.support.wording import gist
@@ -18,12 +18,11 @@ async def next_game(evening: Evening, who: str = "Ana", label: str = "Next game"
 
 async def change_who_conceded(evening: Evening, told: ResponseMessage, who: str) -> None:
     """Ana, a moderator, fixes by the message of a game's end who it was."""
-    shown = await evening.people["Ana"].click(told, label="Fix…")
-    assert shown.response is not None
-    form = await evening.people["Ana"].click(shown.response, label="Change…")
+    shown = message_of(await evening.people["Ana"].click(told, label="Fix…"))
+    form = await evening.people["Ana"].click(shown, label="Change…")
     place = str(("Ana", "Ben").index(who))
     await evening.people["Ana"].submit_modal(form, {"who": [place]})
-    await evening.people["Ana"].click(shown.response, label="Do it")
+    await evening.people["Ana"].click(shown, label="Do it")
 
 
 def board(evening: Evening, id: int) -> str:
@@ -61,9 +60,8 @@ class TestAMatch:
 
     async def test_the_result_leads_to_the_next_game(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben", best_of=3)
-        told = await evening.people["Ben"].slash(evening.channel, "concede")
-        assert told.response is not None
-        assert "Next game" in buttons(told.response)
+        told = message_of(await evening.people["Ben"].slash(evening.channel, "concede"))
+        assert "Next game" in buttons(told)
 
     async def test_draws_and_games_without_a_result(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben", best_of=3)
@@ -90,25 +88,24 @@ class TestAMatch:
     async def test_a_fix_of_an_earlier_game_is_counted(self, evening: Evening) -> None:
         """Ana had conceded the first game, not Ben. The second one is in its lobby, goes on, is over."""
         await deal(evening, "two_player", "Ana, Ben", best_of=3)
-        first = await evening.people["Ben"].slash(evening.channel, "concede")
-        assert first.response is not None
+        first = message_of(await evening.people["Ben"].slash(evening.channel, "concede"))
         await evening.presses("Ana", "Next game")
         assert "Match: Ana 1 – 0 Ben (game 2 of 3)\n" in evening.board()
-        await change_who_conceded(evening, first.response, "Ana")
+        await change_who_conceded(evening, first, "Ana")
         assert "Match: Ben 1 – 0 Ana (game 2 of 3)\n" in evening.board()
         await evening.types("Ana", "game start", first="Ana")
-        await change_who_conceded(evening, first.response, "Ben")
+        await change_who_conceded(evening, first, "Ben")
         assert "Match: Ana 1 – 0 Ben (game 2 of 3)\n" in evening.board()
         await evening.restart()
         await evening.types("Ana", "life lose", amount=1)
-        await change_who_conceded(evening, first.response, "Ana")
+        await change_who_conceded(evening, first, "Ana")
         assert "Match: Ben 1 – 0 Ana (game 2 of 3)\n" in evening.board()
         assert "Ana · 19\n" in evening.board()
         await evening.presses("Ana", "Undo")
         assert "Match: Ben 1 – 0 Ana (game 2 of 3)\n" in evening.board()
         over = await evening.types("Ana", "concede")
         assert gist(over.text)[-1] == "Ben Ben 2 0 Ana"
-        await change_who_conceded(evening, first.response, "Ben")
+        await change_who_conceded(evening, first, "Ben")
         assert "Match: Ana 1 – 1 Ben (game 2 of 3)\n" in evening.board()
         await evening.restart()
         await evening.presses("Ana", "Next game")
@@ -116,15 +113,14 @@ class TestAMatch:
 
     async def test_a_fix_is_counted_past_a_lobby_that_was_cancelled(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben", best_of=3)
-        first = await evening.people["Ben"].slash(evening.channel, "concede")
-        assert first.response is not None
+        first = message_of(await evening.people["Ben"].slash(evening.channel, "concede"))
         old = evening.board_message()
         await gather(evening, "free_for_all", "Ana, Ben, Cy")
         await evening.presses("Ana", "Cancel")
         await evening.presses("Ana", "Next game", old)
         await evening.types("Ana", "game start", first="Ana")
         assert "Match: Ana 1 – 0 Ben (game 2 of 3)\n" in evening.board()
-        await change_who_conceded(evening, first.response, "Ana")
+        await change_who_conceded(evening, first, "Ana")
         assert "Match: Ben 1 – 0 Ana (game 2 of 3)\n" in evening.board()
 
     async def test_an_undone_end_of_an_earlier_game_is_counted(self, evening: Evening) -> None:
@@ -195,7 +191,6 @@ class TestChoosingIt:
         assert "Match" not in evening.board()
         await evening.types("Ana", "game options", best_of=5)
         assert "Match: Ana 0 – 0 Ben (game 1 of 5)\n" in evening.board()
-        panel = await evening.people["Ana"].click(evening.board_message(), label="Options…")
-        assert panel.response is not None
-        await evening.people["Ana"].select(panel.response, ["1"], custom_id="arbiter:setmatch:1:")
+        panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Options…"))
+        await evening.people["Ana"].select(panel, ["1"], custom_id="arbiter:setmatch:1:")
         assert "Match" not in evening.board()

@@ -5,7 +5,7 @@ import pytest
 from storage.settings.definitions import CLAIM, Level
 from tests.support.evening import Evening
 from tests.support.leagues import create
-from tests.support.messages import text
+from tests.support.messages import message_of, private_message_of, text
 from tests.support.panels import forget
 from tests.support.tables import deal, gather
 from tests.support.wording import gist
@@ -63,18 +63,15 @@ class TestNamesOfMembers:
 class TestThatsMe:
     async def test_the_host_agrees(self, evening: Evening) -> None:
         await with_guest(evening)
-        refused = await evening.people["Ben"].click(evening.board_message(), label="−1")
-        assert refused.response is not None
-        assert refused.response.ephemeral
-        asked = await evening.people["Ben"].click(refused.response, label="That's me")
-        assert asked.response is not None
-        assert text(asked.response).startswith(
+        refused = private_message_of(await evening.people["Ben"].click(evening.board_message(), label="−1"))
+        asked = message_of(await evening.people["Ben"].click(refused, label="That's me"))
+        assert text(asked).startswith(
             "**Ben** says that the guest Ben is them. The host or a moderator can confirm this."
         )
         assert "Ben · 40 (guest)" in evening.board()
-        await evening.people["Dee"].click(asked.response, label="Confirm")  # neither host nor moderator
+        await evening.people["Dee"].click(asked, label="Confirm")  # neither host nor moderator
         assert "Ben · 40 (guest)" in evening.board()
-        await evening.people["Cy"].click(asked.response, label="Confirm")
+        await evening.people["Cy"].click(asked, label="Confirm")
         assert "Ben · 40\n" in evening.board()
         await evening.presses("Ben", "−1")
         assert "Ben · 40 → 39" in evening.board() or "Ben · 39" in evening.board()
@@ -82,18 +79,16 @@ class TestThatsMe:
     async def test_at_once_where_the_setting_allows_it(self, evening: Evening) -> None:
         await evening.settings.choose(Level.CHANNEL, evening.channel.id, CLAIM, "on")
         await with_guest(evening)
-        refused = await evening.people["Ben"].click(evening.board_message(), label="−1")
-        assert refused.response is not None
-        await evening.people["Ben"].click(refused.response, label="That's me")
+        refused = message_of(await evening.people["Ben"].click(evening.board_message(), label="−1"))
+        await evening.people["Ben"].click(refused, label="That's me")
         assert "Ben · 40\n" in evening.board()
         await evening.types("Cy", "undo")
         assert "Ben · 40 (guest)\n" in evening.board()
 
     async def test_somebody_else_is_offered_nothing(self, evening: Evening) -> None:
         await with_guest(evening)
-        refused = await evening.people["Eve"].click(evening.board_message(), label="−1")
-        assert refused.response is not None
-        assert "That's me" not in text(refused.response)
+        refused = message_of(await evening.people["Eve"].click(evening.board_message(), label="−1"))
+        assert "That's me" not in text(refused)
 
     @pytest.mark.parametrize(
         ("label", "seats"),
@@ -103,10 +98,9 @@ class TestThatsMe:
         await evening.settings.choose(Level.SERVER, evening.server.id, CLAIM, "on")
         await gather(evening, "commander", "Cy")
         await add_guest(evening, "Cy", "Ben")
-        refused = await evening.people["Ben"].click(evening.board_message(), label="Join")
-        assert refused.response is not None
-        assert "Ben is already here as a guest. If that's you, take that seat." in text(refused.response)
-        await evening.people["Ben"].click(refused.response, label=label)
+        refused = message_of(await evening.people["Ben"].click(evening.board_message(), label="Join"))
+        assert "Ben is already here as a guest. If that's you, take that seat." in text(refused)
+        await evening.people["Ben"].click(refused, label=label)
         assert seats in evening.board()
 
 

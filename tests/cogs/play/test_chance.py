@@ -7,6 +7,7 @@ import pytest
 
 from tests.cogs.settings.settings_panel import choose
 from tests.support.evening import Evening
+from tests.support.messages import message_of
 from tests.support.tables import deal, gather, two_headed
 from tests.support.wording import undid
 
@@ -306,9 +307,8 @@ class TestPlanar:
             for _ in range(3)
             if (match := PAID.fullmatch((await evening.types("Ana", "roll", dice="planar")).text))
         ]
-        asked = await evening.people["Ana"].slash(evening.channel, "undo", step="4")
-        assert asked.response is not None
-        await evening.people["Ana"].click(asked.response, label="Do it")
+        asked = message_of(await evening.people["Ana"].slash(evening.channel, "undo", step="4"))
+        await evening.people["Ana"].click(asked, label="Do it")
         assert "next planar roll 2" in evening.board()
         kept = (await evening.types("Ana", "log", kind="chance")).text
         for cost, face in enumerate(faces[1:]):

@@ -3,8 +3,8 @@
 import pytest
 from simcord import OptionError
 
-from tests.cogs.board.test_forms import opened, sent_off
 from tests.support.evening import Evening
+from tests.support.panels import BoardPanel
 from tests.support.tables import deal, two_headed
 from tests.support.wording import gist
 
@@ -121,20 +121,17 @@ class TestSigns:
         self, evening: Evening, what: str, amount: str, life: int
     ) -> None:
         await deal(evening)
-        panel = await opened(evening, "Ana", "Other players…")
-        form = await opened(evening, "Ana", "Life…", panel)
-        await sent_off(evening, "Ana", form, amount=amount, what=[what])
+        panel = await BoardPanel(evening, "Ana").open()
+        await panel.fill("Life…", amount=amount, what=[what])
         assert f"Ben · {life}\n" in evening.board()
 
     async def test_of_damage_and_counters_in_forms(self, evening: Evening) -> None:
         await deal(evening)
-        panel = await opened(evening, "Ana", "Other players…")
-        damage = await opened(evening, "Ana", "Damage…", panel)
-        await sent_off(evening, "Ana", damage, amount="-3")
+        panel = await BoardPanel(evening, "Ana").open()
+        await panel.fill("Damage…", amount="-3")
         assert "Ben · 37\n" in evening.board()
         for amount, total in (("+4", "poison 4/10"), ("-1", "poison 3/10")):
-            form = await opened(evening, "Ana", "Counters…", panel)
-            await sent_off(evening, "Ana", form, amount=amount, kind=["poison"], way=["add"], own="Gift")
+            await panel.fill("Counters…", amount=amount, kind=["poison"], way=["add"], own="Gift")
             assert total in evening.board()
 
 

@@ -1,26 +1,17 @@
 """Several players in one event: draws, different amounts of loss and damage, drain; holds on the panel."""
 
-from simcord import InteractionResult
-
 from tests.support.evening import Evening
-from tests.support.messages import Said, buttons, said
+from tests.support.messages import buttons
+from tests.support.panels import BoardPanel
 from tests.support.tables import deal, two_headed
 from tests.support.wording import gist
 
 
-async def panel_for(evening: Evening, who: str, target: str) -> InteractionResult:
+async def panel_for(evening: Evening, who: str, target: str) -> BoardPanel:
     """The panel that somebody has opened for a player, or for a group."""
-    panel = await evening.people[who].click(evening.board_message(), label="Other players…")
-    assert panel.response is not None
-    value = str(evening.people[target].id) if target in evening.people else target
-    await evening.people[who].select(panel.response, [value])
+    panel = await BoardPanel(evening, who).open()
+    await panel.choose(target)
     return panel
-
-
-async def fills_in(evening: Evening, who: str, panel: InteractionResult, form: str, **values: object) -> Said:
-    assert panel.response is not None
-    opened = await evening.people[who].click(panel.response, label=form)
-    return said(await evening.people[who].submit_modal(opened, values))
 
 
 class TestDraws:
@@ -105,12 +96,12 @@ class TestDifferentAmounts:
     async def test_on_the_panel(self, evening: Evening) -> None:
         await deal(evening)
         panel = await panel_for(evening, "Ana", "each opponent")
-        await fills_in(evening, "Ana", panel, "Damage…", amount="Ben 3, Cy 5")
-        await fills_in(evening, "Ana", panel, "Life…", amount="Ben 1, Dee 4", what=["lose"])
+        await panel.fill("Damage…", amount="Ben 3, Cy 5")
+        await panel.fill("Life…", amount="Ben 1, Dee 4", what=["lose"])
         assert "Ben · 36" in evening.board()  # 40 - 3 - 1
         assert "Cy · 35" in evening.board()
         assert "Dee · 36" in evening.board()
-        wrong = await fills_in(evening, "Ana", panel, "Damage…", amount="Ben 3, Cy")
+        wrong = await panel.fill("Damage…", amount="Ben 3, Cy")
         assert gist(wrong.text) == ["Cy 0 999999"]
 
 
@@ -160,12 +151,12 @@ class TestDrain:
     async def test_on_the_panel(self, evening: Evening) -> None:
         await deal(evening)
         panel = await panel_for(evening, "Ana", "each opponent")
-        await fills_in(evening, "Ana", panel, "Life…", amount="2", what=["drain"])
+        await panel.fill("Life…", amount="2", what=["drain"])
         assert "Ana · 46" in evening.board()
-        await fills_in(evening, "Ana", panel, "Life…", amount="2", what=["drain_once"])
+        await panel.fill("Life…", amount="2", what=["drain_once"])
         assert "Ana · 48" in evening.board()
         ben = [str(evening.people["Ben"].id)]
-        await fills_in(evening, "Ana", panel, "Life…", amount="1", what=["drain"], other=ben)
+        await panel.fill("Life…", amount="1", what=["drain"], other=ben)
         assert "Ben · 38" in evening.board()  # 40 - 2 - 2 - 1 + 3
 
 
@@ -174,34 +165,28 @@ class TestHoldOnThePanel:
         """704.3: what is entered under the hold is one event, so both lose at once."""
         await deal(evening, "two_player", "Ana, Ben")
         panel = await panel_for(evening, "Ana", "Ben")
-        assert panel.response is not None
-        assert "Hold" in buttons(panel.response)
-        await evening.people["Ana"].click(panel.response, label="Hold")
+        assert "Hold" in buttons(panel.message)
+        await panel.click("Hold")
         assert "**Hold:** changes count as one event" in evening.board()
-        assert "Release" in buttons(panel.response)
-        assert "Hold" not in buttons(panel.response)
+        assert "Release" in buttons(panel.message)
+        assert "Hold" not in buttons(panel.message)
         await evening.types("Ana", "life lose", amount=20)
         await evening.types("Ana", "life lose", amount=20, who="Ben")
-        await evening.people["Ana"].click(panel.response, label="Release")
+        await panel.click("Release")
         assert "Ana Ben CR 104.4a" in gist(evening.chat()[-1])
 
     async def test_two_who_press_hold_do_not_release_it(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")
-        panels = {who: await panel_for(evening, who, "Ana") for who in ("Ana", "Ben")}
-        for panel in panels.values():
-            assert panel.response is not None
-        first, second = panels["Ana"].response, panels["Ben"].response
-        assert first is not None
-        assert second is not None
-        await evening.people["Ana"].click(first, label="Hold")
-        late = said(await evening.people["Ben"].click(second, label="Hold"))
+        first, second = [await panel_for(evening, who, "Ana") for who in ("Ana", "Ben")]
+        await first.click("Hold")
+        late = await second.press("Hold")
         assert late.text == "A hold is already active. Enter the changes, then use `/release`."
         assert "**Hold:** changes count as one event" in evening.board()
 
     async def test_in_the_damage_form(self, evening: Evening) -> None:
         await deal(evening, "free_for_all", "Ana, Ben, Cy")
         panel = await panel_for(evening, "Ana", "Ben")
-        await fills_in(evening, "Ana", panel, "Damage…", amount="20", **{"with": ["combat", "hold"]})
+        await panel.fill("Damage…", amount="20", **{"with": ["combat", "hold"]})
         assert "# Ben · 0" in evening.board()
         assert "Ben loses" not in "".join(evening.chat())
         await evening.types("Cy", "damage", amount=20, who="me")

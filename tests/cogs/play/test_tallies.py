@@ -4,6 +4,7 @@ import pytest
 
 from storage.settings.definitions import ENTER, LANGUAGE, Level
 from tests.support.evening import Evening
+from tests.support.messages import message_of
 from tests.support.panels import forget
 from tests.support.tables import deal, two_headed
 from tests.support.wording import gist
@@ -184,18 +185,16 @@ class TestFixing:
         await deal(evening)
         await evening.types("Ana", "tally add", name="storm", amount=2)
         await evening.types("Ana", "tally add", name="storm")
-        asked = await evening.people["Ana"].slash(evening.channel, "fix", step="4", amount="5")
-        assert asked.response is not None
-        await evening.people["Ana"].click(asked.response, label="Do it")
+        asked = message_of(await evening.people["Ana"].slash(evening.channel, "fix", step="4", amount="5"))
+        await evening.people["Ana"].click(asked, label="Do it")
         assert "-# storm 6" in evening.board()
 
     async def test_a_reminder_is_taken_back_before_it_spoke(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "tally remind", text="pay", when="end of turn")
         await evening.types("Ana", "life lose", amount=1)
-        asked = await evening.people["Ana"].slash(evening.channel, "undo", step="4")
-        assert asked.response is not None
-        await evening.people["Ana"].click(asked.response, label="Do it")
+        asked = message_of(await evening.people["Ana"].slash(evening.channel, "undo", step="4"))
+        await evening.people["Ana"].click(asked, label="Do it")
         assert "pay (" not in evening.board()
         assert gist((await evening.types("Ana", "turn next")).text) == ["Ben"]
 
@@ -236,9 +235,8 @@ class TestPrivacy:
         await deal(evening)
         await evening.types("Ana", "tally remind", text="Ben draws a card", who="Cy")
         await evening.types("Ana", "vote", question="Ben or Cy?", options="Ben, Cy", first="Cy")
-        exported = await evening.people["Cy"].slash(evening.channel, "privacy export")
-        assert exported.response is not None
-        text = (await exported.response.attachments[0].read()).decode()
+        exported = message_of(await evening.people["Cy"].slash(evening.channel, "privacy export"))
+        text = (await exported.attachments[0].read()).decode()
         assert "draws a card" in text
         assert "Ben" not in text
         assert "Player 2 or Cy?" in text

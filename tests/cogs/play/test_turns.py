@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.evening import Evening
-from tests.support.messages import said, text
+from tests.support.messages import message_of, private_message_of, said, text
 from tests.support.tables import deal, deal_teams, gather, two_headed
 from tests.support.wording import gist
 
@@ -35,15 +35,13 @@ class TestTurns:
 
     async def test_of_others_are_passed_on_purpose_only(self, evening: Evening) -> None:
         await deal(evening)
-        asked = await evening.people["Dee"].click(evening.board_message(), label="Pass turn")
-        assert asked.response is not None
-        assert asked.response.ephemeral
-        assert text(asked.response) == (
-            "It isn't your turn. Whose turn do you want to pass?\n[Pass Ana's turn]"
+        asked = private_message_of(
+            await evening.people["Dee"].click(evening.board_message(), label="Pass turn")
         )
+        assert text(asked) == ("It isn't your turn. Whose turn do you want to pass?\n[Pass Ana's turn]")
         assert "## Turn 1: **Ana**'s turn\n" in evening.board()
-        passed = await evening.people["Dee"].click(asked.response, label="Pass Ana's turn")
-        assert gist(text(asked.response)) == ["Ben"]
+        passed = await evening.people["Dee"].click(asked, label="Pass Ana's turn")
+        assert gist(text(asked)) == ["Ben"]
         assert not passed.followups
         assert "## Turn 2: **Ben**'s turn\n" in evening.board()
         again = said(await evening.people["Cy"].click(evening.board_message(), label="Pass turn"))
@@ -149,9 +147,8 @@ class TestReversing:
         await evening.types("Ana", "turn next")
         assert "## Turn 2: **Dee**'s turn\n" in evening.board()
         step = await evening.number_of_entries() - 1
-        preview = await evening.people["Ana"].slash(evening.channel, "fix", step=str(step))
-        assert preview.response is not None
-        await evening.people["Ana"].click(preview.response, label="Do it")
+        preview = message_of(await evening.people["Ana"].slash(evening.channel, "fix", step=str(step)))
+        await evening.people["Ana"].click(preview, label="Do it")
         assert "## Turn 2: **Ben**'s turn\n" in evening.board()
 
     async def test_two_teams_with_shared_turns_notice_nothing(self, evening: Evening) -> None:
@@ -379,9 +376,8 @@ class TestSeats:
     @pytest.mark.parametrize("command", ["table seats", "table range", "table attack"])
     async def test_come_with_a_picture(self, evening: Evening, command: str) -> None:
         await deal(evening)
-        result = await evening.people["Ben"].slash(evening.channel, command)
-        assert result.response is not None
-        (picture,) = result.response.attachments
+        result = message_of(await evening.people["Ben"].slash(evening.channel, command))
+        (picture,) = result.attachments
         assert picture.filename.endswith(".png")
         assert picture.description
 

@@ -5,23 +5,16 @@ import re
 
 import discord
 import pytest
-from simcord import InteractionResult, ResponseMessage
+from simcord import ResponseMessage
 
 from cogs.privacy.commands import DELETE, STATEMENT
 from storage.engine.database import SqlRow
 from storage.settings.definitions import CALL, SAME_TIME, Level
 from tests.support.evening import Evening
 from tests.support.leagues import create, report
-from tests.support.messages import Said, said, text, verbs
+from tests.support.messages import Said, private_message_of, said, text, verbs
 from tests.support.tables import deal, gather
 from tests.support.wording import counts
-
-
-def shown(result: InteractionResult) -> ResponseMessage:
-    """The answer, which is for whoever asked alone."""
-    assert result.response is not None
-    assert result.response.ephemeral
-    return result.response
 
 
 def timeless(message: discord.Message) -> str:
@@ -31,7 +24,7 @@ def timeless(message: discord.Message) -> str:
 
 async def question(evening: Evening, who: str) -> ResponseMessage:
     """Somebody asks to have their data deleted, and is asked whether they mean it."""
-    return shown(await evening.people[who].slash(evening.channel, "privacy delete"))
+    return private_message_of(await evening.people[who].slash(evening.channel, "privacy delete"))
 
 
 async def test_nothing_is_asked_for_but_servers_and_who_sits_in_voice(evening: Evening) -> None:
@@ -93,7 +86,11 @@ async def test_nothing_is_left_in_what_waits_for_the_same_time(evening: Evening)
     await ben.click(await question(evening, "Ben"), custom_id=DELETE)
     await evening.env.settle()
     assert await waiting(evening, "Ben") == await waiting(evening, str(ben.id)) == []
-    refused = said(await evening.people["Cy"].click(shown(late), custom_id=verbs(shown(late))["joinlate"]))
+    refused = said(
+        await evening.people["Cy"].click(
+            private_message_of(late), custom_id=verbs(private_message_of(late))["joinlate"]
+        )
+    )
     assert (refused.private, evening.refusal()) == (True, "same_time_over")
     await evening.passes(seconds=31)
     told = next(one for one in evening.channel.history() if "life (CR 704.5a)" in one.content)
@@ -156,7 +153,7 @@ async def test_the_export_is_a_file_for_oneself(evening: Evening, games: int) ->
         await deal(evening, names="Ana, Ben")
         await evening.types("Ben", "life lose", amount=3)
     result = await evening.people["Ben"].slash(evening.channel, "privacy export")
-    attachment = shown(result).attachments[0]
+    attachment = private_message_of(result).attachments[0]
     assert attachment.filename == "arbiter-my-data.json"
     document = json.loads(await attachment.read())
     assert document["user"] == str(evening.people["Ben"].id)

@@ -20,7 +20,7 @@ from tests.cogs.same_time.test_same_time import late as late
 from tests.cogs.same_time.test_waiting import league as league
 from tests.cogs.same_time.test_waiting import one_picture_comes, points
 from tests.support.evening import Evening
-from tests.support.messages import buttons, verbs
+from tests.support.messages import buttons, message_of, verbs
 from tests.support.tables import deal
 from tests.support.wording import counts, gist
 
@@ -97,9 +97,8 @@ async def test_a_redo_that_ends_the_game(late: Evening, *, typed: bool) -> None:
     if typed:
         await late.types("Ben", "redo")
     else:
-        opened = await late.people["Ben"].click(undone.followups[0], label="Other step…")
-        assert opened.response is not None
-        await late.people["Ben"].click(opened.response, label="Redo")
+        opened = message_of(await late.people["Ben"].click(undone.followups[0], label="Other step…"))
+        await late.people["Ben"].click(opened, label="Redo")
     told = last_telling(late, "(CR 104.2a)")
     assert [*verbs(told)] == ["again", "fix", "together"]
     panel = await opens(late, "Ben", told)

@@ -9,7 +9,7 @@ from cogs.core.custom_ids import TableCustomId
 from storage.settings.definitions import ENTER, SAME_TIME, Level
 from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening
-from tests.support.messages import buttons, pressable, said, text, verbs
+from tests.support.messages import buttons, message_of, pressable, private_message_of, said, text, verbs
 from tests.support.tables import deal, deal_teams, two_headed
 from tests.support.wording import announces, gist
 
@@ -36,11 +36,9 @@ async def at(evening: Evening, life: int, *people: str) -> None:
 
 async def too_late(evening: Evening, person: str, command: str, **options: object) -> ResponseMessage:
     """Somebody's command comes too late; what they read, with the button to join it."""
-    result = await evening.people[person].slash(evening.channel, command, **options)
-    assert result.response is not None
-    assert result.response.ephemeral
-    assert "joinlate" in verbs(result.response)
-    return result.response
+    result = private_message_of(await evening.people[person].slash(evening.channel, command, **options))
+    assert "joinlate" in verbs(result)
+    return result
 
 
 async def joins(evening: Evening, who: str, offer: ResponseMessage) -> str:
@@ -107,9 +105,8 @@ class TestPressedTooLate:
         offer = await too_late(late, "Cy", "life lose", amount=5)
         everybody = await joins(late, "Cy", offer)
         assert "Ben Cy CR 104.4a" in gist(everybody)
-        panel = await opens(late, "Ana", first_with_button(late))
-        assert panel.response is not None
-        await late.people["Ana"].select(panel.response, ["7|8"])
+        panel = message_of(await opens(late, "Ana", first_with_button(late)))
+        await late.people["Ana"].select(panel, ["7|8"])
         assert "Ana Ben Cy CR 104.4a" in gist(late.chat()[-1])
 
     async def test_with_somebody_elses_entry_in_between(self, late: Evening) -> None:
@@ -120,11 +117,10 @@ class TestPressedTooLate:
         await late.types("Ana", "turn next")
         await late.types("Ana", "life lose", amount=5)
         assert announces(late.board(), "Cy", "104.2a")
-        panel = await opens(late, "Ana", first_with_button(late))
-        assert panel.response is not None
-        shown = text(panel.response)
+        panel = message_of(await opens(late, "Ana", first_with_button(late)))
+        shown = text(panel)
         assert gist(shown)[:2] == ["6", "Ben 5"]
-        await late.people["Ana"].select(panel.response, ["6|8"])
+        await late.people["Ana"].select(panel, ["6|8"])
         everybody = late.chat()[-1]
         assert "As one event: Ben and Ana lost 5 life" in everybody
         assert gist(everybody)[-4:-1] == ["Ana 0 CR 704.5a", "Ben 0 CR 704.5a", "Cy CR 104.2a"]
@@ -137,9 +133,8 @@ class TestPressedTooLate:
         await deal(late, "two_player", "Ana, Ben")
         await at(late, 5, "Ana", "Ben")
         await late.types("Ben", "life lose", amount=5, who="Ana")
-        nothing = await late.people["Ana"].slash(late.channel, "life lose", amount=5)
-        assert nothing.response is not None
-        assert buttons(nothing.response) == []
+        nothing = message_of(await late.people["Ana"].slash(late.channel, "life lose", amount=5))
+        assert buttons(nothing) == []
         offer = await too_late(late, "Ana", "damage", amount=5, who="Ben")
         assert "Ana Ben CR 104.4a" in gist(await joins(late, "Ana", offer))
 
@@ -147,18 +142,15 @@ class TestPressedTooLate:
     async def test_conceding_on_the_panel(self, late: Evening, *, asked: bool) -> None:
         """Ben's panel is open, or even the question, when Ana's life is gone: both lose at once (104.4a)."""
         await deal(late, "two_player", "Ana, Ben")
-        opened = await late.people["Ben"].click(late.board_message(), label="Other players…")
-        assert opened.response is not None
-        (ben,) = [one["value"] for one in choices(opened.response) if one["label"] == "Ben"]
-        await late.people["Ben"].select(opened.response, [ben])
+        opened = message_of(await late.people["Ben"].click(late.board_message(), label="Other players…"))
+        (ben,) = [one["value"] for one in choices(opened) if one["label"] == "Ben"]
+        await late.people["Ben"].select(opened, [ben])
         if asked:
-            await late.people["Ben"].click(opened.response, label="Concede")
+            await late.people["Ben"].click(opened, label="Concede")
         await late.types("Ana", "life lose", amount=20)
-        refused = await late.people["Ben"].click(opened.response, label="Concede")
-        assert refused.response is not None
-        assert refused.response.ephemeral
-        assert [*verbs(refused.response)] == ["joinlate"]
-        everybody = await joins(late, "Ben", refused.response)
+        refused = private_message_of(await late.people["Ben"].click(opened, label="Concede"))
+        assert [*verbs(refused)] == ["joinlate"]
+        everybody = await joins(late, "Ben", refused)
         assert everybody.startswith("**Ben**: at the same time as step 4. As one event: Ana lost 20 life.\n")
         assert "Ana Ben CR 104.4a" in gist(everybody)
 
@@ -172,13 +164,12 @@ class TestPressedTooLate:
         carried = ben if "Ben" in label else TableCustomId("others", await late.game())
         board = await post(late, card("Board", *rows(button(label, carried))))
         await late.types("Ana", "life lose", amount=5)
-        second = await late.people["Ben"].click(board, label=label)
-        assert second.response is not None
-        assert text(second.response).splitlines()[:2] == [
+        second = message_of(await late.people["Ben"].click(board, label=label))
+        assert text(second).splitlines()[:2] == [
             "This game is over. `/undo` undoes the last step, `/game new` opens another game.",
             "Did something else happen at the same time as step 6? Then press the button to enter it.",
         ]
-        panel = await late.people["Ben"].click(second.response, custom_id=verbs(second.response)["together"])
+        panel = await late.people["Ben"].click(second, custom_id=verbs(second)["together"])
         await enters(late, "Ben", panel, what=["lose"], amount="5")
         assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
 
@@ -189,20 +180,17 @@ class TestPressedTooLate:
         )
         await late.types("Ana", "concede")
         for who in ("Cy", "Ben"):
-            result = await late.people[who].click(old, label="Other")
-            assert result.response is not None
-            assert ("together" in verbs(result.response)) is (who == "Ben")
+            result = message_of(await late.people[who].click(old, label="Other"))
+            assert ("together" in verbs(result)) is (who == "Ben")
         await late.passes(seconds=31)
-        result = await late.people["Ben"].click(old, label="Other")
-        assert result.response is not None
-        assert buttons(result.response) == []
+        result = message_of(await late.people["Ben"].click(old, label="Other"))
+        assert buttons(result) == []
 
     async def test_what_changes_nothing_is_not_offered(self, late: Evening) -> None:
         await deal(late, "two_player", "Ana, Ben")
         await late.types("Ana", "concede")
-        answer = await late.people["Ben"].slash(late.channel, "life lose", amount=3)
-        assert answer.response is not None
-        assert buttons(answer.response) == []
+        answer = message_of(await late.people["Ben"].slash(late.channel, "life lose", amount=3))
+        assert buttons(answer) == []
 
     async def test_after_a_while_it_is_over(self, late: Evening) -> None:
         await deal(late, "two_player", "Ana, Ben")
@@ -213,9 +201,8 @@ class TestPressedTooLate:
         assert said(
             await late.people["Ben"].click(offer, custom_id=verbs(offer)["joinlate"])
         ).text.startswith(TOO_LATE)
-        again = await late.people["Ben"].slash(late.channel, "life lose", amount=5)
-        assert again.response is not None
-        assert buttons(again.response) == []
+        again = message_of(await late.people["Ben"].slash(late.channel, "life lose", amount=5))
+        assert buttons(again) == []
 
     @pytest.mark.own_bot
     async def test_a_restart_in_between_changes_nothing(self, late: Evening) -> None:
@@ -253,9 +240,8 @@ class TestPressedTooLate:
         await at(late, 5, "Ben", "Cy")
         await late.types("Ben", "life lose", amount=5)
         await late.types("Cy", "life lose", amount=5)
-        panel = await opens(late, "Cy", first_with_button(late))
-        assert panel.response is not None
-        await late.people["Cy"].select(panel.response, ["6|7"])
+        panel = message_of(await opens(late, "Cy", first_with_button(late)))
+        await late.people["Cy"].select(panel, ["6|7"])
         everybody = late.chat()[-1]
         assert "As one event: Ben and Cy lost 5 life" in everybody
         assert announces(everybody, "Ben", "704.5a")
@@ -325,9 +311,8 @@ class TestThePanel:
         await deal(late, "two_player", "Ana, Ben")
         await at(late, 5, "Ana")
         await late.types("Ana", "life lose", amount=5)
-        panel = await opens(late, "Ben")
-        assert panel.response is not None
-        await late.people["Ben"].click(panel.response, label="I conceded")
+        panel = message_of(await opens(late, "Ben"))
+        await late.people["Ben"].click(panel, label="I conceded")
         assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
 
     async def test_an_effect_that_wins(self, late: Evening) -> None:

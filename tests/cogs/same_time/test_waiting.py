@@ -7,7 +7,7 @@ from storage.settings.definitions import CHART, SAME_TIME, Level
 from tests.cogs.same_time.test_same_time import carrying, last_telling
 from tests.support.evening import Evening
 from tests.support.leagues import create, standings
-from tests.support.messages import verbs
+from tests.support.messages import message_of, verbs
 from tests.support.tables import deal
 from tests.support.wording import counts, gist
 
@@ -58,9 +58,8 @@ async def test_what_joins_is_the_only_result(league: Evening) -> None:
         await league.types(who, "life set", to=5)
     await league.types("Ben", "life lose", amount=5)
     await league.passes(seconds=50)
-    late = await league.people["Cy"].slash(league.channel, "life lose", amount=5)
-    assert late.response is not None
-    await league.people["Cy"].click(late.response, custom_id=verbs(late.response)["joinlate"])
+    late = message_of(await league.people["Cy"].slash(league.channel, "life lose", amount=5))
+    await league.people["Cy"].click(late, custom_id=verbs(late)["joinlate"])
     assert "(CR 104.4a)" in league.chat()[-1]
     await league.passes(seconds=60)
     assert await points(league) == [], "the first ending's time is over, the second one's is not"

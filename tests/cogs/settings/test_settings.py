@@ -8,7 +8,7 @@ from tests.cogs.settings.settings_panel import SettingsPanel, choose
 from tests.support.evening import Evening
 from tests.support.hiding import hide
 from tests.support.leagues import create
-from tests.support.messages import pressable, text
+from tests.support.messages import message_of, pressable, text
 from tests.support.tables import begin, deal, gather
 from tests.support.wording import announces
 
@@ -51,9 +51,8 @@ async def thread_in(evening: Evening) -> ChannelHandle:
 
 async def lobby(evening: Evening, who: str = "Ben") -> str:
     """The lobby that somebody opens without saying anything about it."""
-    opened = await evening.people[who].slash(evening.channel, "game new")
-    assert opened.response is not None
-    return text(opened.response)
+    opened = message_of(await evening.people[who].slash(evening.channel, "game new"))
+    return text(opened)
 
 
 class TestLeagues:

@@ -6,7 +6,7 @@ from simcord import ResponseMessage
 from tests.cogs.tournaments.test_matches import duels, game, lines, next_game, standing
 from tests.cogs.tournaments.test_rounds import state, thread, types
 from tests.support.evening import Evening
-from tests.support.messages import said
+from tests.support.messages import message_of, said
 from tests.support.wording import gist
 
 
@@ -61,9 +61,8 @@ async def test_ties_are_broken_by_games_as_on_paper(evening: Evening) -> None:
         "4. Ida · 1 point · 0–1–1 · 83.3% · 33.0% · 73.3%",
         "5. Hal · 0 points · 0–2–0 · 100.0% · 33.3% · 80.0%",
     ]
-    result = await evening.people["Ben"].slash(evening.channel, "event export")
-    assert result.response is not None
-    written = {one.filename: await one.read() for one in result.response.attachments}["results.csv"].decode()
+    result = message_of(await evening.people["Ben"].slash(evening.channel, "event export"))
+    written = {one.filename: await one.read() for one in result.attachments}["results.csv"].decode()
     assert written.splitlines()[:6] == [
         "round,table,player,result,games",
         "1,1,Ben,won,2",
@@ -137,11 +136,10 @@ async def concedes(evening: Evening) -> ResponseMessage:
 
 async def change_who_conceded(evening: Evening, told: ResponseMessage, seats: list[str], who: str) -> None:
     """Ana, a moderator, fixes by the message of a game's end who it was."""
-    shown = await evening.people["Ana"].click(told, label="Fix…")
-    assert shown.response is not None
-    form = await evening.people["Ana"].click(shown.response, label="Change…")
+    shown = message_of(await evening.people["Ana"].click(told, label="Fix…"))
+    form = await evening.people["Ana"].click(shown, label="Change…")
     await evening.people["Ana"].submit_modal(form, {"who": [str(seats.index(who))]})
-    await evening.people["Ana"].click(shown.response, label="Do it")
+    await evening.people["Ana"].click(shown, label="Do it")
     await evening.env.settle()
 
 

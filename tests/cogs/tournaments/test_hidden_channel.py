@@ -11,7 +11,7 @@ from tests.cogs.tournaments.test_rounds import event, lines, state, thread
 from tests.cogs.tournaments.test_scheduled import announced, at
 from tests.support.evening import Evening
 from tests.support.hiding import hide, show
-from tests.support.messages import text
+from tests.support.messages import message_of, text
 
 
 @pytest.fixture
@@ -118,11 +118,10 @@ async def test_a_corrected_result_is_told_once_the_bot_sees_the_channel(evening:
     await evening.types("Ana", "event round")
     await evening.env.settle()
     await hide(evening)
-    preview = await evening.people["Ana"].slash(
-        evening.channel, "event result", table=1, winner="Ida", round=1
+    preview = message_of(
+        await evening.people["Ana"].slash(evening.channel, "event result", table=1, winner="Ida", round=1)
     )
-    assert preview.response is not None
-    await evening.people["Ana"].click(preview.response, label="Correct result")
+    await evening.people["Ana"].click(preview, label="Correct result")
     assert not any("Ida wins" in one for one in evening.chat())
     await returns(evening)
     assert evening.chat()[-1] == "Round 1, table 1: Ida wins."

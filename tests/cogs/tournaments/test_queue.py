@@ -10,6 +10,7 @@ from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location
 from storage.privacy import Privacy
 from tests.support.evening import Evening
+from tests.support.games import view_of
 from tests.support.http_faults import Network
 from tests.support.http_faults import network as network
 from tests.support.leagues import create, standings
@@ -89,8 +90,7 @@ async def test_four_who_wait_get_a_table(evening: Evening) -> None:
     at = await seated(evening, 1)
     assert sorted(at) == ["Ben", "Cy", "Dee", "Eve"]
     assert lines(evening)[3] == f"**Table 1:** {', '.join(at)} <#{thread(evening, 1).id}>"
-    there = await evening.games.view(Location(thread(evening, 1).id, evening.server.id))
-    assert there is not None
+    there = await view_of(evening.games, Location(thread(evening, 1).id, evening.server.id))
     assert isinstance(there.table, Game)
     assert [player.name for player in there.table.players] == at
     assert there.table.options.variant == "commander"
@@ -293,8 +293,7 @@ async def test_duels_with_a_clock(evening: Evening) -> None:
     for who in ("Ben", "Cy"):
         await presses(evening, who, "Join queue")
     (there,) = evening.channel.threads
-    view = await evening.games.view(Location(there.id, evening.server.id))
-    assert view is not None
+    view = await view_of(evening.games, Location(there.id, evening.server.id))
     assert isinstance(view.table, Game)
     assert view.table.options.variant == "two_player"
     assert view.clock.round is not None

@@ -14,6 +14,7 @@ from rules.tournaments.state import TournamentState
 from storage.games.games import GameView, Location, Request
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
+from tests.support.games import view_of
 from tests.support.http_faults import Network
 from tests.support.http_faults import network as network
 from tests.support.leagues import create, standings
@@ -47,8 +48,7 @@ def thread(evening: Evening, round: int, table: int) -> ChannelHandle:
 
 
 async def view(evening: Evening, round: int, table: int) -> GameView:
-    there = await evening.games.view(Location(thread(evening, round, table).id, evening.server.id))
-    assert there is not None
+    there = await view_of(evening.games, Location(thread(evening, round, table).id, evening.server.id))
     return there
 
 

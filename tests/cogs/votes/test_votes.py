@@ -5,7 +5,7 @@ import pytest
 
 from storage.settings.definitions import ENTER, LANGUAGE, Level
 from tests.support.evening import Evening
-from tests.support.messages import buttons, said, text
+from tests.support.messages import buttons, message_of, private_message_of, said, text
 from tests.support.panels import forget
 from tests.support.tables import deal, gather, two_headed
 
@@ -104,19 +104,14 @@ async def test_additional_votes_come_at_once_and_may_be_left(evening: Evening) -
 async def test_others_are_asked_before_they_vote_for_somebody(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
     await call(evening)
-    asked = await evening.people["Ben"].click(message(evening), label="bribery")
-    assert asked.response is not None
-    assert asked.response.ephemeral
-    assert text(asked.response) == (
-        "It's Ana's turn to vote. Do you want to vote for them?\n[Vote bribery for Ana]"
-    )
-    late = await evening.people["Ben"].click(message(evening), label="bribery")
-    assert late.response is not None
-    await evening.people["Ben"].click(asked.response, label="Vote bribery for Ana")
+    asked = private_message_of(await evening.people["Ben"].click(message(evening), label="bribery"))
+    assert text(asked) == ("It's Ana's turn to vote. Do you want to vote for them?\n[Vote bribery for Ana]")
+    late = message_of(await evening.people["Ben"].click(message(evening), label="bribery"))
+    await evening.people["Ben"].click(asked, label="Vote bribery for Ana")
     assert "**bribery**: 1 (Ana)" in text(message(evening))
     assert "**Ben** votes next." in text(message(evening))
     before = await evening.number_of_entries()
-    again = await evening.people["Ben"].click(late.response, label="Vote bribery for Ana")
+    again = await evening.people["Ben"].click(late, label="Vote bribery for Ana")
     assert said(again).text == "It's Ben's turn to vote (CR 701.38)."
     assert await evening.number_of_entries() == before
 

@@ -23,6 +23,7 @@ from storage.engine.postgresql.dialect import translated
 from storage.engine.sqlite import schema
 from storage.games.games import Games
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
+from tests.support.games import view_of
 from tests.support.postgresql.fixtures import SHAPE, Server
 from tests.support.postgresql.proxy import network
 
@@ -164,8 +165,7 @@ async def test_a_database_of_the_first_schema_is_brought_up_to_date(postgresql: 
         numbers = [number for (number,) in await old.fetch("SELECT number FROM migration ORDER BY number")]
         assert numbers == list(range(1, len(list(MIGRATIONS.iterdir())) + 1))
         games = Games(database)
-        view = await games.view(GameId(7))
-        assert view is not None
+        view = await view_of(games, GameId(7))
         assert isinstance(view.table, Lobby)
         assert view.table.options.life == 30
         assert [(one.name, one.user) for one in view.table.seated] == [("Ana", 1), ("B\u00e9n", 2)]

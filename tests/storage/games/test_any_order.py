@@ -37,6 +37,7 @@ from storage.games.requests.continuing import replaced
 from tests.crash.compactor import compact
 from tests.storage.games.test_fix import PEOPLE, begun
 from tests.storage.table import PLACE, assert_sound, choose, request, whole_log
+from tests.support.games import view_of
 from tests.support.machines import StoredMachine, awaited, examples, run_on_server
 from tests.support.postgresql.fixtures import Server
 
@@ -141,8 +142,7 @@ class PlayedGame(StoredMachine):
         self.total, self.until, self.joined = 0, self.now, 0
 
     async def view(self) -> GameView:
-        view = await self.games.view(PLACE)
-        assert view is not None
+        view = await view_of(self.games, PLACE)
         return view
 
     async def step(

@@ -21,6 +21,7 @@ from storage.games.deadlines import CLOCK
 from storage.games.games import Committed, EntryKind, Games, GameView, NotCommitted
 from storage.scheduler import Deadline
 from tests.storage.table import PLACE, assert_sound, choose, deal, end, life, lose, request, whole_log
+from tests.support.games import view_of
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -49,8 +50,7 @@ class Hall:
         return await self.games.act(PLACE, request(), PASS)
 
     async def view(self) -> GameView:
-        view = await self.games.view(PLACE)
-        assert view is not None
+        view = await view_of(self.games, PLACE)
         return view
 
     async def due(self) -> dict[str, float]:
@@ -60,8 +60,7 @@ class Hall:
 
     async def loaded(self) -> GameView:
         """The table as somebody else would read it from the file."""
-        view = await Games(self.database, self.now).view(PLACE)
-        assert view is not None
+        view = await view_of(Games(self.database, self.now), PLACE)
         return view
 
 
@@ -266,8 +265,7 @@ async def test_a_machine_whose_clock_is_set_back_keeps_timers_and_turns(database
     games.deadlines.wake()
     await asyncio.wait_for(told.wait(), 60)
     await games.act(game, request(), PASS)
-    view = await games.view(game)
-    assert view is not None
+    view = await view_of(games, game)
     (used,) = view.turn_times.spent.values()
     assert used.total == pytest.approx(121_000, abs=300)
     await games.deadlines.close()

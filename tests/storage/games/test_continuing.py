@@ -4,11 +4,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from rules.actions.votes import CallVote, CastVote
-from rules.game.game import Game
 from storage.engine.opening import open_database
 from storage.games.games import Games, Request
 from storage.games.requests.continuing import replaced
 from tests.storage.table import assert_sound, choose, deal, whole_log
+from tests.support.games import game_of
 
 
 async def test_a_vote_is_one_step_whoever_votes_and_however_long_it_takes(tmp_path: Path) -> None:
@@ -17,10 +17,8 @@ async def test_a_vote_is_one_step_whoever_votes_and_however_long_it_takes(tmp_pa
         games = Games(database, lambda: now)
         game = await deal(games)
         before = len(await whole_log(games, game))
-        view = await games.view(game)
-        assert view is not None
-        assert isinstance(view.table, Game)
-        everybody = [player.id for player in view.table.players]
+        table = await game_of(games, game)
+        everybody = [player.id for player in table.players]
         called = CallVote(who=everybody[0], question="Tivit", choices=("evidence", "bribery"))
         cast = (CastVote(who=one, choice=0) for one in everybody)
         for user, action in enumerate((called, *cast), start=1):
@@ -30,4 +28,4 @@ async def test_a_vote_is_one_step_whoever_votes_and_however_long_it_takes(tmp_pa
         log = await whole_log(games, game)
         assert len(log) - len(replaced(log)) == before + 1
         done = await games.undo(game, Request(1, "Ana", 9))
-        assert done.after == view.table
+        assert done.after == table

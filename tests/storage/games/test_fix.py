@@ -19,6 +19,7 @@ from rules.setup.lobby_actions import Gather
 from storage.games.games import Games, Request
 from storage.games.steps import corrected
 from tests.storage.table import PLACE, START, assert_sound, choose, request
+from tests.support.games import game_of
 
 PEOPLE = ("ana", "ben", "cy")
 FIRST = 3
@@ -42,10 +43,7 @@ async def enter(games: Games, *actions: Action) -> None:
 
 
 async def table(games: Games) -> Game:
-    view = await games.view(PLACE)
-    assert view is not None
-    assert isinstance(view.table, Game)
-    return view.table
+    return await game_of(games, PLACE)
 
 
 def lose(who: str, amount: int) -> LoseLife:

@@ -27,6 +27,7 @@ from tests.storage.leagues.people import OPEN, found, points
 from tests.storage.privacy.test_privacy import ANA, BEN, CY, HERE, NAME, World, by, exported, remains
 from tests.storage.table import PLACE, assert_sound, request, whole_log
 from tests.support.event_loop import budget, held
+from tests.support.games import view_of
 
 
 async def fill(database: Database, game: GameId, start: Table, line: Sequence[Action]) -> None:
@@ -72,8 +73,7 @@ async def test_turn_times_are_those_of_the_turns_as_corrected(database: Database
         now += timedelta(minutes=1)
         await enter(games, EndTurn())
     await games.fix(PLACE, request(), Correction(changes={FIRST: None}))
-    view = await games.view(game)
-    assert view is not None
+    view = await view_of(games, game)
     assert view.turn_times.of("ana").total == 120_000
     assert (view.turn_times.of("ben").turns, [turn.taker for turn in view.turn_times.running]) == (0, ["ben"])
 

@@ -33,6 +33,7 @@ from tests.storage.table import (
     request,
     whole_log,
 )
+from tests.support.games import view_of
 
 ELSEWHERE = Location(channel=200, guild=1)
 
@@ -77,8 +78,7 @@ async def test_a_place_has_one_table_at_a_time(games: Games) -> None:
     await games.act(PLACE, request(), end())
     second = await games.open(PLACE, request(), GATHER)
     assert second.game not in (first, None)
-    view = await games.view(PLACE)
-    assert view is not None
+    view = await view_of(games, PLACE)
     assert view.game == second.game
     await games.act(PLACE, request(), choose(CloseLobby()))
     await deal(games)
@@ -87,8 +87,7 @@ async def test_a_place_has_one_table_at_a_time(games: Games) -> None:
 async def test_a_finished_game_is_shown_until_the_next_one_opens(games: Games) -> None:
     game = await deal(games)
     await games.act(PLACE, request(), end())
-    view = await games.view(PLACE)
-    assert view is not None
+    view = await view_of(games, PLACE)
     assert view.game == game
     assert isinstance(view.table, Game)
     assert view.table.outcome is not None
@@ -178,8 +177,7 @@ async def test_an_action_after_an_undo_takes_the_place_of_the_undone_ones(games:
 
 async def test_the_view_knows_what_can_be_undone_and_redone(games: Games) -> None:
     async def can() -> tuple[bool, bool]:
-        view = await games.view(PLACE)
-        assert view is not None
+        view = await view_of(games, PLACE)
         return view.can_undo, view.can_redo
 
     await games.open(PLACE, request(), GATHER)
@@ -229,14 +227,12 @@ async def test_an_ended_game_stays_ended_while_the_place_plays_another(games: Ga
         await games.undo(old, request())
     await games.act(new, request(), end())
     await games.undo(old, request())
-    view = await games.view(PLACE)
-    assert view is not None
+    view = await view_of(games, PLACE)
     assert view.game == old
     with pytest.raises(Refusal, match="table_in_use"):
         await games.undo(new, request())
     await games.act(PLACE, request(), end())
-    view = await games.view(PLACE)
-    assert view is not None
+    view = await view_of(games, PLACE)
     assert view.game == new
 
 
@@ -283,8 +279,7 @@ async def test_the_view_shows_the_last_entries(games: Games) -> None:
     game = await deal(games)
     for _ in range(10):
         await games.act(PLACE, request(), lose())
-    view = await games.view(game)
-    assert view is not None
+    view = await view_of(games, game)
     assert [entry.number for entry in view.entries][-5:] == [8, 9, 10, 11, 12]
 
 
@@ -297,6 +292,5 @@ async def test_games_know_their_boards(games: Games) -> None:
         UnshownGame(there, None, over=False),
         UnshownGame(here, BoardMessage(PLACE.channel, 5), over=False),
     ]
-    view = await games.view(here)
-    assert view is not None
+    view = await view_of(games, here)
     assert view.board == BoardMessage(PLACE.channel, 5)

@@ -10,7 +10,6 @@ import pytest
 from rules.actions.tallies import Remind, RemoveReminder
 from rules.actions.turns import EndTurn
 from rules.actions.votes import CallVote, CastVote
-from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.game.tallies import Due
 from rules.refusal import Refusal
@@ -33,6 +32,7 @@ from tests.storage.table import (
     request,
     whole_log,
 )
+from tests.support.games import game_of
 
 BOARD = BoardMessage(PLACE.channel, 9)
 
@@ -68,10 +68,8 @@ class TestAnnouncements:
         """Entry 3 sets it for the end of this turn, 4 sets another one, 5 removes that, 6 ends the turn."""
         games = Games(database)
         game = await deal(games)
-        view = await games.view(game)
-        assert view is not None
-        assert isinstance(view.table, Game)
-        taker, who = view.table.turn.taker, view.table.players[0].id
+        table = await game_of(games, game)
+        taker, who = table.turn.taker, table.players[0].id
         for action in (
             Remind(who=who, text="pay", turn_of=taker, due=Due.END),
             Remind(who=who, text="draw", turn_of=taker, due=Due.END),
@@ -86,10 +84,8 @@ class TestAnnouncements:
         """Entry 3 calls it, and each further one is a player's vote."""
         games = Games(database)
         game = await deal(games)
-        view = await games.view(game)
-        assert view is not None
-        assert isinstance(view.table, Game)
-        everybody = [player.id for player in view.table.players]
+        table = await game_of(games, game)
+        everybody = [player.id for player in table.players]
         called = CallVote(who=everybody[0], question="Tivit", choices=("evidence", "bribery"))
         cast = (CastVote(who=one, choice=0) for one in everybody)
         for action in (called, *cast):

@@ -17,6 +17,7 @@ from storage.leagues.queries import ResultFilter
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import JUDGE, OPEN, ZOE, Watch, by, found, points, won
 from tests.storage.table import PLACE, choose, deal, end, lose, request
+from tests.support.games import view_of
 
 CHANNEL = PLACE.channel
 NAMES = {"Ana": "3", "Ben": "0", "Cy": "0"}
@@ -170,7 +171,6 @@ async def test_if_the_league_can_not_be_written_the_game_does_not_end(
     )
     with pytest.raises(NotCommitted, match=r"(?i)unique"):
         await games.act(PLACE, request(), end())
-    view = await games.view(PLACE)
-    assert view is not None
+    view = await view_of(games, PLACE)
     assert not is_over(view.table)
     assert await games.leagues.results.count(league, ResultFilter()) == 0

@@ -53,6 +53,7 @@ from storage.workers.pool import Workers
 from tests.crash.forgetter import main
 from tests.crash.killing import run_and_kill, taken_over
 from tests.storage.table import assert_sound, choose, fold, request, whole_log
+from tests.support.games import game_of
 from tests.support.postgresql.fixtures import Server
 from tests.support.postgresql.server import program
 
@@ -118,10 +119,7 @@ class World:
         return game
 
     async def table(self, game: GameId) -> Game:
-        view = await self.games.view(game)
-        assert view is not None
-        assert isinstance(view.table, Game)
-        return view.table
+        return await game_of(self.games, game)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from rules.game.parts import GameId
 from storage.links import LinkPurpose
 from tests.support.evening import Evening
 from tests.support.leagues import file_of
-from tests.support.messages import buttons, said
+from tests.support.messages import buttons, message_of, said
 from tests.support.tables import deal
 from tests.web.answers import status
 from tests.web.leagues.events import event_link
@@ -45,10 +45,9 @@ async def test_the_board_leads_to_the_page(evening: Evening) -> None:
 
 async def test_a_link_comes_with_a_picture_for_phones(evening: Evening) -> None:
     await deal(evening)
-    answer = await evening.people["Ana"].slash(evening.channel, "game page")
-    assert answer.response is not None
-    assert [one.filename for one in answer.response.attachments] == ["qr.png"]
-    assert address_in(answer.response.content) in str(answer.response.components)
+    answer = message_of(await evening.people["Ana"].slash(evening.channel, "game page"))
+    assert [one.filename for one in answer.attachments] == ["qr.png"]
+    assert address_in(answer.content) in str(answer.components)
 
 
 async def test_without_pages_nothing_leads_to_them(tmp_path: Path) -> None:
@@ -71,9 +70,8 @@ async def test_everybody_revokes_their_own_and_moderators_all(evening: Evening) 
     assert bens_list.response is not None
     await evening.people["Ben"].click(bens_list.response, label="Revoke all")
     assert [await status(one) for one in (anas, bens, cys)] == [200, 404, 200]
-    anas_list = await links(evening, "Ana")
-    assert anas_list.response is not None
-    await evening.people["Ana"].click(anas_list.response, label="Revoke all")
+    anas_list = message_of(await links(evening, "Ana"))
+    await evening.people["Ana"].click(anas_list, label="Revoke all")
     assert [await status(one) for one in (anas, bens, cys)] == [404, 404, 404]
     assert "no links" in listed(await links(evening, "Ana"))
 
@@ -84,10 +82,9 @@ async def test_somebody_elses_list_revokes_nothing(evening: Evening) -> None:
     anas = await link(evening, "Ana")
     (found,) = await evening.games.links.of_channel(evening.channel.id)
     await link(evening, "Ben")
-    mine = await links(evening, "Ben")
-    assert mine.response is not None
+    mine = message_of(await links(evening, "Ben"))
     with pytest.raises(Exception, match="option"):
-        await evening.people["Ben"].select(mine.response, [str(found.id)], custom_id="arbiter-links:revoke")
+        await evening.people["Ben"].select(mine, [str(found.id)], custom_id="arbiter-links:revoke")
     assert await status(anas) == 200
 
 
@@ -116,9 +113,8 @@ async def test_some_links_are_revoked_and_others_stay(evening: Evening) -> None:
     await deal(evening)
     first, second = await link(evening), await link(evening)
     newest, _ = await evening.games.links.of_channel(evening.channel.id)
-    shown = await links(evening, "Ana")
-    assert shown.response is not None
-    await evening.people["Ana"].select(shown.response, [str(newest.id)], custom_id="arbiter-links:revoke")
+    shown = message_of(await links(evening, "Ana"))
+    await evening.people["Ana"].select(shown, [str(newest.id)], custom_id="arbiter-links:revoke")
     assert [await status(one) for one in (first, second)] == [200, 404]
 
 

@@ -5,6 +5,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.cogs.tournaments.test_rounds import tables
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
+from tests.support.messages import message_of
 from tests.support.panels import forget
 from tests.web.watching import address_in, watch
 
@@ -27,10 +28,9 @@ async def begin(evening: Evening, minutes: int = 0) -> list[list[str]]:
 
 async def event_link(evening: Evening, who: str = "Eve") -> str:
     """The address that somebody gets by the button of the event's message."""
-    answer = await evening.people[who].click(event(evening), label="Open page")
-    assert answer.response is not None
-    assert answer.response.ephemeral, "everybody can read it"
-    return address_in(answer.response.content)
+    answer = message_of(await evening.people[who].click(event(evening), label="Open page"))
+    assert answer.ephemeral, "everybody can read it"
+    return address_in(answer.content)
 
 
 async def deletes_ben(evening: Evening, browser: Browser) -> Page:

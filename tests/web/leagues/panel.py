@@ -4,7 +4,7 @@ from simcord import InteractionResult
 
 from tests.support.evening import Evening
 from tests.support.leagues import create, report
-from tests.support.messages import text
+from tests.support.messages import message_of, text
 from tests.web.watching import address_in
 
 SHOW_NAME, SHOW_NUMBER, SHOW_GUESTS = "Show my name", "Show my number only", "Show guests' names"
@@ -18,25 +18,22 @@ async def panel(evening: Evening, who: str = "Ana") -> InteractionResult:
 
 async def press(evening: Evening, label: str, who: str = "Ana") -> InteractionResult:
     """Somebody opens the panel and presses one of its buttons."""
-    shown = await panel(evening, who)
-    assert shown.response is not None
-    assert shown.response.ephemeral, "everybody sees the panel"
-    return await evening.people[who].click(shown.response, label=label)
+    shown = message_of(await panel(evening, who))
+    assert shown.ephemeral, "everybody sees the panel"
+    return await evening.people[who].click(shown, label=label)
 
 
 async def panel_text(evening: Evening, who: str = "Ana") -> str:
     """What is to be read on somebody's panel."""
-    shown = await panel(evening, who)
-    assert shown.response is not None
-    return text(shown.response)
+    shown = message_of(await panel(evening, who))
+    return text(shown)
 
 
 async def league_link(evening: Evening, who: str = "Ana") -> str:
     """The address that somebody gets for the page of the league."""
-    answer = await press(evening, "Get a link", who)
-    assert answer.response is not None
-    assert answer.response.ephemeral, "everybody can read it"
-    return address_in(answer.response.content)
+    answer = message_of(await press(evening, "Get a link", who))
+    assert answer.ephemeral, "everybody can read it"
+    return address_in(answer.content)
 
 
 async def friday(evening: Evening) -> None:

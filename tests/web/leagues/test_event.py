@@ -11,7 +11,7 @@ from tests.cogs.tournaments.test_rounds import types
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
 from tests.support.leagues import create, report
-from tests.support.messages import text
+from tests.support.messages import message_of, text
 from tests.web.accessibility import SMALL, findings, small_targets
 from tests.web.answers import body, status
 from tests.web.leagues.events import GUESTS, begin, deletes_ben, event_link, friday
@@ -144,20 +144,17 @@ async def test_players_agree_to_be_named_before_they_have_played(evening: Evenin
     """Dee has signed up for the event and played no game of the league; Eve has done neither."""
     await night(evening)
     await begin(evening)
-    shown = await evening.people["Dee"].click(event(evening), label="Open page")
-    assert shown.response is not None
-    assert "It shows you by a number. `/league-page` lets it show your name." in shown.response.content
-    page = await watch(browser, address_in(shown.response.content))
+    shown = message_of(await evening.people["Dee"].click(event(evening), label="Open page"))
+    assert "It shows you by a number. `/league-page` lets it show your name." in shown.content
+    page = await watch(browser, address_in(shown.content))
     rows = page.locator("tbody")
     await expect(rows).to_contain_text("Entrant 3")
-    answer = await press(evening, SHOW_NAME, "Dee")
-    assert answer.response is not None
-    assert "You are shown as **Dee**." in text(answer.response)
+    answer = message_of(await press(evening, SHOW_NAME, "Dee"))
+    assert "You are shown as **Dee**." in text(answer)
     await expect(rows).to_contain_text("Dee")
     await expect(rows).not_to_contain_text("Entrant 3")
-    again = await evening.people["Dee"].click(event(evening), label="Open page")
-    assert again.response is not None
-    assert "by a number" not in again.response.content
+    again = message_of(await evening.people["Dee"].click(event(evening), label="Open page"))
+    assert "by a number" not in again.content
     await press(evening, SHOW_NUMBER, "Dee")
     await expect(rows).not_to_contain_text("Dee")
     assert "Dee" not in await body(await league_link(evening)), "who hasn't played isn't in the standings"
@@ -174,9 +171,8 @@ async def test_turned_off_the_button_says_so_and_the_link_is_gone(evening: Eveni
     address, message = await event_link(evening), event(evening)
     await press(evening, "Turn off")
     assert await status(address) == 404
-    refused = await evening.people["Ben"].click(message, label="Open page")
-    assert refused.response is not None
-    assert "no public page" in refused.response.content
+    refused = message_of(await evening.people["Ben"].click(message, label="Open page"))
+    assert "no public page" in refused.content
 
 
 @pytest.mark.sample(1)

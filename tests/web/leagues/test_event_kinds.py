@@ -8,6 +8,7 @@ from playwright.async_api import Browser, expect
 from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import tables, types
 from tests.support.evening import Evening
+from tests.support.messages import message_of
 from tests.web.leagues.events import begin, event_link
 from tests.web.leagues.panel import SHOW_NAME, press, weekly
 from tests.web.watching import address_in, watch
@@ -57,11 +58,12 @@ async def test_a_team_is_called_by_those_of_its_players_who_have_agreed(
     ben, cy = (evening.people[who].mention for who in ("Ben", "Cy"))
     await evening.types("Ben", "event team", name="Cy and Ben", players=f"{ben}, {cy}")
     await evening.types("Ana", "event team", name="Blue", players="Gil, Hal")
-    answer = await evening.people["Ben"].click(newest(evening, "\n-# Teams of 2"), label="Open page")
-    assert answer.response is not None
+    answer = message_of(
+        await evening.people["Ben"].click(newest(evening, "\n-# Teams of 2"), label="Open page")
+    )
     await begin(evening)
     (names,) = await tables(evening)
-    page = await watch(browser, address_in(answer.response.content))
+    page = await watch(browser, address_in(answer.content))
     seats = page.locator(".event .seated bdi")
     called = {"Cy and Ben": "Entrant 1 + Entrant 2", "Blue": "Gil + Hal"}
     await expect(seats).to_have_text([called[one] for one in names])
@@ -82,11 +84,10 @@ async def test_matches_are_shown_with_their_games_and_the_tie_breakers_of_games(
     await weekly(evening)
     await evening.types("Ana", "event create", name="Friday", play="duels", best_of=3)
     await evening.types("Ana", "event add", players="Gil, Hal")
-    shown = await evening.people["Ben"].click(newest(evening, "\n-# Duels"), label="Open page")
-    assert shown.response is not None
+    shown = message_of(await evening.people["Ben"].click(newest(evening, "\n-# Duels"), label="Open page"))
     await begin(evening)
     await evening.types("Ana", "event result", table=1, winner="Gil", games="2-1")
-    page = await watch(browser, address_in(shown.response.content))
+    page = await watch(browser, address_in(shown.content))
     await expect(page.locator(".outcome")).to_have_text("Gil wins (2–1)")
     heads = await page.locator("thead th").all_inner_texts()
     assert heads[-2:] == ["game-win rate", "opponents' game-win rate"]

@@ -12,7 +12,7 @@ from playwright.async_api import Browser, Page, expect
 from storage.links import LinkPurpose
 from tests.support.evening import Evening
 from tests.support.leagues import create, report, saying
-from tests.support.messages import buttons, text
+from tests.support.messages import buttons, message_of, private_message_of, text
 from tests.support.panels import forget
 from tests.web.answers import appears, body, status
 from tests.web.leagues.panel import (
@@ -61,10 +61,9 @@ async def test_the_page_shows_the_standings_and_every_result_at_once(
 async def test_without_a_judge_there_is_no_page(evening: Evening) -> None:
     await create(evening, by="nobody")
     await report(evening, "Ben", "Ben, Cy")
-    shown = await panel(evening, "Ben")
-    assert shown.response is not None
-    assert "has no public page" in text(shown.response)
-    assert buttons(shown.response) == [SHOW_NAME]
+    shown = message_of(await panel(evening, "Ben"))
+    assert "has no public page" in text(shown)
+    assert buttons(shown) == [SHOW_NAME]
     ana = evening.people["Ana"].id
     token = await evening.games.links.make_of_league(evening.server.id, 1, ana)  # pyright: ignore[reportArgumentType]
     assert await status(f"{evening.bot.pages}l/{token}/") == 404
@@ -74,10 +73,8 @@ async def test_only_those_are_named_who_have_agreed(evening: Evening) -> None:
     await friday(evening)
     address = await league_link(evening)
     asked = saying(evening, "now has a public page")
-    said = await evening.people["Ben"].click(asked, label=SHOW_NAME)
-    assert said.response is not None
-    assert said.response.ephemeral
-    assert text(said.response) == "You are shown as **Ben**."
+    said = private_message_of(await evening.people["Ben"].click(asked, label=SHOW_NAME))
+    assert text(said) == "You are shown as **Ben**."
     for part in PARTS:
         await appears(address + part, "Ben")
         shown = await body(address + part)
@@ -86,9 +83,8 @@ async def test_only_those_are_named_who_have_agreed(evening: Evening) -> None:
     await evening.people["Ben"].click(asked, label=SHOW_NUMBER)
     everything = [await body(address + part) for part in PARTS]
     assert not any(re.search(r"\bBen\b", one) for one in everything)
-    refused = await evening.people["Eve"].click(asked, label=SHOW_NAME)
-    assert refused.response is not None
-    assert "haven't played in Friday" in text(refused.response)
+    refused = message_of(await evening.people["Eve"].click(asked, label=SHOW_NAME))
+    assert "haven't played in Friday" in text(refused)
 
 
 PARTS = (
@@ -155,12 +151,9 @@ async def test_judges_revoke_every_link_and_others_their_own(evening: Evening) -
     assert (await panel_text(evening)).count("made by") == 3
     await press(evening, "Revoke all", "Ben")
     assert [await status(one) for one in (anas, bens, eves)] == [200, 404, 200]
-    shown = await panel(evening)
-    assert shown.response is not None
+    shown = message_of(await panel(evening))
     newest = max(one.id for one in await evening.games.links.of_league(1))  # pyright: ignore
-    await evening.people["Ana"].select(
-        shown.response, [str(newest)], custom_id="arbiter-league:pagerevoke:1:0:"
-    )
+    await evening.people["Ana"].select(shown, [str(newest)], custom_id="arbiter-league:pagerevoke:1:0:")
     assert [await status(one) for one in (anas, bens, eves)] == [200, 404, 404]
 
 
@@ -192,9 +185,8 @@ async def test_without_pages_none_is_turned_on_and_names_can_still_be_withdrawn(
     async with Evening(tmp_path / "arbiter.db") as evening:
         await create(evening, by="nobody")
         await report(evening, "Ben", "Ben, Cy")
-        refused = await press(evening, "Turn on")
-        assert refused.response is not None
-        assert "have no pages here" in text(refused.response)
+        refused = message_of(await press(evening, "Turn on"))
+        assert "have no pages here" in text(refused)
         await press(evening, SHOW_NAME, "Ben")
         await press(evening, SHOW_NUMBER, "Ben")
         assert "You are shown as **Player 1**." in await panel_text(evening, "Ben")

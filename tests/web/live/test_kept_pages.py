@@ -9,7 +9,6 @@ from itertools import pairwise
 import aiohttp
 import pytest
 
-from storage.games.games import Location
 from tests.support.evening import Evening
 from tests.support.tables import deal
 from tests.web.answers import body
@@ -68,14 +67,16 @@ async def test_a_page_that_was_open_all_along_says_what_one_opened_now_says(
     evening: Evening, language: str
 ) -> None:
     await deal(evening)
-    place = Location(evening.channel.id, evening.server.id)
-    kept = TableSource(evening.games, place, None, language)
+    kept = TableSource(evening.games, evening.place, None, language)
     shown = await said(kept)
     for who, command, options in STEPS:
         await evening.types(who, command, **options)
         before, shown = shown, await said(kept)
         assert shown["seats"] != before["seats"] or shown["last"] != before["last"], command
-        assert shown == await said(TableSource(evening.games, place, None, language)), (command, options)
+        assert shown == await said(TableSource(evening.games, evening.place, None, language)), (
+            command,
+            options,
+        )
 
 
 @pytest.mark.own_bot(real_time=True)

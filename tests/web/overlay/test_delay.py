@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from storage.games.games import GameView, Location
+from storage.games.games import GameView
 from tests.support.evening import Evening
 from tests.support.tables import begin, deal, gather
 from tests.web.overlay.overlays import overlay, overlay_link
@@ -126,7 +126,7 @@ async def test_a_clock_is_behind_by_the_delay(evening: Evening, browser: Browser
 
 async def test_a_table_stood_as_it_was_shown_then(evening: Evening) -> None:
     """What the log makes of a moment is what was to be seen at that moment."""
-    games, place = evening.games, Location(evening.channel.id, evening.server.id)
+    games, place = evening.games, evening.place
     seen: list[tuple[datetime, GameView | None]] = [(games.now(), None)]
 
     async def look() -> None:

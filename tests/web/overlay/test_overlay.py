@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.support.evening import Evening
+from tests.support.messages import message_of
 from tests.support.panels import forget
 from tests.support.tables import deal, gather, two_headed
 from tests.web.accessibility import findings
@@ -214,10 +215,9 @@ async def test_a_revoked_link_closes_its_overlays(evening: Evening, browser: Bro
     page = await overlay(browser, address)
     async with aiohttp.ClientSession() as session, session.get(f"{address}events") as stream:
         await stream.content.readuntil(b"\n\n")
-        listed = await evening.people["Ana"].slash(evening.channel, "game links")
-        assert listed.response is not None
-        assert "Stream overlay: Any game in this channel" in str(listed.response.components)
-        await evening.people["Ana"].click(listed.response, label="Revoke all")
+        listed = message_of(await evening.people["Ana"].slash(evening.channel, "game links"))
+        assert "Stream overlay: Any game in this channel" in str(listed.components)
+        await evening.people["Ana"].click(listed, label="Revoke all")
         assert (await stream.content.read()).endswith(b"event: gone\ndata:\n\n")
     await expect_gone(page)
 

@@ -7,6 +7,7 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.support.evening import Evening
 from tests.support.leagues import create, report
+from tests.support.messages import message_of
 from tests.web.accessibility import findings
 from tests.web.answers import read
 from tests.web.leagues.panel import SHOW_NAME, SHOW_NUMBER, friday, press
@@ -82,7 +83,6 @@ async def test_a_thread_has_the_standings_of_its_channel(evening: Evening, brows
     await evening.types("Ana", "event add", players="Gus, Hal, Ida, Jon")
     await evening.types("Ana", "event round")
     thread = next(one for one in evening.channel.threads if "Friday" not in (one.name or ""))
-    given = await evening.people["Ana"].slash(thread, "game page", **{"for": "overlay"})
-    assert given.response is not None
-    page = await overlay(browser, address_in(given.response.content), f"{SHOW}&rows=1")
+    given = message_of(await evening.people["Ana"].slash(thread, "game page", **{"for": "overlay"}))
+    page = await overlay(browser, address_in(given.content), f"{SHOW}&rows=1")
     assert await rows(page) == ["1 Player 1 10 2–0–0"]

@@ -9,8 +9,9 @@ from playwright.async_api import Browser, expect
 from cogs.summary.curves import Fate, LifeCurves, LifeLine
 from rules.actions.life import LoseLife
 from rules.game.game import Game
-from storage.games.games import Location, Request
+from storage.games.games import Request
 from tests.support.evening import Evening
+from tests.support.games import view_of
 from tests.support.leagues import report
 from tests.support.tables import deal
 from tests.web.leagues.panel import SHOW_GUESTS, friday, league_link, press
@@ -77,8 +78,7 @@ async def test_the_page_of_a_league_takes_60_kilobytes_at_most(evening: Evening,
 async def test_a_replay_of_1000_steps_takes_60_kilobytes_at_most(evening: Evening, browser: Browser) -> None:
     """Also where every second step was undone, so that no two of those that count follow each other."""
     await deal(evening, life=900_000)
-    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
-    assert view is not None
+    view = await view_of(evening.games, evening.place)
     ben = view.table.players[1] if isinstance(view.table, Game) else None
     assert ben is not None
     for n in range(1_000):

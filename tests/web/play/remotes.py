@@ -8,9 +8,8 @@ from html import unescape
 import aiohttp
 from playwright.async_api import Browser, Locator, Page
 
-from rules.game.game import Game
-from storage.games.games import Location
 from tests.support.evening import Evening
+from tests.support.games import game_of
 from tests.web.watching import address_in, watch
 
 PHONE = {"width": 360, "height": 720}
@@ -87,20 +86,12 @@ async def open_counters(page: Page) -> None:
     await page.locator("label[for=more]").click()
 
 
-async def game_of(evening: Evening) -> Game:
-    """The game as it stands."""
-    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
-    assert view is not None
-    assert isinstance(view.table, Game)
-    return view.table
-
-
 async def life_of(evening: Evening, who: str) -> int:
     """Somebody's life total."""
-    game = await game_of(evening)
+    game = await game_of(evening.games, evening.place)
     return game.life[await id_of(evening, who)]
 
 
 async def id_of(evening: Evening, who: str) -> str:
     """Somebody's id at the table."""
-    return next(one.id for one in (await game_of(evening)).players if one.name == who)
+    return next(one.id for one in (await game_of(evening.games, evening.place)).players if one.name == who)

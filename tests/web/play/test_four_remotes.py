@@ -7,8 +7,9 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.support.evening import Evening
+from tests.support.games import game_of
 from tests.support.tables import deal
-from tests.web.play.remotes import aim, game_of, hold, mine, tap
+from tests.web.play.remotes import aim, hold, mine, tap
 from tests.web.watching import link, totals, watch
 
 NAMES = ("Ana", "Ben", "Cy", "Dee")
@@ -77,7 +78,7 @@ async def test_four_play_to_the_end_on_their_phones_beside_the_chat(
     rules = ("704.6c", "704.5c", "104.3a", "104.2a")
     await evening.until(lambda: all(any(rule in one for one in evening.chat()) for rule in rules))
     await evening.until(lambda: "Ben wins" in evening.board())
-    game, board = await game_of(evening), evening.board()
+    game, board = await game_of(evening.games, evening.place), evening.board()
     assert {one.name: game.life[one.id] for one in game.players} == expected
     for name, total in expected.items():
         assert re.search(rf"{name}\W.*\b{total}\b", board), board

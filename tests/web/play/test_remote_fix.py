@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.support.evening import Evening
+from tests.support.games import game_of
 from tests.support.messages import buttons
 from tests.support.tables import deal
 from tests.web.accessibility import findings, overflow, small_targets
@@ -14,7 +15,6 @@ from tests.web.play.remotes import (
     PLAYS_NO_MORE,
     aim,
     edit_of,
-    game_of,
     hold,
     id_of,
     life_of,
@@ -219,7 +219,7 @@ async def test_a_remote_follows_to_the_next_game(evening: Evening, browser: Brow
     await expect(mine(page)).to_have_text("15")
     await tap(page, "Undo")
     await expect(mine(page)).to_have_text("20")
-    assert (await game_of(evening)).life[await id_of(evening, "Ben")] == 20
+    assert (await game_of(evening.games, evening.place)).life[await id_of(evening, "Ben")] == 20
     await page.reload()
     await expect(page.locator("[data-part=follow]")).to_have_text(follows)
     assert await findings(page) == []

@@ -9,8 +9,9 @@ import pytest
 
 from storage.settings.definitions import CALL, ENTER, UNDO, Level
 from tests.support.evening import Evening
+from tests.support.games import game_of
 from tests.support.tables import deal
-from tests.web.play.remotes import PLAYS_NO_MORE, game_of, id_of, life_of, pressed, remote, send
+from tests.web.play.remotes import PLAYS_NO_MORE, id_of, life_of, pressed, remote, send
 from tests.web.watching import link, revoke_all
 
 
@@ -74,7 +75,7 @@ async def test_a_press_does_what_the_command_of_its_player_does(
                 assert status == 200
             after = await evening.number_of_entries()
             assert after - before == (0 if why else 1), name
-            outcomes.append((await game_of(evening), why.replace("`", "")))
+            outcomes.append((await game_of(evening.games, evening.place), why.replace("`", "")))
             await evening.types("Ana", "game end")
         (by_command, refused), (by_press, refused_too) = outcomes
         assert bool(refused) == bool(refused_too), (name, refused, refused_too)
@@ -109,7 +110,7 @@ async def test_two_who_press_at_once_undo_one_step_and_pass_one_turn(evening: Ev
     assert (await life_of(evening, "Ana"), await life_of(evening, "Ben")) == (39, 40)
     answers = await asyncio.gather(*(send(one, pressed("pass", turn=1)) for one in remotes))
     assert sorted(bool(why) for _, why in answers) == [False, True]
-    assert (await game_of(evening)).turn.number == 2
+    assert (await game_of(evening.games, evening.place)).turn.number == 2
 
 
 async def test_a_guest_is_played_for_and_concedes_by_their_link(evening: Evening) -> None:
@@ -122,7 +123,7 @@ async def test_a_guest_is_played_for_and_concedes_by_their_link(evening: Evening
     assert status == 200
     assert "Ana" in why
     assert await send(address, pressed("concede")) == (200, "")
-    game = await game_of(evening)
+    game = await game_of(evening.games, evening.place)
     assert [one.name for one in game.players if one.left] == ["Gus"]
 
 
@@ -151,7 +152,7 @@ async def test_a_finished_game_is_refused_but_can_be_undone(evening: Evening) ->
     _, why = await send(address, pressed("life", who=me, amount=-3))
     assert "over" in why
     assert await send(address, pressed("undo", last=await evening.number_of_entries())) == (200, "")
-    assert (await game_of(evening)).outcome is None
+    assert (await game_of(evening.games, evening.place)).outcome is None
 
 
 async def test_wrong_seats_things_and_links_do_nothing(evening: Evening) -> None:

@@ -13,9 +13,10 @@ from simcord.backend.serializers import guild_create_payload
 
 from storage.settings.definitions import ENTER, UNDO, Level
 from tests.support.evening import Evening
-from tests.support.messages import said
+from tests.support.games import game_of
+from tests.support.messages import message_of, said
 from tests.support.tables import deal
-from tests.web.play.remotes import edit_of, game_of, id_of, life_of, pressed, remote, send
+from tests.web.play.remotes import edit_of, id_of, life_of, pressed, remote, send
 from web.live import feeds
 
 AT_ONCE, ADDRESSES = 20, 50
@@ -102,7 +103,7 @@ async def test_every_kind_of_press_acts_once(evening: Evening) -> None:
         assert len(answers) == 1, answers
         ((_, why),) = answers
         assert await evening.number_of_entries() - before == (0 if why else 1), (press, why)
-    game = await game_of(evening)
+    game = await game_of(evening.games, evening.place)
     assert game.poison(cy) == 2
     assert game.life[cy] == 33
     assert [one.name for one in game.players if one.left] == ["Ben"]
@@ -134,32 +135,34 @@ async def test_commanders_and_fixes_are_as_by_command(evening: Evening, who: str
     me, cy = await id_of(evening, who), await id_of(evening, "Cy")
     hit = pressed("combat", who=cy, commander=f"{me}:1", amount=7)
     cast = pressed("cast", commander=f"{me}:1")
-    start = await game_of(evening)
+    start = await game_of(evening.games, evening.place)
     for press, command, options in (
         (hit, "damage", {"amount": 7, "who": "Cy", "commander": "Krenko, Mob Boss"}),
         (cast, "commander cast", {}),
     ):
         answer = await evening.types(who, command, **options)
-        refused, by_command = (answer.text if answer.private else ""), await game_of(evening)
+        refused, by_command = (
+            (answer.text if answer.private else ""),
+            await game_of(evening.games, evening.place),
+        )
         if not refused:
             await evening.types("Ana", "undo")
-        assert await game_of(evening) == start
+        assert await game_of(evening.games, evening.place) == start
         assert await send(address, press) == (200, refused.replace("`", ""))
-        assert await game_of(evening) == by_command
+        assert await game_of(evening.games, evening.place) == by_command
         if not refused:
             await evening.types("Ana", "undo")
     edit = await edit_of(address, "Cy lost 3 life", "Do it")
-    preview = await evening.people[who].slash(evening.channel, "fix", step=edit.split(".")[1])
-    assert preview.response is not None
-    clicked = await evening.people[who].click(preview.response, label="Do it")
-    by_command = await game_of(evening)
+    preview = message_of(await evening.people[who].slash(evening.channel, "fix", step=edit.split(".")[1]))
+    clicked = await evening.people[who].click(preview, label="Do it")
+    by_command = await game_of(evening.games, evening.place)
     allowed = by_command != start
     refused = "" if allowed else said(clicked).text.replace("`", "")
     if allowed:
         await evening.types("Ana", "undo")
         edit = await edit_of(address, "Cy lost 3 life", "Do it")
     assert await send(address, pressed("fix", edit=edit)) == (200, refused)
-    assert await game_of(evening) == by_command
+    assert await game_of(evening.games, evening.place) == by_command
 
 
 async def test_who_has_pressed_sees_it_before_anything_else_is_made(

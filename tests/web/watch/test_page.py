@@ -10,9 +10,10 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from rules.events.life import LifeLost
-from storage.games.games import Location
 from storage.settings.definitions import LANGUAGE, Level
 from tests.support.evening import Evening
+from tests.support.games import view_of
+from tests.support.messages import message_of
 from tests.support.panels import forget
 from tests.support.tables import FOUR, begin, deal, gather, two_headed
 from tests.web.accessibility import overflow
@@ -41,17 +42,15 @@ async def test_the_story_goes_on_after_a_fix(evening: Evening) -> None:
     history = TableHistory(evening.games)
 
     async def lost() -> tuple[str, list[int]]:
-        view = await evening.games.view(Location(evening.channel.id, evening.server.id))
-        assert view is not None
+        view = await view_of(evening.games, evening.place)
         events = [event for step in await history.steps(view) for event in step.events]
         return str(view.entries[-1].number), [one.total for one in events if isinstance(one, LifeLost)]
 
     await evening.types("Ben", "life lose", amount=3)
     await evening.types("Ben", "life lose", amount=4)
     step, before = await lost()
-    preview = await evening.people["Ana"].slash(evening.channel, "fix", step=step, amount="5")
-    assert preview.response is not None
-    await evening.people["Ana"].click(preview.response, label="Do it")
+    preview = message_of(await evening.people["Ana"].slash(evening.channel, "fix", step=step, amount="5"))
+    await evening.people["Ana"].click(preview, label="Do it")
     assert [before, (await lost())[1]] == [[37, 33], [37, 32]]
     await evening.types("Ben", "life lose", amount=1)
     assert (await lost())[1] == [37, 32, 31]

@@ -8,8 +8,9 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
 from rules.game.parts import GameId
-from storage.games.games import Location
 from tests.support.evening import Evening
+from tests.support.games import view_of
+from tests.support.messages import message_of
 from tests.support.panels import forget
 from tests.support.tables import deal, gather
 from tests.web.accessibility import PHONE, SMALL, WIDE, findings, overflow, small_targets
@@ -46,9 +47,8 @@ def way(page: Page, name: str) -> Locator:
 
 async def confirm(evening: Evening, command: str, **options: object) -> None:
     """Ana does something of which she sees a preview first."""
-    preview = await evening.people["Ana"].slash(evening.channel, command, **options)
-    assert preview.response is not None
-    await evening.people["Ana"].click(preview.response, label="Do it")
+    preview = message_of(await evening.people["Ana"].slash(evening.channel, command, **options))
+    await evening.people["Ana"].click(preview, label="Do it")
 
 
 async def test_the_page_leads_through_a_game_without_a_script(evening: Evening) -> None:
@@ -173,8 +173,7 @@ async def test_whoever_is_forgotten_is_gone_from_every_step(evening: Evening, br
 
 async def place_of(evening: Evening) -> tuple[Replays, GameId]:
     """Replays of an evening's games, and its game."""
-    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
-    assert view is not None
+    view = await view_of(evening.games, evening.place)
     return Replays(evening.games), view.game
 
 
