@@ -15,17 +15,13 @@ from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
 from rules.refusal import Refusal
-from storage.engine.database import DatabaseError
-from storage.engine.group_commit import NotCommitted
 
 LOST = (aiohttp.ClientError, OSError)
 """The connection ended without an answer: nobody knows whether Discord has got the request."""
 UNREACHED = (discord.DiscordServerError, *LOST)
 """Discord has not done what was asked, for no fault of the request."""
-AWAY = (*UNREACHED, DatabaseError, NotCommitted)
-"""Discord or the database was not there: what has to happen in the background is tried again later."""
 RETRY = 10.0
-"""Seconds until then."""
+"""Seconds until work in the background is tried again for which Discord or the database was away."""
 
 
 def trace(error: Exception) -> Exception | None:

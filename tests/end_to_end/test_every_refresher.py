@@ -1,4 +1,4 @@
-"""All that the background keeps up to date gets there by itself after an error that nobody thought of."""
+"""What the background keeps up to date gets there by itself after an unexpected error."""
 
 from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any, NamedTuple
@@ -232,7 +232,7 @@ SITUATIONS: Mapping[str, Situation] = {
 
 
 class Unexpected(Exception):
-    """An error that nobody thought of."""
+    """An error that no code expects."""
 
 
 def break_once(refresher: Refresher[Any], monkeypatch: pytest.MonkeyPatch) -> None:

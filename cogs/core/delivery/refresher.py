@@ -11,16 +11,16 @@ import discord
 from msgspec import Struct
 
 from cogs.core import locale
-from cogs.core.messaging import AWAY, RETRY, is_refused, trace
+from cogs.core.messaging import RETRY, UNREACHED, is_refused, trace
 from rules.refusal import Refusal
-from storage.engine.background import FailureLog
+from storage.engine.background import UNAVAILABLE, FailureLog
 from storage.scheduler import RETRIES, Postponed, RetryLater
 
 _log = logging.getLogger(__name__)
 K = TypeVar("K", bound=Hashable)
 
-PASSING = (*AWAY, RetryLater)
-"""The errors for which nothing that is refreshed is to blame."""
+AWAY = (*UNREACHED, *UNAVAILABLE, RetryLater)
+"""The errors of a refresh that come of Discord or the database, which can't be used at the moment."""
 
 
 async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:
@@ -34,7 +34,7 @@ async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:
             await step()
         except Postponed:
             pass
-        except (discord.HTTPException, Refusal, *PASSING):
+        except (discord.HTTPException, Refusal, *AWAY):
             raise
         except Exception as error:  # noqa: BLE001 - raised below
             errors.append(error)
@@ -70,7 +70,7 @@ class _Stale(Struct):
     marked: float | None = None
     """The same for the last time that it was marked, if that was after its refresh had begun."""
     failures: int = 0
-    """Errors in a row that aren't `PASSING`."""
+    """Errors in a row that aren't `AWAY`."""
     timer: asyncio.TimerHandle | None = None
 
 
@@ -116,7 +116,7 @@ class Refresher(Generic[K]):
         """Ends the gap after the last beginning."""
         self._lanes = dict[Hashable, asyncio.Task[None]]()
         """The lanes in which a key is refreshed, or that rest afterwards."""
-        self._failures = FailureLog(f"Updating {name}", PASSING)
+        self._failures = FailureLog(f"Updating {name}", AWAY)
         self._closed = False
 
     @property
@@ -131,7 +131,7 @@ class Refresher(Generic[K]):
 
     def _ages(self) -> list[float]:
         now = asyncio.get_running_loop().time()
-        return [now - one.since for one in self._stale.values() if one.since <= now]
+        return [now - record.since for record in self._stale.values() if record.since <= now]
 
     def stale(self, key: K, after: float = 0.0) -> None:
         """Refresh a key soon, or in ``after`` seconds, once for all changes until then.
@@ -141,18 +141,18 @@ class Refresher(Generic[K]):
         if self._closed:
             return
         now = asyncio.get_running_loop().time()
-        one = self._stale.setdefault(key, _Stale(now + after))
-        one.marked = now + after
-        if one.since > now:
-            one.since = one.marked
-        self._schedule(key, one, after)
+        record = self._stale.setdefault(key, _Stale(now + after))
+        record.marked = now + after
+        if record.since > now:
+            record.since = record.marked
+        self._schedule(key, record, after)
 
     async def close(self, *, flush: bool = False) -> None:
         """Stop. ``flush``: refresh what is stale a last time, without pauses."""
         self._closed = True
         self._turns.clear()
         tasks = [*self._lanes.values()]
-        for work in (*tasks, *(one.timer for one in self._stale.values()), self._gap_timer):
+        for work in (*tasks, *(record.timer for record in self._stale.values()), self._gap_timer):
             if work is not None:
                 work.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -164,12 +164,12 @@ class Refresher(Generic[K]):
         await asyncio.sleep(delay)
         await self._refresh(key)
 
-    def _schedule(self, key: K, one: _Stale, seconds: float) -> None:
-        if one.timer is not None:
-            one.timer.cancel()
+    def _schedule(self, key: K, record: _Stale, seconds: float) -> None:
+        if record.timer is not None:
+            record.timer.cancel()
         self._queues[self._lane(key)].pop(key, None)
         if seconds:
-            one.timer = asyncio.get_running_loop().call_later(seconds, self._enqueue, key)
+            record.timer = asyncio.get_running_loop().call_later(seconds, self._enqueue, key)
         else:
             self._enqueue(key)
 
@@ -209,28 +209,28 @@ class Refresher(Generic[K]):
 
     async def _attempt(self, key: K) -> float:
         """Refresh a key, or schedule its retry; return for how many seconds its lane rests."""
-        one = self._stale[key]
-        one.marked = None
+        record = self._stale[key]
+        record.marked = None
         try:
             await self._refresh_unless_refused(key)
         except Exception as error:  # noqa: BLE001 - it is retried, whatever it was
             self.failure = Failure(time.time(), type(error).__name__, str(error))
             self._failures.failed(error, key)
-            return self._retry(key, one, error)
+            return self._retry(key, record, error)
         self._failures.succeeded(key)
-        if one.marked is None:
+        if record.marked is None:
             del self._stale[key]
         else:
-            one.since, one.failures = one.marked, 0
+            record.since, record.failures = record.marked, 0
         return self._pause
 
-    def _retry(self, key: K, one: _Stale, error: Exception) -> float:
-        if isinstance(error, PASSING):
-            self._schedule(key, one, 0)
+    def _retry(self, key: K, record: _Stale, error: Exception) -> float:
+        if isinstance(error, AWAY):
+            self._schedule(key, record, 0)
             return RETRY
-        one.failures += 1
-        seconds = RETRIES[min(one.failures, len(RETRIES)) - 1]
-        self._schedule(key, one, seconds if one.marked is None else RETRY)
+        record.failures += 1
+        seconds = RETRIES[min(record.failures, len(RETRIES)) - 1]
+        self._schedule(key, record, seconds if record.marked is None else RETRY)
         return self._pause
 
     async def _refresh_unless_refused(self, key: K) -> None:
@@ -239,7 +239,7 @@ class Refresher(Generic[K]):
             await self._refresh(key)
         except Postponed:
             return
-        except PASSING:
+        except AWAY:
             raise
         except (discord.HTTPException, Refusal) as error:
             if not is_refused(error):
