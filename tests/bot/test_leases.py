@@ -10,9 +10,7 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from discord import gateway, http
 from msgspec import Struct
-from yarl import URL
 
 from bot.client import Arbiter
 from bot.shared_interactions import SharedInteractions
@@ -131,8 +129,7 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[DiscordServ
     """Discord, which waits for answers for as long as a busy machine takes."""
     server = DiscordServer(TABLES, answer_time=60.0)
     async with server.serving():
-        monkeypatch.setattr(http.Route, "BASE", server.url)
-        monkeypatch.setattr(gateway.DiscordWebSocket, "DEFAULT_GATEWAY", URL(server.gateway.url))
+        server.reach(monkeypatch)
         yield server
 
 

@@ -4,7 +4,6 @@ import asyncio
 from contextlib import AsyncExitStack
 
 import pytest
-from discord import http
 
 from bot.client import Arbiter
 from bot.connection.request_budget import REQUESTS, RequestBudget
@@ -66,7 +65,7 @@ async def test_bots_on_one_database_share_what_discord_takes(
     monkeypatch.setattr("bot.connection.request_budget.REQUESTS", REQUESTS / 10)
     address, server, bots = await postgresql.blank(), DiscordServer(EACH), list[Arbiter]()
     async with server.serving(), AsyncExitStack() as stack:
-        monkeypatch.setattr(http.Route, "BASE", server.url)
+        server.reach(monkeypatch)
         for _ in range(2):
             database, shards = await stack.enter_async_context(join_database(address))
             await shards.agree(2)

@@ -19,9 +19,7 @@ from typing import Any
 
 import pytest
 from aiohttp import web
-from discord import gateway, http
-from discord.state import ConnectionState
-from yarl import URL
+from discord import http
 
 from bot.client import Arbiter
 from cogs.admission import fair_use
@@ -289,14 +287,6 @@ async def event(tables: Tables) -> None:
     await tables.types(EVENT, "event close")
 
 
-def _leave(_state: object, _seconds: float) -> None:
-    """Leave an attribute as it is."""
-
-
-_READY_SOON = property(lambda _: 0.5, _leave)
-"""Half a second of the two for which discord.py waits for another server before it is ready."""
-
-
 class _Hurried:
     """asyncio as discord.py's requests see it, whose pauses are shorter."""
 
@@ -311,10 +301,8 @@ class _Hurried:
 async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[DiscordServer]:
     server = DiscordServer(PARTS * len(FAULTS), answer_time=SOON)
     async with server.serving():
-        monkeypatch.setattr(http.Route, "BASE", server.url)
-        monkeypatch.setattr(gateway.DiscordWebSocket, "DEFAULT_GATEWAY", URL(server.gateway.url))
+        server.reach(monkeypatch)
         monkeypatch.setattr(http, "asyncio", _Hurried())
-        monkeypatch.setattr(ConnectionState, "guild_ready_timeout", _READY_SOON, raising=False)
         yield server
 
 

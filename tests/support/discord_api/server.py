@@ -11,8 +11,13 @@ from typing import Any
 
 import discord
 import msgspec
+import pytest
 from aiohttp import web
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from discord.state import ConnectionState
 from msgspec import Struct
+from yarl import URL
 
 from tests.support.discord_api import objects, payloads
 from tests.support.discord_api.faults import HttpFaults
@@ -29,6 +34,7 @@ from tests.support.discord_api.objects import (
     guild_of,
 )
 from tests.support.discord_api.places import Places
+from tests.support.discord_api.readiness import SOON
 from tests.support.discord_api.recent import Recent
 from tests.support.discord_api.responses import Handler, always, answer, refusal
 from tests.support.processes import begin_with, redirect
@@ -62,10 +68,11 @@ discord.Client.before_identify_hook = identify_at_once
 """
 """What spares shards the five seconds that discord.py waits before each identifies itself."""
 READY_SOON = """
-import discord.state
-discord.state.ConnectionState.guild_ready_timeout = property(lambda _: 0.5, lambda *_: None)
+from discord.state import ConnectionState
+from tests.support.discord_api.readiness import SOON
+ConnectionState.guild_ready_timeout = SOON
 """
-"""What makes half a second of the two for which discord.py waits for another server before it is ready."""
+"""What lets bots be ready soon after they have heard of their last server."""
 
 _SILENT = logging.getLogger("tests.support.discord_api.server")
 """Where aiohttp tells of connections that were cut, which is what they were meant to be."""
@@ -189,6 +196,12 @@ class DiscordServer:
             begin_with(folder, AT_ONCE)
         if not fair_use:
             begin_with(folder, UNLIMITED_USE)
+
+    def reach(self, patch: pytest.MonkeyPatch) -> None:
+        """Let bots of this process talk to this Discord."""
+        patch.setattr(Route, "BASE", self.url)
+        patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(self.gateway.url))
+        patch.setattr(ConnectionState, "guild_ready_timeout", SOON, raising=False)
 
     def add_boards(self) -> None:
         """Let each table's channel have a message of the bot's, as `stored_games` says where boards are."""
