@@ -28,6 +28,9 @@ REPEATED = Path(__file__).parent / "repeated.txt"
 if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
+# A test waits for its workers, so nothing of the suite comes first.
+pytest.MonkeyPatch().setattr("storage.workers.pool.NICENESS", 0)
+
 # How long an example takes says nothing on a shared machine. In test-all HYPOTHESIS_PROFILE is full.
 ANY_TIME = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("arbiter", ANY_TIME, max_examples=50)

@@ -66,8 +66,7 @@ class Workers:
     """At most ``most`` worker processes, shared fairly by those who ask; ``async with`` it.
 
     ``waiting``: tasks of one asker that may wait. ``memory``: bytes that a worker may take. ``seconds``: how
-    long a task may take. ``idle``: seconds without work after which a worker is let go. ``niceness``: by how
-    much other processes come first.
+    long a task may take. ``idle``: seconds without work after which a worker is let go.
     """
 
     def __init__(
@@ -78,12 +77,10 @@ class Workers:
         memory: int = MEMORY,
         seconds: float = SECONDS,
         idle: float = IDLE,
-        niceness: int = NICENESS,
     ) -> None:
         self._memory = memory
         self._seconds = seconds
         self._idle = idle
-        self._niceness = niceness
         self._closed = False
         self._queue = FairQueue(most, waiting)
         self.require_room = self._queue.require_room
@@ -145,7 +142,7 @@ class Workers:
         pipe = asyncio.subprocess.PIPE
         try:
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", PROGRAM, str(self._memory), str(self._niceness)),
+                *(sys.executable, "-m", PROGRAM, str(self._memory), str(NICENESS)),
                 cwd=ROOT,
                 stdin=pipe,
                 stdout=pipe,

@@ -19,7 +19,7 @@ class SharedWorkers(Workers):
     current: ClassVar["SharedWorkers | None"] = None
 
     def __init__(self) -> None:
-        super().__init__(idle=IDLE, niceness=0)  # a test waits for them, whatever runs beside it
+        super().__init__(idle=IDLE)
         self._loop = asyncio.get_running_loop()
 
     @classmethod

@@ -78,8 +78,9 @@ def _wait_for_end(pid: int) -> None:
         raise AssertionError("it is still there")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 async def workers() -> AsyncGenerator[Workers]:
+    """Workers that tests share which don't ask how a worker begins."""
     async with Workers(seconds=60) as workers:
         yield workers
 
@@ -139,19 +140,27 @@ async def test_what_takes_too_much_memory_fails(size: int) -> None:
             await workers.run(ONE, take, size)
 
 
-async def test_a_worker_knows_no_secrets(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_worker_knows_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
-    assert "DISCORD_TOKEN" not in await workers.run(ONE, environment)
-    assert b"secret-token" not in await workers.run(ONE, environment_at_start)
+    async with Workers() as workers:
+        assert "DISCORD_TOKEN" not in await workers.run(ONE, environment)
+        assert b"secret-token" not in await workers.run(ONE, environment_at_start)
 
 
 async def test_where_memory_runs_out_a_worker_is_killed_before_the_bot(workers: Workers) -> None:
     assert await workers.run(ONE, Path.read_text, Path("/proc/self/oom_score_adj")) == "1000\n"
 
 
-async def test_a_worker_loads_neither_the_bot_nor_what_others_need(workers: Workers) -> None:
-    for module in ("discord", "matplotlib", "bot", "cogs", "aiosqlite"):
-        assert not await workers.run(ONE, loaded, module)
+async def test_a_worker_loads_neither_the_bot_nor_what_others_need() -> None:
+    async with Workers() as workers:
+        for module in ("discord", "matplotlib", "bot", "cogs", "aiosqlite"):
+            assert not await workers.run(ONE, loaded, module)
+
+
+async def test_other_processes_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("storage.workers.pool.NICENESS", 3)
+    async with Workers() as workers:
+        assert await workers.run(ONE, os.nice, 0) == min(os.nice(0) + 3, 19)
 
 
 async def test_an_idle_worker_is_let_go() -> None:
