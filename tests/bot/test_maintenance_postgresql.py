@@ -19,7 +19,7 @@ from tests.storage.leagues.people import BEN, JUDGE, ZOE, by, won
 from tests.storage.table import deal, lose, request
 from tests.support.postgresql import server
 from tests.support.postgresql.fixtures import Server, postgresql
-from tests.support.processes import only_line, run
+from tests.support.processes import failure, only_line, run
 
 __all__ = ("postgresql",)
 
@@ -47,15 +47,13 @@ async def test_a_backup_is_taken_while_the_bot_runs_and_put_back_into_an_empty_o
         await Games(database).leagues.results.report(LeagueId(1), by(JUDGE), won(BEN, ZOE), judge=True)
     assert os.listdir(tmp_path) == ["copy.db"]
     assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
-    status, _, errors = await run(tmp_path, "backup", "copy.db", ARBITER_DATABASE=address)
-    assert status == 1
-    assert "There is a file copy.db already" in only_line(errors)
-    status, _, errors = await run(tmp_path, "restore", "copy.db", ARBITER_DATABASE=address)
-    assert status == 1
-    assert "python -m bot move FILE ADDRESS" in only_line(errors)
-    status, _, errors = await run(tmp_path, "move", "copy.db", address)
-    assert status == 1
-    assert "isn't empty" in only_line(errors)
+    assert "There is a file copy.db already" in await failure(
+        tmp_path, "backup", "copy.db", ARBITER_DATABASE=address
+    )
+    assert "python -m bot move FILE ADDRESS" in await failure(
+        tmp_path, "restore", "copy.db", ARBITER_DATABASE=address
+    )
+    assert "isn't empty" in await failure(tmp_path, "move", "copy.db", address)
     empty = await postgresql.blank()
     assert (await run(tmp_path, "move", "copy.db", empty))[0] == 0
     assert await content(empty) == before
@@ -116,9 +114,7 @@ async def test_old_games_are_compressed_and_what_they_took_is_given_back(
             await deal(games, Location(1000 + channel, 1))
             for _ in range(60):
                 await games.act(Location(1000 + channel, 1), request(), lose())
-        status, _, errors = await run(tmp_path, "maintenance", ARBITER_DATABASE=address)
-        assert status == 1
-        assert "in use" in only_line(errors)
+        assert "in use" in await failure(tmp_path, "maintenance", ARBITER_DATABASE=address)
     status, output, _ = await run(tmp_path, "maintenance", ARBITER_DATABASE=address)
     assert status == 0
     assert "Compressed games: 5." in output
@@ -132,9 +128,8 @@ async def test_old_games_are_compressed_and_what_they_took_is_given_back(
 async def test_the_others_say_what_there_is_instead(address: str, tmp_path: Path) -> None:
     for task, instead in (("check", "pg_amcheck"), ("salvage", "pg_dump"), ("accept", "has committed")):
         arguments = [task, "copy.db"] if task == "salvage" else [task]
-        status, output, errors = await run(tmp_path, *arguments, ARBITER_DATABASE=address)
-        assert (status, output) == (1, "")
-        assert f"The task {task} is for a SQLite file." in only_line(errors)
-        assert instead in errors
+        line = await failure(tmp_path, *arguments, ARBITER_DATABASE=address)
+        assert f"The task {task} is for a SQLite file." in line
+        assert instead in line
     status, output, _ = await run(tmp_path, "status", ARBITER_DATABASE=address)
     assert (status, output) == (1, "No bot is running with the database PostgreSQL.\n")

@@ -24,7 +24,7 @@ from tests.support.evening import Evening
 from tests.support.http_faults import Network
 from tests.support.http_faults import network as network
 from tests.support.monitoring import get, value
-from tests.support.processes import SECONDS, free_port, only_line, run, start
+from tests.support.processes import SECONDS, failure, free_port, run, start
 from tests.support.tables import deal
 
 
@@ -101,9 +101,7 @@ async def test_an_address_in_use_is_one_line(tmp_path: Path) -> None:
         discord_server.redirect(tmp_path)
         with socket.create_server(("127.0.0.1", 0)) as taken:
             address = f"127.0.0.1:{taken.getsockname()[1]}"
-            code, _, errors = await run(tmp_path, DISCORD_TOKEN="any", ARBITER_METRICS=address)
-    assert code == 1
-    assert "ARBITER_METRICS" in only_line(errors)
+            assert "ARBITER_METRICS" in await failure(tmp_path, DISCORD_TOKEN="any", ARBITER_METRICS=address)
 
 
 async def test_systemd_hears_that_the_bot_is_ready_alive_and_stopping(tmp_path: Path) -> None:
@@ -149,8 +147,7 @@ def test_the_interval_is_half_of_what_systemd_waits(
 
 async def test_names_in_metrics_are_the_bots_own(tmp_path: Path) -> None:
     async with Evening(tmp_path / "arbiter.db") as evening:
-        target = evening.bot.get_channel(evening.channel.id)
-        assert isinstance(target, discord.TextChannel)
+        target = evening.text_channel
         for number in range(5):
             button = discord.ui.Button[discord.ui.View](label="Press", custom_id=f"invented-{number}:x")
             view = discord.ui.View(timeout=None)

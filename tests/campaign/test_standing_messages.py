@@ -11,12 +11,12 @@ import pytest
 
 from cogs.leagues.updates.earlier import STANDINGS
 from rules.tournaments.state import TournamentRules
-from storage.engine.opening import open_database
-from storage.games.games import Games, Location
+from storage.games.games import Location
 from storage.leagues.sql import LeagueMessage
 from tests.storage.leagues.people import JUDGE, OPEN, by
 from tests.support.discord_api.objects import CHANNEL, guild_of
 from tests.support.discord_api.server import DiscordServer
+from tests.support.games import games_in
 from tests.support.installation import Installation, in_a_hurry, tables
 from tests.support.postgresql.fixtures import Server, postgresql
 
@@ -37,8 +37,7 @@ async def posted(server: DiscordServer, channel: int) -> int:
 async def prepare(address: str, server: DiscordServer) -> Mapping[int, tuple[int, int]]:
     """An event and a league at each table; the messages that show them, by table."""
     made = dict[int, tuple[int, int]]()
-    async with open_database(address) as database:
-        games = Games(database)
+    async with games_in(address) as games:
         for table in TABLES:
             channel, guild = CHANNEL + table, guild_of(table)
             event, standings = await posted(server, channel), await posted(server, channel)

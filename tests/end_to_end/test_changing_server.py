@@ -1,6 +1,5 @@
 """A server changes while a game goes on: people, roles and permissions go, channels move or are deleted."""
 
-import discord
 import pytest
 
 from storage.settings.definitions import ENTER, JUDGE, Level, Permission
@@ -85,8 +84,7 @@ async def test_timers_in_a_channel_that_is_gone_trouble_nobody(evening: Evening)
 
 async def test_a_bot_that_loses_its_permissions_says_so_and_still_answers(evening: Evening) -> None:
     await deal(evening, "commander", "Ana, Ben, Cy")
-    channel = evening.bot.get_channel(evening.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = evening.text_channel
     await channel.set_permissions(channel.guild.me, view_channel=False, send_messages=False)
     lost = await evening.types("Ben", "life lose", amount=5)
     assert lost.text == "**Ben** 40 → 35"

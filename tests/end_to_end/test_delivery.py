@@ -50,6 +50,12 @@ def by(evening: Evening, who: str, number: int) -> Request:
     return Request(user=person.id, name=who, interaction=number)
 
 
+async def conceded(evening: Evening) -> None:
+    """Ben has conceded, which is committed and which nobody has been told."""
+    ben = Concede(who=str(evening.people["Ben"].id))
+    await evening.games.act(await evening.game(), by(evening, "Ben", -7), lambda _: ben)
+
+
 class TestBoardsOfARunningBot:
     async def test_a_slow_edit_does_not_overwrite_a_newer_press_for_good(
         self, evening: Evening, network: Network
@@ -304,9 +310,7 @@ class TestAnnouncements:
     @pytest.mark.own_bot
     async def test_what_was_committed_right_before_a_kill_is_told_once(self, evening: Evening) -> None:
         await deal(evening)
-        ben = Concede(who=str(evening.people["Ben"].id))
-        game = await evening.game()
-        await evening.games.act(game, by(evening, "Ben", -7), lambda _: ben)
+        await conceded(evening)
         for _ in range(2):
             await evening.restart()
             await evening.env.settle()
@@ -330,8 +334,7 @@ class TestAnnouncements:
     async def test_it_is_told_in_the_language_of_the_place(self, evening: Evening) -> None:
         await deal(evening)
         await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "de")
-        ben = Concede(who=str(evening.people["Ben"].id))
-        await evening.games.act(await evening.game(), by(evening, "Ben", -7), lambda _: ben)
+        await conceded(evening)
         await evening.restart()
         await evening.env.settle()
         assert told(evening, "Niederlage für **Ben**: hat aufgegeben") == 1
@@ -339,8 +342,7 @@ class TestAnnouncements:
     @pytest.mark.own_bot
     async def test_in_a_channel_that_is_closed_it_is_given_up_with_one_line(self, evening: Evening) -> None:
         await deal(evening)
-        ben = Concede(who=str(evening.people["Ben"].id))
-        await evening.games.act(await evening.game(), by(evening, "Ben", -7), lambda _: ben)
+        await conceded(evening)
         evening.env.inject_error(*SEND, status=403, code=50013)
         await evening.restart()
         await evening.env.settle()
@@ -352,8 +354,7 @@ class TestAnnouncements:
     @pytest.mark.own_bot
     async def test_nobody_is_told_of_what_is_older_than_a_day(self, evening: Evening) -> None:
         await deal(evening)
-        ben = Concede(who=str(evening.people["Ben"].id))
-        await evening.games.act(await evening.game(), by(evening, "Ben", -7), lambda _: ben)
+        await conceded(evening)
         await evening.restart(away=25 * 3600)
         await evening.env.settle()
         (line,) = evening.errors()

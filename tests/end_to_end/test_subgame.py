@@ -63,8 +63,7 @@ async def test_a_subgame_is_no_result_of_a_league_and_its_game_is_one(evening: E
 
 async def test_a_subgame_needs_a_main_game(evening: Evening) -> None:
     await gather(evening, "commander", "Ana, Ben")
-    channel = evening.bot.get_channel(evening.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = evening.text_channel
     await channel.create_thread(name="Shahrazad", type=discord.ChannelType.public_thread)
     (evening.channel,) = evening.channel.threads
     assert await evening.refused("Ana", "game subgame") == (

@@ -21,7 +21,7 @@ from storage.engine.sqlite.writer import Writer
 from storage.games.games import Games, Location, NotCommitted, Request
 from storage.games.outbox import Announcement
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request, whole_log
-from tests.support.games import view_of
+from tests.support.games import games_in, view_of
 
 PLACES = [Location(channel=channel, guild=1) for channel in range(10)]
 
@@ -189,8 +189,7 @@ async def test_what_sqlite_cannot_hold_is_refused_alone(games: Games, odd: Reque
 
 
 async def test_after_closing_nothing_is_answered(file: Path) -> None:
-    async with open_database(file) as database:
-        games = Games(database)
+    async with games_in(file) as games:
         await deal(games)
     with pytest.raises(NotCommitted):
         await games.act(PLACE, request(), lose())

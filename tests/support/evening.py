@@ -356,6 +356,13 @@ class Evening:
         """Where the channel's game is."""
         return Location(self.channel.id, self.server.id)
 
+    @property
+    def text_channel(self) -> discord.TextChannel:
+        """The channel as the bot knows it."""
+        channel = self.bot.get_channel(self.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        return channel
+
     async def number_of_entries(self) -> int:
         """How often something has happened at the table in the channel."""
         view = await self.games.view(self.place)

@@ -1,7 +1,19 @@
 """Games as the storage has them."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
 from rules.game.game import Game
+from storage.engine.opening import open_database
 from storage.games.games import GameRef, Games, GameView
+
+
+@asynccontextmanager
+async def games_in(address: Path | str) -> AsyncGenerator[Games]:
+    """Open a database for the games in it."""
+    async with open_database(address) as database:
+        yield Games(database)
 
 
 async def view_of(games: Games, where: GameRef) -> GameView:

@@ -71,6 +71,13 @@ async def run(folder: Path, *arguments: str, **variables: str) -> tuple[int | No
     return process.returncode, output.decode(), errors.decode()
 
 
+async def failure(folder: Path, *arguments: str, **variables: str) -> str:
+    """Return the only line that a process writes, which ends by itself with status 1."""
+    status, output, errors = await run(folder, *arguments, **variables)
+    assert (status, output) == (1, "")
+    return only_line(errors)
+
+
 def begin_with(folder: Path, code: str) -> None:
     """Let bots that start in a folder run code before all else; processes that they start don't."""
     indented = "".join(f"    {line}\n" for line in code.strip().splitlines())

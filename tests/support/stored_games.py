@@ -10,9 +10,9 @@ from rules.formats.options import Options
 from rules.game.lobby import Seated
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction, Table
-from storage.engine.opening import open_database
 from storage.games.games import BoardMessage, Games, Location, Request
 from tests.support.discord_api.objects import CHANNEL, MESSAGE, USER, guild_of
+from tests.support.games import games_in
 
 LIFE = 900_000
 """So high that no one loses by accident."""
@@ -30,8 +30,7 @@ async def make(file: Path | str, tables: int | Sequence[int], entries: int = 0) 
     It is as a bot leaves it that has stopped: whatever channels must be told is told.
     """
     numbers = range(tables) if isinstance(tables, int) else tables
-    async with open_database(file) as database:
-        games = Games(database)
+    async with games_in(file) as games:
         for first in range(0, len(numbers), AT_ONCE):
             await asyncio.gather(*(_deal(games, table) for table in numbers[first : first + AT_ONCE]))
         for _ in range(entries):

@@ -135,8 +135,7 @@ class TestPlace:
     async def test_who_asks_for_a_board_is_told_what_the_bot_may_not_do_there(self, evening: Evening) -> None:
         await deal(evening)
         assert not (await evening.people["Ana"].slash(evening.channel, "game board")).followups
-        channel = evening.bot.get_channel(evening.channel.id)
-        assert isinstance(channel, discord.TextChannel)
+        channel = evening.text_channel
         for view, told_of in ((True, "Attach Files"), (False, "View Channel")):
             await channel.set_permissions(channel.guild.me, view_channel=view, attach_files=False)
             (told,) = (await evening.people["Ana"].slash(evening.channel, "game board")).followups
@@ -166,8 +165,7 @@ class TestPlace:
 
     async def test_a_thread_has_a_table_of_its_own(self, evening: Evening) -> None:
         await deal(evening)
-        channel = evening.bot.get_channel(evening.channel.id)
-        assert isinstance(channel, discord.TextChannel)
+        channel = evening.text_channel
         await channel.create_thread(name="second table", type=discord.ChannelType.public_thread)
         first, (evening.channel,) = evening.channel, evening.channel.threads
         await deal(evening, "two_player", "Cy, Dee")

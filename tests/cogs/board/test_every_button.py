@@ -312,9 +312,7 @@ async def view(evening: Evening) -> GameView:
 
 async def post(evening: Evening, layout: discord.ui.LayoutView) -> discord.Message:
     """A message of the bot's with these buttons."""
-    channel = evening.bot.get_channel(evening.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    return await channel.send(view=layout)
+    return await evening.text_channel.send(view=layout)
 
 
 async def test_every_verb_stands_on_some_message(evening: Evening) -> None:

@@ -65,8 +65,7 @@ async def test_the_system_channel_comes_first(evening: Evening) -> None:
 
 
 async def test_a_bot_that_may_write_nowhere_says_nothing(evening: Evening) -> None:
-    channel = evening.bot.get_channel(evening.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = evening.text_channel
     await channel.set_permissions(channel.guild.me, send_messages=False)
     await invite(evening)
     assert welcomes(evening.channel) == []

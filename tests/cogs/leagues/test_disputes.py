@@ -147,8 +147,7 @@ async def test_a_ruling_is_shown_in_a_thread_that_has_archived_itself(evening: E
 
 
 async def test_without_leave_for_threads_the_channel_is_told(evening: Evening) -> None:
-    channel = evening.bot.get_channel(evening.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = evening.text_channel
     await channel.set_permissions(channel.guild.me, create_public_threads=False)
     await report(evening, "Ben", "Ben, Cy")
     await disputes(evening, "Cy", 1, "no")

@@ -250,8 +250,7 @@ async def test_the_champions_role_and_what_it_lacks_are_said_when_a_season_opens
 
 async def test_judges_are_pinged_so_that_discord_delivers_it(evening: Evening) -> None:
     """Nobody may mention the role, so its known members are pinged: Fay has judged before."""
-    channel = evening.bot.get_channel(evening.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = evening.text_channel
     await channel.set_permissions(channel.guild.me, mention_everyone=False)
     role = evening.server.create_role("Judges")
     await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(role.id))

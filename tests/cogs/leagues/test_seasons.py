@@ -205,8 +205,7 @@ async def test_standings_move_as_a_whole_or_not_at_all(evening: Evening) -> None
 
 async def test_who_asks_for_the_standings_is_told_what_the_bot_may_not_do_there(evening: Evening) -> None:
     await open_to_all(evening)
-    channel = evening.bot.get_channel(evening.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = evening.text_channel
     await channel.set_permissions(channel.guild.me, view_channel=False)
     shown = await evening.people["Ana"].slash(evening.channel, "league board")
     assert "View Channel" in shown.followups[-1].content

@@ -1,5 +1,6 @@
 """A loss or an ending that a fix, a redo or an undo brings about: it, too, can have had company (704.3)."""
 
+import discord
 import pytest
 
 from cogs.core.components import button, card, rows
@@ -10,6 +11,7 @@ from tests.cogs.history.test_fix import Fix
 from tests.cogs.same_time.test_same_time import (
     TOO_LATE,
     at,
+    at_five,
     enters,
     joins,
     last_telling,
@@ -33,25 +35,27 @@ async def fixed(evening: Evening, who: str, step: int, amount: int) -> Fix:
     return fix
 
 
+async def draws(evening: Evening, told: discord.Message | None = None) -> None:
+    """Ben adds that he lost 5 at the same time, below what was told last: both lose (104.4a)."""
+    await enters(evening, "Ben", await opens(evening, "Ben", told), what=["lose"], amount="5")
+    assert "Ana Ben CR 104.4a" in gist(evening.chat()[-1])
+
+
 async def test_a_fix_that_ends_the_game(late: Evening) -> None:
     """Ana had lost 5, not 4, and Ben his 5 at the same time."""
-    await deal(late, "two_player", "Ana, Ben")
-    await at(late, 5, "Ana", "Ben")
+    await at_five(late)
     await late.types("Ana", "life lose", amount=4)
     await late.passes(minutes=5)
     fix = await fixed(late, "Ana", 6, 5)
     assert "Ben CR 104.2a" in gist(fix.said)
     told = last_telling(late, "fixed the game")
     assert [*verbs(told)] == ["again", "fix", "together"]
-    panel = await opens(late, "Ben", told)
-    await enters(late, "Ben", panel, what=["lose"], amount="5")
-    assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
+    await draws(late, told)
 
 
 async def test_a_fix_that_makes_somebody_lose(late: Evening) -> None:
     """Cy's loss came by step 7, which is the event, and the game goes on."""
-    await deal(late, "free_for_all", "Ana, Ben, Cy, Dee")
-    await at(late, 5, "Ben", "Cy")
+    await at_five(late, "free_for_all", "Ana, Ben, Cy, Dee", "Ben", "Cy")
     await late.types("Cy", "life lose", amount=2)
     await late.types("Cy", "life lose", amount=2)
     await fixed(late, "Cy", 6, 3)
@@ -65,8 +69,7 @@ async def test_a_fix_that_makes_somebody_lose(late: Evening) -> None:
 
 
 async def test_a_press_that_comes_too_late_after_a_fix(late: Evening) -> None:
-    await deal(late, "two_player", "Ana, Ben")
-    await at(late, 5, "Ana", "Ben")
+    await at_five(late)
     await late.types("Ana", "life lose", amount=4)
     await fixed(late, "Ana", 6, 5)
     offer = await too_late(late, "Ben", "life lose", amount=5)
@@ -89,8 +92,7 @@ async def test_a_fix_that_makes_nobody_lose_has_no_button(late: Evening) -> None
 
 @pytest.mark.parametrize("typed", [True, False], ids=["typed", "pressed"])
 async def test_a_redo_that_ends_the_game(late: Evening, *, typed: bool) -> None:
-    await deal(late, "two_player", "Ana, Ben")
-    await at(late, 5, "Ana", "Ben")
+    await at_five(late)
     await late.types("Ana", "life lose", amount=5)
     undone = await late.people["Ana"].click(late.board_message(), label="Undo")
     await late.passes(minutes=5)
@@ -101,36 +103,28 @@ async def test_a_redo_that_ends_the_game(late: Evening, *, typed: bool) -> None:
         await late.people["Ben"].click(opened, label="Redo")
     told = last_telling(late, "(CR 104.2a)")
     assert [*verbs(told)] == ["again", "fix", "together"]
-    panel = await opens(late, "Ben", told)
-    await enters(late, "Ben", panel, what=["lose"], amount="5")
-    assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
+    await draws(late, told)
 
 
 async def test_a_redo_of_a_fix(late: Evening) -> None:
-    await deal(late, "two_player", "Ana, Ben")
-    await at(late, 5, "Ana", "Ben")
+    await at_five(late)
     await late.types("Ana", "life lose", amount=4)
     await fixed(late, "Ana", 6, 5)
     await late.types("Ana", "undo")
     await late.passes(minutes=5)
     await late.types("Ben", "redo")
-    panel = await opens(late, "Ben")
-    await enters(late, "Ben", panel, what=["lose"], amount="5")
-    assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
+    await draws(late)
 
 
 async def test_an_undo_of_a_fix_that_had_brought_somebody_back(late: Evening) -> None:
-    await deal(late, "two_player", "Ana, Ben")
-    await at(late, 5, "Ana", "Ben")
+    await at_five(late)
     await late.types("Ana", "life lose", amount=5)
     await fixed(late, "Ana", 6, 4)
     await late.passes(minutes=5)
     await late.presses("Ana", "Undo")
     told = last_telling(late, "(CR 104.2a)")
     assert [*verbs(told)] == ["undone", "again", "fix", "together"]
-    panel = await opens(late, "Ben", told)
-    await enters(late, "Ben", panel, what=["lose"], amount="5")
-    assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
+    await draws(late, told)
 
 
 async def test_a_league_waits_for_a_fix_that_ends_the_game(league: Evening) -> None:
@@ -194,8 +188,7 @@ async def test_a_redo_of_an_end_that_a_league_knows_counts_at_once(league: Eveni
 
 async def test_what_joins_an_end_that_was_redone_is_the_only_result(league: Evening) -> None:
     """A draw (104.4a), and no win before it."""
-    await deal(league, "two_player", "Ben, Cy")
-    await at(league, 5, "Ben", "Cy")
+    await at_five(league, "two_player", "Ben, Cy")
     await league.types("Ben", "life lose", amount=5)
     await league.types("Ben", "undo")
     await league.passes(seconds=40)

@@ -28,6 +28,14 @@ def carrying(evening: Evening) -> discord.Message:
     return [one for one in evening.channel.history() if "together" in verbs(one)][-1]
 
 
+async def at_five(
+    evening: Evening, variant: str = "two_player", names: str = "Ana, Ben", *people: str
+) -> None:
+    """A game in which these people have 5 life, or all if none are named."""
+    await deal(evening, variant, names)
+    await at(evening, 5, *(people or names.split(", ")))
+
+
 async def at(evening: Evening, life: int, *people: str) -> None:
     """These people have so much life."""
     for who in people:
@@ -63,8 +71,7 @@ async def enters(evening: Evening, person: str, panel: InteractionResult, **valu
 class TestPressedTooLate:
     async def test_two_at_five_who_press_at_the_same_time_draw(self, late: Evening) -> None:
         """The press that came second is told so alone, and joins the first by one more press."""
-        await deal(late, "two_player", "Ana, Ben")
-        await at(late, 5, "Ana", "Ben")
+        await at_five(late)
         board = late.board_message()
         first, second = await late.at_once(
             *(late.people[who].click(board, label="−5") for who in ("Ana", "Ben"))
@@ -83,8 +90,7 @@ class TestPressedTooLate:
 
     async def test_one_undo_takes_the_joining_back(self, late: Evening) -> None:
         """What the first press did stays, as one undo more shows."""
-        await deal(late, "two_player", "Ana, Ben")
-        await at(late, 5, "Ana", "Ben")
+        await at_five(late)
         await late.types("Ana", "life lose", amount=5)
         await joins(late, "Ben", await too_late(late, "Ben", "life lose", amount=5))
         await late.types("Ana", "undo")
@@ -97,8 +103,7 @@ class TestPressedTooLate:
 
     async def test_a_third_one_joins_too(self, late: Evening) -> None:
         """Three at five: one after the other they all lose in one event."""
-        await deal(late, "free_for_all", "Ana, Ben, Cy")
-        await at(late, 5, "Ana", "Ben", "Cy")
+        await at_five(late, "free_for_all", "Ana, Ben, Cy")
         await late.types("Ana", "life lose", amount=5)
         await late.types("Ben", "life lose", amount=5)
         assert announces(late.board(), "Cy", "104.2a")
@@ -111,8 +116,7 @@ class TestPressedTooLate:
 
     async def test_with_somebody_elses_entry_in_between(self, late: Evening) -> None:
         """Cy passes the turn between two who press; the turn stays passed."""
-        await deal(late, "free_for_all", "Ana, Ben, Cy")
-        await at(late, 5, "Ana", "Ben")
+        await at_five(late, "free_for_all", "Ana, Ben, Cy", "Ana", "Ben")
         await late.types("Ben", "life lose", amount=5)
         await late.types("Ana", "turn next")
         await late.types("Ana", "life lose", amount=5)
@@ -130,8 +134,7 @@ class TestPressedTooLate:
     async def test_whoever_is_out_of_the_game_can_say_what_they_did(self, late: Evening) -> None:
         """Ana is out by the time at which her own loss of life comes: nothing is different, nothing offered;
         but Ben's loss that came in her last moment is."""
-        await deal(late, "two_player", "Ana, Ben")
-        await at(late, 5, "Ana", "Ben")
+        await at_five(late)
         await late.types("Ben", "life lose", amount=5, who="Ana")
         nothing = message_of(await late.people["Ana"].slash(late.channel, "life lose", amount=5))
         assert buttons(nothing) == []
@@ -158,8 +161,7 @@ class TestPressedTooLate:
     async def test_a_panel_that_opens_too_late(self, late: Evening, label: str) -> None:
         """What would have been entered there is entered on the event's panel instead. The board still had the
         button on Ben's phone."""
-        await deal(late, "two_player", "Ana, Ben")
-        await at(late, 5, "Ana", "Ben")
+        await at_five(late)
         ben = TableCustomId("panel", await late.game(), key_of(late, "Ben"))
         carried = ben if "Ben" in label else TableCustomId("others", await late.game())
         board = await post(late, card("Board", *rows(button(label, carried))))
@@ -193,8 +195,7 @@ class TestPressedTooLate:
         assert buttons(answer) == []
 
     async def test_after_a_while_it_is_over(self, late: Evening) -> None:
-        await deal(late, "two_player", "Ana, Ben")
-        await at(late, 5, "Ana", "Ben")
+        await at_five(late)
         await late.types("Ana", "life lose", amount=5)
         offer = await too_late(late, "Ben", "life lose", amount=5)
         await late.passes(seconds=31)
@@ -206,8 +207,7 @@ class TestPressedTooLate:
 
     @pytest.mark.own_bot
     async def test_a_restart_in_between_changes_nothing(self, late: Evening) -> None:
-        await deal(late, "two_player", "Ana, Ben")
-        await at(late, 5, "Ana", "Ben")
+        await at_five(late)
         await late.types("Ana", "life lose", amount=5)
         offer = await too_late(late, "Ben", "life lose", amount=5)
         await late.restart()
@@ -236,8 +236,7 @@ class TestPressedTooLate:
     async def test_grand_melee(self, late: Evening) -> None:
         """Turn markers and ranges are as if both had lost in one event."""
         names = "Ana, Ben, Cy, Dee, " + ", ".join(f"P{n}" for n in range(5, 11))
-        await deal(late, "grand_melee", names)
-        await at(late, 5, "Ben", "Cy")
+        await at_five(late, "grand_melee", names, "Ben", "Cy")
         await late.types("Ben", "life lose", amount=5)
         await late.types("Cy", "life lose", amount=5)
         panel = message_of(await opens(late, "Cy", first_with_button(late)))
@@ -250,8 +249,7 @@ class TestPressedTooLate:
 
 class TestThePanel:
     async def test_damage_to_somebody_else(self, late: Evening) -> None:
-        await deal(late, "free_for_all", "Ana, Ben, Cy")
-        await at(late, 5, "Ana", "Ben", "Cy")
+        await at_five(late, "free_for_all", "Ana, Ben, Cy")
         await late.types("Ana", "life lose", amount=5)
         panel = await opens(late, "Ana")
         people = [key_of(late, who) for who in ("Ben", "Cy")]
@@ -260,8 +258,7 @@ class TestThePanel:
         assert "Ana Ben Cy CR 104.4a" in gist(late.chat()[-1])
 
     async def test_an_own_loss_and_an_empty_library(self, late: Evening) -> None:
-        await deal(late, "free_for_all", "Ana, Ben, Cy, Dee")
-        await at(late, 5, "Ana", "Ben")
+        await at_five(late, "free_for_all", "Ana, Ben, Cy, Dee", "Ana", "Ben")
         await late.types("Ana", "life lose", amount=5)
         await enters(late, "Ben", await opens(late, "Ben"), what=["lose"], amount="5")
         assert "Ben 0 CR 704.5a" in gist(late.chat()[-1])
@@ -271,16 +268,14 @@ class TestThePanel:
         assert "Ana Ben Cy Dee CR 104.4a" in gist(late.chat()[-1])
 
     async def test_different_amounts(self, late: Evening) -> None:
-        await deal(late, "free_for_all", "Ana, Ben, Cy")
-        await at(late, 5, "Ana", "Ben")
+        await at_five(late, "free_for_all", "Ana, Ben, Cy", "Ana", "Ben")
         await late.types("Ana", "life lose", amount=5)
         await enters(late, "Ana", await opens(late, "Ana"), what=["damage"], amount="Ben 5, Cy 20")
         assert "Ana Ben Cy CR 104.4a" in gist(late.chat()[-1])
 
     async def test_damage_by_a_commander(self, late: Evening) -> None:
         """903.10a: 21 combat damage by one commander, at the same time as Ana's loss."""
-        await deal(late, "commander", "Ana, Ben")
-        await at(late, 5, "Ana")
+        await at_five(late, "commander", "Ana, Ben", "Ana")
         await late.types("Ana", "commander set", name="Tana")
         await late.types("Ana", "life lose", amount=5)
         ben, tana = [key_of(late, "Ben")], [f"{key_of(late, 'Ana')}:1"]
@@ -291,8 +286,7 @@ class TestThePanel:
     async def test_where_players_enter_only_for_themselves(self, late: Evening) -> None:
         """The event is Ana's; Ben may join his own loss to it, and not Cy's."""
         await late.settings.choose(Level.SERVER, late.server.id, ENTER, "own")
-        await deal(late, "free_for_all", "Cy, Ben, Dee")
-        await at(late, 5, "Ben", "Dee")
+        await at_five(late, "free_for_all", "Cy, Ben, Dee", "Ben", "Dee")
         await late.types("Dee", "life lose", amount=5)
         panel = await opens(late, "Ben")
         assert panel.response is not None
@@ -308,8 +302,7 @@ class TestThePanel:
 
     async def test_conceding(self, late: Evening) -> None:
         """A concession at the same time is part of the event: everybody loses at once."""
-        await deal(late, "two_player", "Ana, Ben")
-        await at(late, 5, "Ana")
+        await at_five(late, "two_player", "Ana, Ben", "Ana")
         await late.types("Ana", "life lose", amount=5)
         panel = message_of(await opens(late, "Ben"))
         await late.people["Ben"].click(panel, label="I conceded")
@@ -345,8 +338,7 @@ class TestThePanel:
 
     async def test_under_a_hold(self, late: Evening) -> None:
         """What is joined to a release counts as entered under the hold."""
-        await deal(late, "two_player", "Ana, Ben")
-        await at(late, 5, "Ana", "Ben")
+        await at_five(late)
         await late.types("Ana", "hold")
         await late.types("Ana", "life lose", amount=5)
         await late.presses("Ana", "Release")

@@ -42,8 +42,7 @@ def names(panel: SettingsPanel) -> list[str]:
 
 async def thread_in(evening: Evening) -> ChannelHandle:
     """A thread in the table's channel."""
-    channel = evening.bot.get_channel(evening.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = evening.text_channel
     await channel.create_thread(name="round-1", type=discord.ChannelType.public_thread)
     (thread,) = evening.channel.threads
     return thread
@@ -116,8 +115,7 @@ class TestPanel:
         assert cy.line("Format") == "Commander · *this channel*"
 
     async def test_it_names_the_permissions_that_the_bot_lacks_in_the_channel(self, evening: Evening) -> None:
-        channel = evening.bot.get_channel(evening.channel.id)
-        assert isinstance(channel, discord.TextChannel)
+        channel = evening.text_channel
         await channel.set_permissions(channel.guild.me, attach_files=False)
         assert (
             "permissions in this channel: Attach Files." in (await SettingsPanel(evening, "Ana").open()).text

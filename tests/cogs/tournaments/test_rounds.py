@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 
-import discord
 import pytest
 from simcord import ChannelHandle
 
@@ -238,8 +237,7 @@ async def test_tables_that_a_crash_has_left_closed_are_opened_after_the_start(ev
 
 
 async def test_judges_hear_that_tables_could_not_be_opened_and_try_again(evening: Evening) -> None:
-    channel = evening.bot.get_channel(evening.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = evening.text_channel
     await channel.set_permissions(channel.guild.me, create_public_threads=False)
     await evening.types("Ana", "event round")
     await evening.env.settle()

@@ -15,13 +15,13 @@ from storage.engine.opening import open_database
 from storage.engine.sqlite.backup import back_up, restore
 from storage.games.games import Games
 from tests.storage.table import DAY, LIFE, PLACE, ana_has, assert_sound, deal, lose, open_games, request
+from tests.support.games import games_in
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 async def test_a_copy_taken_while_the_bot_plays_holds_whole_commits(file: Path, tmp_path: Path) -> None:
-    async with open_database(file) as database:
-        games = Games(database)
+    async with games_in(file) as games:
         game = await deal(games)
         copies = [tmp_path / f"copy-{n}.db" for n in range(5)]
         lost = 0
@@ -34,8 +34,7 @@ async def test_a_copy_taken_while_the_bot_plays_holds_whole_commits(file: Path, 
         assert await ana_has(games) == LIFE - lost
     totals: list[int] = []
     for copy in copies:
-        async with open_database(copy) as database:
-            copied = Games(database)
+        async with games_in(copy) as copied:
             await assert_sound(copied, game)
             totals.append(await ana_has(copied))
     assert totals == sorted(totals, reverse=True)

@@ -22,6 +22,7 @@ from storage.salvage import find_damage, salvage
 from tests.crash.killing import run_and_kill
 from tests.crash.streamer import main as stream
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
+from tests.support.games import games_in
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="rights and open files as POSIX has them")
 
@@ -98,8 +99,7 @@ async def killed(file: Path) -> None:
     at_work.mkdir()
     async with open_database(at_work / file.name):
         pass
-    async with open_database(at_work / file.name) as database:
-        games = Games(database)
+    async with games_in(at_work / file.name) as games:
         await deal(games)
         for _ in range(10):
             await games.act(PLACE, request(), lose())
@@ -129,8 +129,7 @@ async def test_a_truncated_journal_is_noticed(file: Path) -> None:
 
 
 async def test_an_older_copy_put_in_its_place_is_noticed(file: Path, tmp_path: Path) -> None:
-    async with open_database(file) as database:
-        games = Games(database)
+    async with games_in(file) as games:
         await deal(games)
         back_up(file, tmp_path / "copy.db")
         await games.act(PLACE, request(), lose())
@@ -184,8 +183,7 @@ LOSSES: tuple[Callable[[Path, Path], None], ...] = (move, copied_anew)
 async def test_a_file_that_is_gone_takes_no_more_writes(
     file: Path, lose_it: Callable[[Path, Path], None], ending: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with open_database(file) as database:
-        games = Games(database)
+    async with games_in(file) as games:
         await deal(games)
         gone = file.with_name(f"arbiter.db{ending}")
         await asyncio.sleep(0.15)
@@ -227,8 +225,7 @@ def damage(file: Path, game: int) -> None:
 
 
 async def with_games(file: Path, count: int) -> None:
-    async with open_database(file) as database:
-        games = Games(database)
+    async with games_in(file) as games:
         for number in range(1, count + 1):
             game = await deal(games, Location(number, 1))
             for _ in range(40):
@@ -247,8 +244,7 @@ async def test_damaged_pages_are_named_and_the_rest_is_salvaged(file: Path, tmp_
     assert found.leagues == found.tables == ()
     saved = salvage(file, tmp_path / "saved.db")
     assert saved == found
-    async with open_database(tmp_path / "saved.db") as database:
-        games = Games(database)
+    async with games_in(tmp_path / "saved.db") as games:
         for game in map(GameId, range(1, 21)):
             if game in found.games:
                 assert await games.view(game) is None

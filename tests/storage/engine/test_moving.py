@@ -20,7 +20,7 @@ from storage.links import LinkPurpose, Links
 from tests.storage.everything import LEAGUES, fill
 from tests.storage.leagues import ledger
 from tests.storage.table import PLACE, assert_sound
-from tests.support.games import view_of
+from tests.support.games import games_in, view_of
 from tests.support.postgresql.fixtures import Server
 
 Content = Mapping[str, list[tuple[object, ...]]]
@@ -131,8 +131,7 @@ async def test_what_was_used_since_the_move_began_is_noticed(address: str, there
     await fills(address)
     with pytest.raises(Interrupted):
         await move(address, there, interrupting("entry:"))
-    async with open_database(address) as database:
-        games = Games(database)
+    async with games_in(address) as games:
         view = await view_of(games, PLACE)
         await games.set_board(view.game, BoardMessage(PLACE.channel, 10))
     assert "The table game isn't the same" in await refusal(address, there)

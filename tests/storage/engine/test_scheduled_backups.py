@@ -13,10 +13,10 @@ import pytest
 from storage.engine.opening import open_database
 from storage.engine.sqlite import integrity
 from storage.engine.sqlite.scheduled_backups import BackupStatus, ScheduledBackups
-from storage.games.games import Games
 from tests.crash.backupper import backups, main
 from tests.crash.killing import run_and_kill
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
+from tests.support.games import games_in
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -44,8 +44,7 @@ class Cellar:
 
 async def test_a_backup_is_taken_while_people_play(file: Path) -> None:
     cellar = Cellar(file)
-    async with open_database(file) as database:
-        games = Games(database)
+    async with games_in(file) as games:
         game = await deal(games)
         taking = asyncio.create_task(cellar.backups.take())
         waits: list[float] = []
@@ -61,8 +60,7 @@ async def test_a_backup_is_taken_while_people_play(file: Path) -> None:
     assert status.newest == cellar.folder / "arbiter-20261121T120000Z.db"
     assert cellar.names() == ["arbiter-20261121T120000Z.db"]
     assert status.newest.stat().st_mode & 0o777 == 0o600
-    async with open_database(status.newest) as database:
-        games = Games(database)
+    async with games_in(status.newest) as games:
         await assert_sound(games, game)
         assert LIFE - len(waits) <= await ana_has(games) <= LIFE
     assert cellar.told == [status]

@@ -32,7 +32,7 @@ from tests.storage.table import (
     request,
     whole_log,
 )
-from tests.support.games import game_of
+from tests.support.games import game_of, games_in
 
 BOARD = BoardMessage(PLACE.channel, 9)
 
@@ -51,23 +51,27 @@ async def unshown(games: Games) -> list[GameId]:
     return [one.game for one in await games.unshown_games(DAY)]
 
 
+@pytest.fixture
+async def game(games: Games) -> GameId:
+    """A game that has just started."""
+    return await deal(games)
+
+
 class TestAnnouncements:
     async def test_starts_ends_and_their_undoing_wait_to_be_told_and_totals_do_not(
-        self, database: Database
+        self, database: Database, games: Games, game: GameId
     ) -> None:
         """Entry 1 opens the lobby and 2 starts the game; 3 is a life total, 4 the end, 5 its undoing."""
-        games = Games(database)
-        game = await deal(games)
         await games.act(game, request(), lose())
         await games.act(game, request(), end())
         await games.undo(game, request())
         assert await waiting(database) == [(game, number, "step") for number in (2, 4, 5)]
         assert [one.entry for one in games.outbox.of(game)] == [2, 4, 5]
 
-    async def test_a_reminder_whose_turn_has_come_waits_to_be_told(self, database: Database) -> None:
+    async def test_a_reminder_whose_turn_has_come_waits_to_be_told(
+        self, database: Database, games: Games, game: GameId
+    ) -> None:
         """Entry 3 sets it for the end of this turn, 4 sets another one, 5 removes that, 6 ends the turn."""
-        games = Games(database)
-        game = await deal(games)
         table = await game_of(games, game)
         taker, who = table.turn.taker, table.players[0].id
         for action in (
@@ -80,10 +84,10 @@ class TestAnnouncements:
             await games.act(game, request(), choose(action))
         assert await waiting(database) == [(game, number, "step") for number in (2, 6)]
 
-    async def test_what_a_vote_has_come_to_waits_to_be_told(self, database: Database) -> None:
+    async def test_what_a_vote_has_come_to_waits_to_be_told(
+        self, database: Database, games: Games, game: GameId
+    ) -> None:
         """Entry 3 calls it, and each further one is a player's vote."""
-        games = Games(database)
-        game = await deal(games)
         table = await game_of(games, game)
         everybody = [player.id for player in table.players]
         called = CallVote(who=everybody[0], question="Tivit", choices=("evidence", "bribery"))
@@ -93,9 +97,9 @@ class TestAnnouncements:
         assert await waiting(database) == [(game, number, "step") for number in (2, 3 + len(everybody))]
 
     @pytest.mark.usefixtures("file")
-    async def test_the_row_is_written_with_its_entry_or_not_at_all(self, database: Database) -> None:
-        games = Games(database)
-        game = await deal(games)
+    async def test_the_row_is_written_with_its_entry_or_not_at_all(
+        self, database: Database, games: Games, game: GameId
+    ) -> None:
         taken = request()
         await games.act(game, taken, lose())
         await database.write(
@@ -119,21 +123,17 @@ class TestAnnouncements:
             assert await waiting(database) == []
 
     async def test_what_was_not_told_waits_after_a_start(self, file: Path) -> None:
-        async with open_database(file) as database:
-            games = Games(database)
+        async with games_in(file) as games:
             game = await deal(games)
             games.outbox.told(Announcement(game, 2, AnnouncementKind.STEP))
             await games.act(game, request(), end())
             await games.outbox.close()
-        async with open_database(file) as database:
-            games = Games(database)
+        async with games_in(file) as games:
             assert games.outbox.of(game) == ()
             assert await games.outbox.load() == [game]
             assert games.outbox.of(game) == (Announcement(game, 3, AnnouncementKind.STEP),)
 
-    async def test_an_entry_is_recalled_as_it_was(self, database: Database) -> None:
-        games = Games(database)
-        game = await deal(games)
+    async def test_an_entry_is_recalled_as_it_was(self, games: Games, game: GameId) -> None:
         done = await games.act(game, request(), end())
         await games.undo(game, request())
         recalled = await games.recall(game, 3)
@@ -148,10 +148,8 @@ class TestAnnouncements:
 
 class TestBoards:
     async def test_a_game_is_looked_after_until_its_board_shows_the_last_entry(
-        self, database: Database
+        self, games: Games, game: GameId
     ) -> None:
-        games = Games(database)
-        game = await deal(games)
         assert await unshown(games) == [game]
         await games.set_board(game, BOARD, 2)
         assert await unshown(games) == []
@@ -161,9 +159,9 @@ class TestBoards:
         await games.outbox.close()
         assert await unshown(games) == []
 
-    async def test_an_ended_game_is_looked_after_too(self, database: Database) -> None:
-        games = Games(database)
-        game = await deal(games)
+    async def test_an_ended_game_is_looked_after_too(
+        self, database: Database, games: Games, game: GameId
+    ) -> None:
         await games.set_board(game, BOARD, 2)
         games.outbox.shown(game, BOARD, 2)
         await games.act(game, request(), end())
@@ -171,9 +169,9 @@ class TestBoards:
         assert await shown(database, game) is None
         assert [(one.game, one.over) for one in await games.unshown_games(DAY)] == [(game, True)]
 
-    async def test_the_board_that_is_gone_is_not_noted(self, database: Database) -> None:
-        games = Games(database)
-        game = await deal(games)
+    async def test_the_board_that_is_gone_is_not_noted(
+        self, database: Database, games: Games, game: GameId
+    ) -> None:
         await games.set_board(game, BOARD, 2)
         games.outbox.shown(game, BOARD, 2)
         await games.set_board(game, BoardMessage(PLACE.channel, 10))
@@ -196,9 +194,9 @@ class TestOpenAndStart:
         await games.undo(done.game, request())
         await assert_sound(games, done.game)
 
-    async def test_neither_is_there_where_one_is_not(self, database: Database) -> None:
-        games = Games(database)
-        game = await deal(games)
+    async def test_neither_is_there_where_one_is_not(
+        self, database: Database, games: Games, game: GameId
+    ) -> None:
         taken = (await whole_log(games, game))[0].interaction
         await games.act(game, request(), end())
         with pytest.raises(NotCommitted):

@@ -18,30 +18,27 @@ from tests.storage.table import (
     request,
     whole_log,
 )
+from tests.support.games import games_in
 
 
 async def test_a_restart_changes_nothing(file: Path) -> None:
-    async with open_database(file) as database:
-        games = Games(database)
+    async with games_in(file) as games:
         game = await deal(games)
         for amount in range(1, 5):
             await games.act(PLACE, request(), lose(amount))
         await games.set_board(game, BoardMessage(channel=PLACE.channel, message=9))
         await games.undo(PLACE, request(), 2)
         before = await games.view(PLACE), await games.history(game), await whole_log(games, game)
-    async with open_database(file) as database:
-        games = Games(database)
+    async with games_in(file) as games:
         assert (await games.view(PLACE), await games.history(game), await whole_log(games, game)) == before
         assert life((await games.redo(game, request())).after) == LIFE - 6
 
 
 async def test_an_end_is_undone_after_a_restart(file: Path) -> None:
-    async with open_database(file) as database:
-        games = Games(database)
+    async with games_in(file) as games:
         game = await deal(games)
         await games.act(PLACE, request(), end())
-    async with open_database(file) as database:
-        games = Games(database)
+    async with games_in(file) as games:
         await games.undo(PLACE, request())
         assert await open_games(games, DAY) == {game}
         await games.act(PLACE, request(), lose())
@@ -50,8 +47,7 @@ async def test_an_end_is_undone_after_a_restart(file: Path) -> None:
 async def test_numbers_of_games_go_on(file: Path) -> None:
     seen: set[int] = set()
     for _ in range(3):
-        async with open_database(file) as database:
-            games = Games(database)
+        async with games_in(file) as games:
             for _ in range(2):
                 seen.add(await deal(games))
                 await games.act(PLACE, request(), end())

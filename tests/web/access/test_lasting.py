@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import aiohttp
-import discord
 import pytest
 from simcord.backend.serializers import guild_create_payload
 
@@ -18,23 +17,10 @@ from tests.web.leagues.events import friday as friday_of_events
 from tests.web.leagues.panel import friday, league_link
 from tests.web.overlay.overlays import overlay_link
 from tests.web.play.remotes import remote
+from tests.web.play.test_seat_holders import removed, shut_out
 from tests.web.watching import link
 
 GONE = b"event: gone\ndata:\n\n"
-
-
-async def kicked(evening: Evening) -> None:
-    """Ben is removed from the server, of which the bot hears nothing."""
-    evening.server.remove_member(evening.people["Ben"])
-
-
-async def shut_out(evening: Evening) -> None:
-    """Ben no longer sees the channel."""
-    channel = evening.bot.get_channel(evening.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    ben = await channel.guild.fetch_member(evening.people["Ben"].id)
-    await channel.set_permissions(ben, view_channel=False)
-    await evening.env.settle()
 
 
 async def links_of(evening: Evening, who: str) -> list[str]:
@@ -49,7 +35,7 @@ async def asked(evening: Evening, who: str) -> int:
     return sum(one.method == "GET" and path in one.path for one in evening.env.http_requests)
 
 
-@pytest.mark.parametrize("way", [kicked, shut_out])
+@pytest.mark.parametrize("way", [removed, shut_out])
 async def test_links_of_who_is_kept_out_show_nothing(
     evening: Evening, way: Callable[[Evening], Awaitable[None]]
 ) -> None:
@@ -72,12 +58,12 @@ async def test_discord_is_asked_once_a_minute(evening: Evening) -> None:
         assert [await status(bens) for _ in range(5)] == [200] * 5
         assert await asked(evening, "Ben") - before == minute
         await evening.passes(minutes=1.1)
-    await kicked(evening)
+    await removed(evening)
     assert [await status(bens) for _ in range(5)] == [404] * 5
     assert await asked(evening, "Ben") - before == 3
 
 
-@pytest.mark.parametrize("way", [kicked, shut_out])
+@pytest.mark.parametrize("way", [removed, shut_out])
 @pytest.mark.parametrize("kind", [link, remote])
 async def test_a_page_that_is_open_ends_after_a_minute(
     evening: Evening,

@@ -15,6 +15,7 @@ from tests.support.bot_process import BotProcess
 from tests.support.discord_api import payloads
 from tests.support.discord_api.objects import CHANNEL, GUILD
 from tests.support.discord_api.server import DiscordServer
+from tests.support.games import games_in
 from tests.support.processes import free_port
 from tests.web.play.lines import LOST
 from tests.web.play.remotes import PHONE, mine, tap
@@ -43,8 +44,7 @@ async def test_open_pages_are_right_again_after_kill_and_restart(browser: Browse
 
 async def _league(file: Path) -> str:
     """A league of the server with a page that names guests, and Zoe's victory there; the page's token."""
-    async with open_database(file) as database:
-        games = Games(database)
+    async with games_in(file) as games:
         created = await games.leagues.create(GUILD, by(JUDGE), OPEN, ())
         league = created.state.league
         await games.leagues.set_page(league, by(JUDGE), on=True, guests=True)

@@ -36,8 +36,7 @@ async def timed_out(evening: Evening) -> None:
 
 async def shut_out(evening: Evening) -> None:
     """Ben no longer sees the channel."""
-    channel = evening.bot.get_channel(evening.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = evening.text_channel
     ben = await channel.guild.fetch_member(evening.people["Ben"].id)
     await channel.set_permissions(ben, view_channel=False)
     await evening.env.settle()
