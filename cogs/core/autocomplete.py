@@ -16,7 +16,6 @@ from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
 from cogs.text import matching
 from cogs.text.language import tr
-from cogs.text.typed import unaccented
 from rules.game.game import Game
 from rules.table import Table
 
@@ -42,9 +41,7 @@ def containing(typed: str, values: Sequence[str]) -> Choices:
 
 def beginning(typed: str, values: Sequence[str]) -> Choices:
     """The same, with those first that begin with what is typed."""
-    wanted = unaccented(typed)
-    found = matching.containing(typed, values)
-    return choices(sorted(found, key=lambda value: not unaccented(value).startswith(wanted)))
+    return choices(matching.beginning(typed, values))
 
 
 def cog_of(interaction: discord.Interaction, kind: type[Cog]) -> Cog | None:

@@ -1,17 +1,16 @@
-"""People as they come to a table: members of the server, mentions typed in a text, guests by name."""
+"""Members of the server as they come to a table: mentioned, picked, in voice; and their seats."""
 
 import asyncio
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from http.client import BAD_REQUEST, NOT_FOUND
 from typing import Any
 
 import discord
 
 from cogs.core.deferring import put_off
-from cogs.core.targets import means_me, require_few
-from cogs.text.formatting import NAME_LENGTH, clean_name, signature, unique_name
-from cogs.text.typed import MENTION, folded, people_in
+from cogs.core.targets import require_few
+from cogs.text.formatting import NAME_LENGTH, signature, unique_name
 from rules.game.lobby import Lobby, Seated
 from rules.numbers import MOST_ID, whole
 from rules.refusal import Refusal
@@ -42,56 +41,17 @@ Room = Callable[[Collection[str]], object]
 """Raises Refusal where there is no room for people, each of whom is a text here."""
 
 
-async def typed(interaction: discord.Interaction, text: str, room: Room = require_few) -> list[Person]:
-    """The people in a text such as "@Ben @Cy, Grandma": mentions, and guests' names between commas.
-
-    Names of people whom the bot has not met are fetched from Discord, which takes its time: where there are
-    several, the answer is deferred. Raises Refusal for somebody who is not in the server, and what ``room``
-    raises before anybody is looked up.
-    """
-    (group,) = await typed_groups(interaction, [text], room)
-    return group
-
-
-async def typed_groups(
-    interaction: discord.Interaction,
-    texts: Sequence[str],
-    room: Room = require_few,
-    read: Callable[[str, str], list[str]] = people_in,
-) -> list[list[Person]]:
-    """The people in several texts; ``read`` finds the names and mentions in one, given the asker's name."""
-    own = folded(clean_name(interaction.user.display_name))
-    named = [read(text, own) for text in texts]
-    room({name for names in named for name in names})
-    mentioned = [int(mention) for text in texts for mention in MENTION.findall(text)]
-    known = _without_bots(mentioned, await _members(interaction, mentioned))
-    return [_in_order(names, known, interaction.user) for names in named]
-
-
 async def picked(interaction: discord.Interaction, ids: Collection[str]) -> list[Person]:
     """The people picked from a list; raises Refusal for somebody who is not in the server."""
-    wanted = ids_of(require_few(ids))
-    return list(_without_bots(wanted, await _members(interaction, wanted)).values())
+    return list((await mentioned(interaction, ids_of(require_few(ids)))).values())
 
 
-def _without_bots(ids: Iterable[int], people: Mapping[int, Person]) -> Mapping[int, Person]:
-    """The people with these ids; raises Refusal "no_bots" where one is none."""
+async def mentioned(interaction: discord.Interaction, ids: Collection[int]) -> Mapping[int, Person]:
+    """The members with these ids; raises Refusal "no_bots", and "not_in_server" for anybody else."""
+    people = await _members(interaction, ids)
     if not {*ids} <= people.keys():
         raise Refusal("no_bots")
     return people
-
-
-def _in_order(names: Iterable[str], known: Mapping[int, Person], asking: discord.abc.User) -> list[Person]:
-    """Mentions and names as typed, each once; who types their own name, or "me", means themselves."""
-    people: list[Person] = []
-    own = clean_name(asking.display_name).casefold()
-    for part in names:
-        mention, name = MENTION.fullmatch(part), clean_name(part)
-        if mention:
-            people.append(known[int(mention[1])])
-        else:
-            people.append(member(asking) if name.casefold() == own or means_me(part) else (None, name))
-    return list(dict.fromkeys(people))
 
 
 def groups(text: str, teams: Iterable[str]) -> list[tuple[str | None, str]]:

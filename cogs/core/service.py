@@ -292,9 +292,11 @@ class GameService:
         return locale.private(settings, interaction)
 
     async def refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
-        """Explain a refusal privately, with the one that caused it, if there is one."""
+        """Explain a refusal privately, with those that caused it."""
+        reasons, cause = [refusal], refusal.__cause__
+        while isinstance(cause, Refusal):
+            reasons, cause = [*reasons, cause], cause.__cause__
         with speaking(await self.language_of_user(interaction)):
-            reasons = [one for one in (refusal, refusal.__cause__) if isinstance(one, Refusal)]
             offered = list[str | Row]()
             for offer in self.offers:
                 with errors_logged():

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from cogs.drawing.cutting import shortened
 from cogs.text.language import mark, tr
-from cogs.text.matching import called, nearest
+from cogs.text.matching import nearest
+from cogs.text.people import BEGINNING, PART, UNACCENTED, called
 from cogs.text.typed import (
     MENTION,
     around_and,
@@ -152,18 +153,20 @@ def _part(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = Fa
 
 
 def _said(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = False) -> tuple[PlayerId, ...]:
-    """Who is meant by one name or word, or nobody: a whole name goes first, then words, then beginnings.
+    """Who is meant by one name or word, or nobody: a whole name goes first, then words, then parts of names.
 
-    Raises Refusal where a word means nobody at the moment, as where no opponent is in range.
+    Raises Refusal where a word means nobody at the moment, as where no opponent is in range, and
+    "several_players".
     """
     word = part.casefold()
     if word not in WORDS:
-        exact = _names(game, each_head=each_head).get(word)
+        names = _names(game, each_head=each_head)
+        exact = called(part, names, UNACCENTED)
         if exact:
             return exact
         word = next((one for one in WORDS if means(part, one)), "")
         if not word or len(folded(part)) <= SHORT:
-            named = called(part, _names(game, each_head=each_head))
+            named = called(part, names, BEGINNING if word else PART)
             if named:
                 return named
     if word in (EACH_PLAYER, ALL, EVERYONE):
@@ -266,10 +269,10 @@ def _mentioned(game: Game, user: int) -> PlayerId:
 
 
 def _names(game: Game, *, each_head: bool) -> dict[str, tuple[PlayerId, ...]]:
-    """Everybody who is meant by the name of a player or a team, in small letters."""
+    """Everybody who is meant by the name of a player or a team."""
     sides = (side for side in game.sides if side.is_team)
-    teams = {side.name.casefold(): _team(game, side, each_head=each_head) for side in sides}
-    return {**teams, **{player.name.casefold(): (player.id,) for player in game.players}}
+    teams = {side.name: _team(game, side, each_head=each_head) for side in sides}
+    return {**teams, **{player.name: (player.id,) for player in game.players}}
 
 
 def amounts(

@@ -13,7 +13,7 @@ from cogs.core.context import location_of, number_of, request_of, scope_of
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService
-from cogs.lobby import buttons, demo, late_joiners, member_names, panel, seats
+from cogs.lobby import buttons, demo, late_joiners, panel, seats
 from cogs.lobby.lobby import (
     anyone_seated,
     arrange,
@@ -23,6 +23,7 @@ from cogs.lobby.lobby import (
     life_for,
     lobby_of,
     newcomer,
+    newcomers,
     orders,
     seat_groups,
     seat_named,
@@ -180,8 +181,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         """Seat other players, with or without a Discord account"""
         where = location_of(interaction)
         table = (await self.service.view(where)).table
-        coming = await members.typed(interaction, players, late_joiners.room_in(table))
-        ((known,), unclear) = await member_names.recognised(interaction, [coming])
+        ((known,), unclear) = await newcomers(interaction, [players], late_joiners.room_in(table))
         if isinstance(table, Game):
             await self.act_on_table(
                 interaction, lambda table: late_joiners.joining(late_joiners.game_of(table), known, team)

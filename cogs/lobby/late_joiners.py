@@ -16,6 +16,7 @@ from cogs.lobby.lobby import guest_like, room_at
 from cogs.text import matching, results
 from cogs.text.formatting import bold, unique_name
 from cogs.text.language import tr
+from cogs.text.people import called
 from rules.actions.table import JoinGame
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
@@ -73,7 +74,7 @@ def _team(game: Game, typed: str) -> SideId:
     teams = {side.name: side.id for side in late_joiners.open_teams(game)}
     if not teams:
         raise Refusal("no_teams", variant=VARIANTS[game.rules.variant].name)
-    found = matching.called(typed, teams)
+    found = called(typed, teams)
     if found is None:
         hint = matching.nearest(typed, teams) or ""
         raise Refusal("no_such_team", team=typed, teams=", ".join(teams), hint=hint)

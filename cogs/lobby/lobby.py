@@ -3,21 +3,24 @@
 import random
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from itertools import islice
 
 import discord
 from discord.ext import commands
 from msgspec.structs import replace
 
-from cogs.core import autocomplete, members, targets
+from cogs.core import autocomplete, members, people, targets
 from cogs.core.context import location_of, number_of
+from cogs.core.member_search import candidate
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
-from cogs.lobby import member_names
 from cogs.lobby import view as ui
 from cogs.text import matching
+from cogs.text.formatting import clean_name
 from cogs.text.language import mark, tr
-from cogs.text.typed import COMMA, around_and, means
+from cogs.text.people import UNACCENTED, Candidate, called, fitting, only
+from cogs.text.typed import COMMA, around_and, folded, means, people_in
 from rules.formats.options import Options
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.game import Game
@@ -130,9 +133,10 @@ def newcomer(lobby: Lobby, user: discord.abc.User) -> list[members.Person]:
 
 def guest_like(table: Table, user: discord.abc.User) -> Seated | Player | None:
     """The guest at a table who has one of a user's names."""
-    called = member_names.names_of(user)
-    people = table.seated if isinstance(table, Lobby) else table.players
-    return next((one for one in people if one.user is None and one.name.casefold() in called), None)
+    own = {user.id: candidate(user)}
+    there = table.seated if isinstance(table, Lobby) else table.players
+    guests = (one for one in there if one.user is None)
+    return next((one for one in guests if fitting(one.name, own, UNACCENTED)[1]), None)
 
 
 def team_named(lobby: Lobby, typed: str) -> str:
@@ -140,7 +144,7 @@ def team_named(lobby: Lobby, typed: str) -> str:
     names = team_names(lobby.options)
     if not names:
         raise Refusal("no_teams", variant=VARIANTS[lobby.options.variant].name)
-    found = matching.called(typed, {name: name for name in names})
+    found = called(typed, {name: name for name in names})
     if found is None:
         hint = matching.nearest(typed, names) or ""
         raise Refusal("no_such_team", team=typed, teams=", ".join(names), hint=hint)
@@ -156,18 +160,36 @@ Group = tuple[str | None, list[members.Person]]
 """People who play together, with the name of their team where one was typed."""
 
 
+Unclear = Sequence[people.Reading[str]]
+"""The names of guests who may be members after all."""
+
+
 async def invited(
     interaction: discord.Interaction, options: Options, text: str
-) -> tuple[list[Group], member_names.Unclear]:
+) -> tuple[list[Group], Unclear]:
     """Whoever opens a table and those named for it, in teams where several are typed; and who may be meant
-    by names that several members have.
+    by names that several members have, or nearly have.
 
     Who opens it plays, but beside complete teams only if they are named in one of them.
     """
     typed = members.groups(text, team_names(options))
-    named = await members.typed_groups(interaction, [names for _, names in typed], room_at(options))
-    coming, unclear = await member_names.recognised(interaction, named)
+    coming, unclear = await newcomers(interaction, [names for _, names in typed], room_at(options))
     return _with_host(interaction, options, typed, coming), unclear
+
+
+async def newcomers(
+    interaction: discord.Interaction, texts: Sequence[str], room: members.Room
+) -> tuple[list[list[members.Person]], Unclear]:
+    """The people in several texts: members by any of their names, and guests; and who of these may be a
+    member. Raises what ``room`` raises before anybody is looked up."""
+    own = {folded(clean_name(interaction.user.display_name))}
+    named = [people_in(text, own) for text in texts]
+    room({name for names in named for name in names})
+    flat = [name for names in named for name in names]
+    readings = await people.read(interaction, flat, people.NOBODY)
+    rest = iter(readings)
+    found = [dict.fromkeys(one.person or one.guest for one in islice(rest, len(names))) for names in named]
+    return [[*group] for group in found], [one for one in readings if one.could_be]
 
 
 def _with_host(
@@ -208,22 +230,13 @@ def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
         if found is None:
             raise Refusal("not_seated")
         return found
-    word = typed.strip("@ ")
-    for seat in lobby.seated:
-        if word in (f"<@{seat.user}>", f"<@!{seat.user}>"):
-            return seat.id
-    ids, own = {seat.name: seat.id for seat in lobby.seated}, seat_of(lobby, asker)
-    named = matching.called(word, ids)
-    exact = any(word.casefold() == name.casefold() for name in ids)
-    if (
-        own is not None
-        and not exact
-        and (targets.means_me(word) or (named is None and means(word, targets.ME)))
-    ):
+    seats = {seat.id: Candidate((seat.name,), seat.user) for seat in lobby.seated}
+    fit, found = fitting(typed, seats)
+    own = seat_of(lobby, asker)
+    means_own = targets.means_me(typed) or (not found and means(typed, targets.ME))
+    if own is not None and fit > UNACCENTED and means_own:
         return own
-    if named is None:
-        raise Refusal("no_such_player", name=typed, hint=matching.nearest(word, ids) or "")
-    return named
+    return only(typed, seats, lambda hint: Refusal("no_such_player", name=typed, hint=hint))
 
 
 def arrange(lobby: Lobby, order: str, asker: int) -> AnyAction:

@@ -14,7 +14,7 @@ from cogs.lobby import panel_view as ui
 from cogs.lobby.lobby import Decide, arrange, checked_link, join, lobby_of, room_at, switched
 from cogs.text.formatting import clean_name
 from cogs.text.language import speaking, tr
-from cogs.text.typed import people_in
+from cogs.text.typed import MENTION, newcomers, people_in
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
@@ -156,7 +156,10 @@ async def _seat_people(service: GameService, interaction: discord.Interaction, p
     guests = people_in(typed(fields, "guests"))
     room_at(lobby.options)(guests)
     coming = await members.picked(interaction, fields.get("members", ()))
-    coming += [(None, clean_name(name)) for name in guests]
+    met = await members.mentioned(interaction, [int(one[1]) for one in map(MENTION.fullmatch, guests) if one])
+    for name, _ in newcomers(guests):
+        mention = MENTION.fullmatch(name)
+        coming.append(met[int(mention[1])] if mention else (None, clean_name(name)))
     if not coming:
         raise Refusal("lobby_unchanged")
     picked = typed(fields, "team")

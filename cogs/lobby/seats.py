@@ -11,9 +11,8 @@ from cogs.core.custom_ids import TableCustomId, custom_id
 from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService, Handler, Offer
-from cogs.lobby import member_names
 from cogs.lobby import view as ui
-from cogs.lobby.lobby import guest_like
+from cogs.lobby.lobby import Unclear, guest_like
 from cogs.text import results
 from cogs.text.formatting import bold, escape, unique_name
 from cogs.text.language import speaking, tr
@@ -73,17 +72,16 @@ def _text(committed: Committed) -> str:
     return results.tell(committed.before, committed.after, committed.entry.events).text
 
 
-async def ask_who(
-    service: GameService, interaction: discord.Interaction, unclear: member_names.Unclear
-) -> None:
-    """Ask whoever has typed names of several members, alone, who is meant; until then they are guests."""
+async def ask_who(service: GameService, interaction: discord.Interaction, unclear: Unclear) -> None:
+    """Ask whoever has typed names that may be members', alone, who is meant; until then they are guests."""
     if not unclear:
         return
     view = await service.view(location_of(interaction))
     people = view.table.seated if isinstance(view.table, Lobby) else view.table.players
     lists: list[Row] = []
     with speaking(await service.language_of_user(interaction)):
-        for name, several in unclear.items():
+        for reading in unclear:
+            name, several = reading.guest[1], reading.could_be
             seat = next((one for one in people if one.user is None and one.name == name), None)
             if seat is None or len(lists) == LISTS:
                 continue
@@ -92,7 +90,7 @@ async def ask_who(
             about = tr("Who is {name}?", name=name)
             lists.append(select(TableCustomId("whois", view.game, str(len(lists))), options(choices), about))
         if lists:
-            await reply_private(interaction, tr("Several members have that name. Who do you mean?"), *lists)
+            await reply_private(interaction, tr("These names could be members. Who do you mean?"), *lists)
 
 
 async def _chosen(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import discord
 from discord import app_commands
 
-from cogs.core import autocomplete, members, targets
+from cogs.core import autocomplete, people, targets
 from cogs.core.context import location_of
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
@@ -140,7 +140,8 @@ class ChanceCog(GameCog):
         otherwise: Candidates,
     ) -> None:
         """Draws one of those named: players of the game, or else anybody; without names of the candidates."""
-        elsewhere = [name for _, name in await members.typed(interaction, typed)] if typed else []
+        readings = await people.read_list(interaction, typed, people.NOBODY) if typed else []
+        elsewhere = list(dict.fromkeys(people.shown(one, people.NOBODY) for one in readings))
 
         def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
             if typed is None:

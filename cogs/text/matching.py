@@ -4,11 +4,8 @@ import difflib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from heapq import nsmallest
 from itertools import islice
-from typing import TypeVar
 
 from cogs.text.typed import COMMA, begins, folded, names_in, unaccented
-
-T = TypeVar("T")
 
 ALIKE = 0.65
 """How alike names are for one to be offered for the other, from 0 to 1; "Ben" and "Bne" are by 0.67."""
@@ -18,13 +15,6 @@ CHOICES = 25
 """Suggestions that Discord shows at most."""
 CHOICE_LENGTH = 100
 """Characters that Discord takes in one."""
-
-
-def called(typed: str, known: Mapping[str, T]) -> T | None:
-    """What has the typed name, however it is written, or the only one whose name begins like it."""
-    word, folded = typed.strip().casefold(), {name.casefold(): one for name, one in known.items()}
-    beginning = [one for name, one in folded.items() if word and name.startswith(word)]
-    return folded.get(word) or (beginning[0] if len(beginning) == 1 else None)
 
 
 def nearest(typed: str, names: Iterable[str]) -> str | None:
@@ -75,6 +65,12 @@ def suggested(typed: str, options: Mapping[str, str], words: Collection[str] = (
 def containing(typed: str, options: Sequence[str]) -> list[str]:
     """The options with what is typed somewhere in them, whatever the accents."""
     return [*filter(has(typed), options)]
+
+
+def beginning(typed: str, options: Sequence[str]) -> list[str]:
+    """The same, with those first that begin with what is typed."""
+    wanted = unaccented(typed)
+    return sorted(containing(typed, options), key=lambda option: not unaccented(option).startswith(wanted))
 
 
 def has(typed: str) -> Callable[[str], bool]:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from typing import TypeVar
@@ -26,6 +26,14 @@ MENTION = re.compile("<@!?([0-9]{1,19})>")
 """Somebody with a Discord account, as Discord writes it for who picks a name behind an @."""
 
 
+NEW = mark("new {name}")
+"""How somebody is named who is new: free text alone makes no new person in a league or an event."""
+
+
+_QUOTED = re.compile('"([^"\n]+)"|“([^”\n]+)”|„([^“”\n]+)[“”]|«([^»\n]+)»|「([^」\n]+)」')
+"""A name in quotes of any keyboard, in which commas and the like don't end it."""
+_SHELTER = {ord(sign): 0xE000 + place for place, sign in enumerate(" ,\uff0c\u3001;:=+>/()@&\u3000")}
+"""Signs between names, and what stands for them inside of quotes: characters for private use."""
 _MENTIONED = re.compile("(<@!?[0-9]{1,19}>)")
 _AT = re.compile(r"(?<!\s)\s+(?=@)")
 
@@ -61,9 +69,52 @@ def meant(typed: str, words: Iterable[tuple[Word, str]]) -> Word | None:
     return next((word for word, text in words if wanted == folded(word) or means(typed, text)), None)
 
 
+def sheltered(text: str) -> str:
+    """The text with nothing between quotes, which are left out, that separates names."""
+    return _QUOTED.sub(lambda quoted: "".join(filter(None, quoted.groups())).translate(_SHELTER), text)
+
+
+def bare(name: str) -> str:
+    """A name out of a sheltered text as it was typed."""
+    return name.translate({shelter: sign for sign, shelter in _SHELTER.items()}).strip()
+
+
+def quoted(name: str) -> str:
+    """A name as it is typed in a list: in quotes where something in it would end it."""
+    return f'"{name}"' if _names_in(name) != [name] or around_and(name) != [name] else name
+
+
 def names_in(text: str) -> list[str]:
-    """The names between commas and line ends."""
+    """The names between commas and line ends; those in quotes are whole."""
+    return [*map(bare, _names_in(sheltered(text)))]
+
+
+def _names_in(text: str) -> list[str]:
     return [name.strip() for line in text.splitlines() for name in COMMA.split(line) if name.strip()]
+
+
+def newcomer(typed: str) -> str | None:
+    """The name of somebody who is said to be new, in any language; None where that is not said."""
+    name = typed.replace("\u3000", " ").strip()
+    begun = next((one for one in _new() if name.casefold().startswith((f"{one} ", f"{one}:"))), None)
+    return None if begun is None else name[len(begun) + 1 :].strip()
+
+
+def newcomers(names: Iterable[str]) -> list[tuple[str, bool]]:
+    """Each name, and whether it is said to be new: "new Zed", and all of "new: Zed, Gil" but mentions."""
+    found: list[tuple[str, bool]] = []
+    rest = False
+    for name in names:
+        new = newcomer(name)
+        rest = rest or (new is not None and name[: -len(new) or None].rstrip().endswith(":"))
+        is_new = (rest or new is not None) and MENTION.fullmatch(name) is None
+        found.append((name if new is None else new, is_new))
+    return found
+
+
+@cache
+def _new() -> tuple[str, ...]:
+    return tuple(text.partition("{name}")[0].strip().casefold() for text in in_every_language(NEW))
 
 
 def around_and(text: str) -> list[str]:
@@ -71,13 +122,13 @@ def around_and(text: str) -> list[str]:
     return [name.strip() for name in _and().split(text) if name.strip()]
 
 
-def people_in(text: str, whole: str = "") -> list[str]:
-    """The names and mentions in a text such as "@Ben @Cy, Zed and Grandma"; ``whole``, a folded name, is one
-    name even with an "and" in it."""
+def people_in(text: str, whole: Collection[str] = ()) -> list[str]:
+    """The names and mentions in a text such as "@Ben @Cy, Zed and Grandma"; ``whole``, folded, are names
+    even with an "and" in them."""
     found: list[str] = []
-    for part in names_in(_MENTIONED.sub(r" \1 ", text)):
-        for name in [part] if folded(part) == whole else around_and(part):
-            found += [one for one in beside_at(name) if one.strip("@ ")]
+    for part in _names_in(_MENTIONED.sub(r" \1 ", sheltered(text))):
+        for name in [part] if folded(part) in whole else around_and(part):
+            found += [bare(one) for one in beside_at(name) if one.strip("@ ")]
     return found
 
 

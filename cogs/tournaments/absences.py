@@ -9,7 +9,7 @@ from cogs.core.messaging import reply_public
 from cogs.core.service import GameService
 from cogs.text.language import tr
 from cogs.tournaments import view
-from cogs.tournaments.base import EventBase, player_named, signed_up
+from cogs.tournaments.base import EventBase, signed_up
 from cogs.tournaments.tables.missing import call
 from cogs.tournaments.view import EventCustomId
 from rules.refusal import Refusal
@@ -30,7 +30,7 @@ class AbsencesCog(EventBase):
         """Leave the seat of a missing player empty and drop them (judges only)"""
         await self.require_organizer(interaction)
         state = await self.current(interaction)
-        player = player_named(state, who)
+        player = await self.player(interaction, state, who)
         after = await self.change(interaction, state, lambda change: change.add(MarkNoShow(player=player)))
         self.updater.tables.open(after.tournament)
         if after.players[player].members:

@@ -1,17 +1,21 @@
 """What the cogs of events share: which event is meant, who organizes it, and its message."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.core.autocomplete import Choices, beginning, cog_of
+from cogs.core.autocomplete import Choices, cog_of, labelled
 from cogs.core.context import request_of, scope_of
 from cogs.core.custom_ids import custom_id
 from cogs.core.messaging import respond
+from cogs.core.people import read_known
 from cogs.core.service import GameService
-from cogs.text.matching import nearest
+from cogs.text.language import tr
+from cogs.text.matching import beginning
+from cogs.text.people import Candidate, fitting
+from cogs.tournaments import view
 from cogs.tournaments.announcements.announcer import EventAnnouncer
 from cogs.tournaments.updater import TournamentUpdater
 from cogs.tournaments.view import EventCustomId
@@ -98,6 +102,27 @@ class EventBase(commands.Cog):
             self.updater.tables.open(after.tournament)
         await self.service.replies.warn_unseen(interaction)
 
+    async def player(
+        self,
+        interaction: discord.Interaction,
+        state: TournamentState,
+        typed: str,
+        among: Collection[Participant] = (),
+    ) -> Participant:
+        """The player or team that is typed, or the team of a player, also who has dropped; raises Refusal.
+
+        ``among``: who of several is meant, as at a table.
+        """
+        known = candidates(state)
+        there = [one for one in map(state.played_as, fitting(typed, known)[1]) if one in among]
+        if len({*there}) == 1:
+            return there[0]
+
+        def unknown(hint: str) -> Refusal:
+            return Refusal("no_event_player", name=typed, hint=hint)
+
+        return state.played_as(await read_known(interaction, typed, known, unknown))
+
     async def require_organizer(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "league_judges_only" unless the asker is a judge or moderator here."""
         asker = await self.service.asker(interaction)
@@ -105,8 +130,23 @@ class EventBase(commands.Cog):
             raise Refusal("league_judges_only", judges=asker.judges)
 
 
+def candidates(state: TournamentState) -> dict[Participant, Candidate]:
+    """Everybody who can be meant in an event: its players and teams, also those who have dropped."""
+    return {
+        one.number: Candidate((view.plain_name(one),), one.user, one.number, hidden=one.name is None)
+        for one in state.players.values()
+    }
+
+
+def dropped(state: TournamentState, number: Participant) -> str:
+    """That a player or team has dropped, in a small line; empty for those who are still in."""
+    if state.players[number].stage is not SignUpStage.OUT:
+        return ""
+    return tr("-# {player} has dropped.", player=view.name(state.players[number]))
+
+
 async def signed_up(interaction: discord.Interaction, typed: str) -> Choices:
-    """The players of the event here."""
+    """The players of the event here, those who have dropped last."""
     cog = cog_of(interaction, EventBase)
     if cog is None or interaction.guild_id is None:
         return []
@@ -114,8 +154,19 @@ async def signed_up(interaction: discord.Interaction, typed: str) -> Choices:
         state = await cog.current(interaction)
     except Refusal:
         return []
-    names = [one.name for one in state.players.values() if one.stage is not SignUpStage.OUT and one.name]
-    return beginning(typed, names)
+    there = sorted(
+        (one for one in state.players.values() if one.name),
+        key=lambda one: one.stage is SignUpStage.OUT,
+    )
+    names = [(one.name or "").casefold() for one in there]
+    shown: dict[str, str] = {}
+    for one in there:
+        name = one.name or ""
+        unique = names.count(name.casefold()) == 1
+        label = name if unique else f"{name} (#{one.number})"
+        out = one.stage is SignUpStage.OUT
+        shown[tr("{player} (dropped)", player=label) if out else label] = name if unique else f"#{one.number}"
+    return labelled({label: shown[label] for label in beginning(typed, [*shown])})
 
 
 def own_number(state: TournamentState, interaction: discord.Interaction) -> Participant:
@@ -124,13 +175,3 @@ def own_number(state: TournamentState, interaction: discord.Interaction) -> Part
     if player is None:
         raise Refusal("not_signed_up")
     return state.entrant(player.number)
-
-
-def player_named(state: TournamentState, typed: str) -> Participant:
-    """The player or team that is named, or the team of a player; raises Refusal "no_event_player"."""
-    there = [one for one in state.players.values() if one.stage is not SignUpStage.OUT]
-    for one in there:
-        if (one.name or "").casefold() == typed.strip().casefold() or typed.strip() == f"<@{one.user}>":
-            return state.entrant(one.number)
-    near = nearest(typed, [one.name for one in there if one.name])
-    raise Refusal("no_event_player", name=typed, hint=near or "")

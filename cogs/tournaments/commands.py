@@ -6,6 +6,7 @@ from cogs.core.delivery.refresher import Refresher
 from cogs.core.service import GameService
 from cogs.tournaments import view
 from cogs.tournaments.absences import AbsencesCog
+from cogs.tournaments.adding import AddingCog
 from cogs.tournaments.appointments.commands import AppointmentsCog
 from cogs.tournaments.files import FilesCog
 from cogs.tournaments.judging import JudgingCog
@@ -19,6 +20,7 @@ from cogs.tournaments.teams import TeamsCog
 
 class EventCog(
     SignUpCog,
+    AddingCog,
     RoundsCog,
     JudgingCog,
     AbsencesCog,

@@ -14,7 +14,7 @@ from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing, view
-from cogs.tournaments.base import EventBase, player_named, signed_up
+from cogs.tournaments.base import EventBase, dropped, signed_up
 from cogs.tournaments.tables.notices import correction
 from cogs.tournaments.view import EventCustomId
 from rules.pairings.pairings import Participant
@@ -22,7 +22,7 @@ from rules.refusal import Refusal
 from rules.tournaments.acts import EnterOutcome
 from rules.tournaments.judging import ChangePairings, moved, require_redrawable, require_round, swapped
 from rules.tournaments.playing import require_games
-from rules.tournaments.state import TournamentState
+from rules.tournaments.state import SignUpStage, TournamentState
 from storage.tournaments.change import TournamentChange
 
 _CORRECTION = re.compile(r"([0-9]{1,3})[.]([0-9]{1,3})[.]([0-9]{1,9})(?:[.]([0-9]-[0-9]-[0-9]))?")
@@ -57,13 +57,15 @@ class JudgingCog(EventBase):
         await self.require_organizer(interaction)
         state = await self.current(interaction)
         number = len(state.rounds) if round is None else round
-        winners = () if winner is None else (player_named(state, winner),)
+        there = state.rounds[number - 1].tables.get(table, ()) if 1 <= number <= len(state.rounds) else ()
+        winners = () if winner is None else (await self.player(interaction, state, winner, there),)
         act = _result(state, EnterOutcome(round=number, table=table, winners=winners, judged=True), games)
         if number < len(state.rounds):
             await self._preview(interaction, state, act)
             return
         after = await self.change(interaction, state, lambda change: change.add(act))
-        await reply_public(interaction, view.result(after, act))
+        lines = [view.result(after, act), *(dropped(after, one) for one in winners)]
+        await reply_public(interaction, "\n".join(filter(None, lines)))
 
     @app_commands.command()
     @app_commands.describe(
@@ -108,8 +110,10 @@ class JudgingCog(EventBase):
         require_round(state)
         if (table is None) == (swap is None):
             raise Refusal("move_where")
-        player = player_named(state, who)
-        other = None if swap is None else player_named(state, swap)
+        player = await self.player(interaction, state, who)
+        other = None if swap is None else await self.player(interaction, state, swap)
+        for one in (player, other):
+            _require_movable(state, one)
         pairings = swapped(state, player, other) if other is not None else moved(state, player, table or 0)
         if pairings == state.rounds[-1].pairings:
             raise Refusal("nothing_happens")
@@ -122,6 +126,8 @@ class JudgingCog(EventBase):
 
         after = await self.change(interaction, state, decide)
         await self.announce_round(interaction, act, state, after)
+        if gone := [line for one in (player, other) if one is not None and (line := dropped(after, one))]:
+            await reply_public(interaction, "\n".join(gone))
 
     async def _preview(
         self, interaction: discord.Interaction, state: TournamentState, act: EnterOutcome
@@ -130,14 +136,20 @@ class JudgingCog(EventBase):
         with speaking(await self.service.language_of_user(interaction)):
             await put_off(interaction, private=True)
             changed = await pairing.would_have_changed(self.service, state, act.round, act)
-            lines = [view.result(state, act), *changed, tr("-# Rounds that are paired stay as they are.")]
+            gone = filter(None, (dropped(state, one) for one in act.winners))
+            lines = [
+                view.result(state, act),
+                *gone,
+                *changed,
+                tr("-# Rounds that are paired stay as they are."),
+            ]
             winner = act.winners[0] if act.winners else 0
             detail = f"{act.round}.{act.table}.{winner}"
             if act.games:
                 detail += f".{max(act.games)}-{min(act.games)}-{act.drawn_games}"
             custom_id = EventCustomId("correct", state.tournament, detail)
             do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)
-            text = shortened("\n".join(lines), TEXT_LIMIT)
+            text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
             await respond(interaction, view=card(text, *rows(do), colour=view.COLOUR), private=True)
 
     async def _correct(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
@@ -158,6 +170,15 @@ class JudgingCog(EventBase):
 
         after = await self.change(interaction, state, decide)
         await interaction.response.edit_message(view=card(view.result(after, act), colour=view.COLOUR))
+
+
+def _require_movable(state: TournamentState, player: Participant | None) -> None:
+    """Raises Refusal "event_dropped" for who has dropped and isn't in the round."""
+    pairings = state.rounds[-1].pairings
+    if player is None or player in (*pairings.byes, *(one for table in pairings.tables for one in table)):
+        return
+    if state.players[player].stage is SignUpStage.OUT:
+        raise Refusal("event_dropped", who=view.plain_name(state.players[player]))
 
 
 def _result(state: TournamentState, entered: EnterOutcome, typed: str) -> EnterOutcome:

@@ -1,6 +1,6 @@
 """/event: it is created, people sign up, check in and drop, organizers see to all of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Literal
 
 import discord
@@ -11,24 +11,23 @@ from cogs.core import members
 from cogs.core.context import location_of, request_of
 from cogs.core.messaging import reply_public
 from cogs.core.service import GameService
-from cogs.text.formatting import label, listed
+from cogs.text.formatting import label
 from cogs.text.language import tr
 from cogs.tournaments import view
-from cogs.tournaments.base import EventBase, Variants, own_number, player_named, signed_up
+from cogs.tournaments.adding import MOST, sign_up
+from cogs.tournaments.base import EventBase, Variants, own_number, signed_up
 from cogs.tournaments.scheduled.times import start_time
 from cogs.tournaments.view import EventCustomId
 from cogs.tournaments.winner import WinnersRole, require_giver, role_line
 from rules.pairings.pairings import OddPods
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
-from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn, SignUp
+from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn
 from rules.tournaments.playing import require_playable
-from rules.tournaments.queue import JoinQueue, LeaveQueue
-from rules.tournaments.state import SignUpStage, TournamentPlay, TournamentRules, TournamentState
-from storage.tournaments.change import Person, TournamentChange
+from rules.tournaments.queue import LeaveQueue
+from rules.tournaments.state import SignUpStage, TournamentPlay, TournamentRules
+from storage.tournaments.change import TournamentChange
 
-MOST = 512
-"""Players whom a round can be paired for in time."""
 Odd: Mapping[str, OddPods] = {
     "byes": OddPods.BYES,
     "low threes": OddPods.LOW_THREES,
@@ -38,7 +37,7 @@ Odd: Mapping[str, OddPods] = {
 
 
 class SignUpCog(EventBase):
-    """/event create, add, drop, check-in, show and close, and the buttons of the message."""
+    """/event create, drop, check-in, show and close, and the buttons of the message."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
         super().__init__(bot, service, pause)
@@ -96,39 +95,19 @@ class SignUpCog(EventBase):
             await reply_public(interaction, line)
 
     @app_commands.command()
-    @app_commands.describe(players="Mentions or guest names, separated by commas")
-    async def add(self, interaction: discord.Interaction, players: str) -> None:
-        """Sign up other players, with or without a Discord account (judges only)"""
-        await self.require_organizer(interaction)
-        state = await self.current(interaction)
-        people = await members.typed(interaction, players)
-
-        def decide(change: TournamentChange) -> None:
-            for person in people:
-                _sign_up(change, person, self.now())
-
-        after = await self.change(interaction, state, decide)
-        wait = [one for one in _of(after, people) if one.stage is SignUpStage.WAITING]
-        names = listed(view.name(one) for one in _of(after, people))
-        if state.rules.queue:
-            lines = [tr("In the queue: {players}.", players=names)]
-        else:
-            lines = [tr("Signed up: {players}.", players=names)]
-        if wait:
-            lines.append(
-                tr("On the waiting list: {players}.", players=listed(view.name(one) for one in wait))
-            )
-        await reply_public(interaction, "\n".join(lines))
-
-    @app_commands.command()
     @app_commands.autocomplete(who=signed_up)
     @app_commands.describe(who="Player who drops (default: you)")
     async def drop(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Drop from the event, or drop another player (judges only)"""
         state = await self.current(interaction)
-        number = own_number(state, interaction) if who is None else player_named(state, who)
+        if who is None:
+            number = own_number(state, interaction)
+        else:
+            number = await self.player(interaction, state, who)
         if all(one.user != interaction.user.id for one in state.people(number)):
             await self.require_organizer(interaction)
+        if not state.rules.queue and state.players[number].stage is SignUpStage.OUT:
+            raise Refusal("event_dropped", who=view.plain_name(state.players[number]))
         act: TournamentAct = LeaveQueue(player=number) if state.rules.queue else Drop(player=number)
         after = await self.change(interaction, state, lambda change: change.add(act))
         player, event = view.name(after.players[number]), view.title(after)
@@ -173,7 +152,7 @@ class SignUpCog(EventBase):
         def decide(change: TournamentChange) -> None:
             if change.state.rounds:
                 raise Refusal("event_started")
-            _sign_up(change, person, self.now())
+            sign_up(change, change.number(person), self.now(), guest=False)
 
         await self.press(interaction, pressed, decide)
 
@@ -188,20 +167,3 @@ class SignUpCog(EventBase):
             change.add(CheckIn(player=own_number(change.state, interaction)))
 
         await self.press(interaction, pressed, decide)
-
-
-def _sign_up(change: TournamentChange, person: Person, now: int) -> None:
-    """Sign somebody up; guests can't check in, and whoever comes during check-in is here. In a queue they
-    wait."""
-    state = change.state
-    if state.rules.queue:
-        change.add(JoinQueue(player=change.number(person), when=now))
-        return
-    here = person[0] is None or state.checking_in
-    if state.rules.most is None and len(state.at(SignUpStage.IN)) >= MOST:
-        raise Refusal("event_full", limit=MOST)
-    change.add(SignUp(player=change.number(person), here=here))
-
-
-def _of(state: TournamentState, people: Sequence[Person]) -> Sequence[view.TournamentPlayer]:
-    return [one for person in people if (one := state.find(*person)) is not None]

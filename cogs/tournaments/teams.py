@@ -3,12 +3,13 @@
 import discord
 from discord import app_commands
 
-from cogs.core import members
 from cogs.core.messaging import reply_public
+from cogs.core.people import read_list, require_clear
 from cogs.text.formatting import clean_name, listed
 from cogs.text.language import tr
 from cogs.tournaments import view
-from cogs.tournaments.base import EventBase
+from cogs.tournaments.adding import number_of
+from cogs.tournaments.base import EventBase, candidates
 from rules.refusal import Refusal
 from rules.tournaments.state import SignUpStage, TournamentState
 from rules.tournaments.teams import SignUpTeam
@@ -20,15 +21,24 @@ class TeamsCog(EventBase):
 
     @app_commands.command()
     @app_commands.describe(
-        name="Name", players="The team's players: mentions or guest names, separated by commas"
+        name="Name",
+        players="Team members: names or mentions, separated by commas (new guests: new Grandma)",
     )
     async def team(
         self, interaction: discord.Interaction, name: app_commands.Range[str, 1, 32], players: str
     ) -> None:
         """Sign up your team, or another one (judges only)"""
         state = await self.current(interaction)
-        people = await members.typed(interaction, players)
-        own = any(user == interaction.user.id for user, _ in people)
+        known = {
+            number: one for number, one in candidates(state).items() if not state.players[number].members
+        }
+        readings = await read_list(interaction, players, known)
+        require_clear(readings, known)
+        own = any(
+            (one.person[0] if one.person is not None else one.known and known[one.known].user)
+            == interaction.user.id
+            for one in readings
+        )
         if not own or state.rounds:
             asker = await self.service.asker(interaction)
             if not asker.in_charge and own:
@@ -38,7 +48,7 @@ class TeamsCog(EventBase):
 
         def decide(change: TournamentChange) -> None:
             _require_name(change.state, clean_name(name))
-            found = tuple(change.number(person) for person in people)
+            found = tuple(number_of(change, one) for one in readings)
             change.add(SignUpTeam(team=change.team(clean_name(name)), members=found))
 
         after = await self.change(interaction, state, decide)

@@ -108,7 +108,12 @@ def numbers(state: TournamentState, row: Row) -> Sequence[str]:
 
 def name(player: TournamentPlayer) -> str:
     """What a player is called; those whose data was deleted have a number only."""
-    return tr("Player {n}", n=player.number) if player.name is None else escape(player.name)
+    return escape(plain_name(player))
+
+
+def plain_name(player: TournamentPlayer) -> str:
+    """The same as it is, for options and files."""
+    return tr("Player {n}", n=player.number) if player.name is None else player.name
 
 
 def _lines(state: TournamentState) -> Sequence[str]:

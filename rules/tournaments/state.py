@@ -217,6 +217,12 @@ class TournamentState(Struct, frozen=True, kw_only=True):
                 return player.number
         return number
 
+    def played_as(self, number: Participant) -> Participant:
+        """The same, also in a team that has dropped: the last one in which a player has played."""
+        teams = [player.number for player in self.players.values() if number in player.members]
+        entrant = self.entrant(number)
+        return teams[-1] if entrant == number and teams else entrant
+
     def people(self, number: Participant) -> Sequence[TournamentPlayer]:
         """The people who play for a number: a team's members, or the player."""
         player = self.players[number]

@@ -67,6 +67,16 @@ class Players(LeagueStore):
         """Undo a claim: the guest is a player of their own again. Raises Refusal "release_not_claimed"."""
         unit.add(ReleaseGuest(guest=guest, reason=reason))
 
+    async def rename(self, league: LeagueId, person: Person) -> LeagueState:
+        """Keep a user's newest name, which needs no entry in the ledger; return the league then."""
+        async with self.repository.enter(league) as state:
+            number = state.players.find(person)
+            if number is None:
+                return state
+            unit = self.repository.unit(state)
+            unit.state = state.introduced(number, person, rename=True)
+            return (await self.repository.commit(unit)).state
+
     @change
     async def adjust(
         self,

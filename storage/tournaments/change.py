@@ -47,6 +47,12 @@ class TournamentChange:
         self.introduced[known.number] = self._unnamed[known.number] = person
         return known.number
 
+    def is_guest(self, number: Participant) -> bool:
+        """Whether somebody known or introduced has no account."""
+        if number in self.introduced:
+            return self.introduced[number][0] is None
+        return self.state.players[number].user is None
+
     def team(self, name: str) -> Participant:
         """A number for a new team of this name; to be used by an act of this change."""
         return self._introduce((None, name))

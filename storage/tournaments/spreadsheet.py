@@ -1,5 +1,6 @@
 """Rosters and pairings as CSV, the latter in TopDeck's format: ``table,player 1,player 2,…``."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
@@ -13,6 +14,10 @@ from storage.spreadsheets import NotCsv, safe, written
 TABLE = "table"
 NAMES = ("name", "player", "player name")
 """What the column of a roster is called, ignoring case; else it is the first one, without a heading."""
+FIRST_NAMES = ("first name", "firstname", "given name", "vorname", "prénom", "nombre", "nome", "名")
+LAST_NAMES = ("last name", "lastname", "surname", "nachname", "nom", "apellidos", "cognome", "apelido", "姓")
+"""What two columns are called that are a name together."""
+_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 
 
 class RoundFile(Struct, frozen=True):
@@ -55,40 +60,49 @@ def results_file(state: TournamentState) -> bytes:
 
 
 def read_file(data: bytes) -> RoundFile | RosterFile:
-    """What a CSV file says; raises Refusal "event_file_broken"."""
+    """What a CSV file says, with commas, semicolons or tabs; raises Refusal "event_file_broken" and
+    "event_file_emails"."""
     try:
         rows = [row.cells for row in spreadsheets.read(data)]
     except NotCsv:
         raise Refusal("event_file_broken") from None
     if not rows:
         raise Refusal("event_file_broken")
-    heading = [cell.casefold() for cell in rows[0]]
-    if heading[0] == TABLE:
+    if rows[0][0].casefold() == TABLE:
         return RoundFile(tuple(tuple(filter(None, row[1:])) for row in rows[1:]))
-    column = next((heading.index(name) for name in NAMES if name in heading), None)
-    below = rows if column is None else rows[1:]
-    names = [row[column or 0] for row in below if len(row) > (column or 0)]
-    return RosterFile(tuple(dict.fromkeys(filter(None, names))))
+    columns = _name_columns([cell.casefold() for cell in rows[0]])
+    below = rows[1:] if columns else rows
+    names = [" ".join(row[column] for column in columns or (0,) if column < len(row)) for row in below]
+    if any(map(_EMAIL.fullmatch, names)):
+        raise Refusal("event_file_emails")
+    return RosterFile(tuple(dict.fromkeys(filter(None, map(str.strip, names)))))
 
 
-def pairings_of(state: TournamentState, file: RoundFile) -> Pairings:
-    """The pairings that a file says; who is in and at no table has a bye.
+def _name_columns(heading: Sequence[str]) -> tuple[int, ...]:
+    """The columns of a roster that are the name: one, first and last name, or none without a heading."""
+    first, last, whole = (
+        next((heading.index(name) for name in names if name in heading), None)
+        for names in (FIRST_NAMES, LAST_NAMES, NAMES)
+    )
+    if first is not None and last is not None:
+        return first, last
+    found = whole if whole is not None else first if first is not None else last
+    return () if found is None else (found,)
 
-    Raises Refusal "no_event_player" for a name that isn't signed up, "event_file_broken" for one at two
-    tables or a table with fewer than two.
+
+def pairings_of(state: TournamentState, file: RoundFile, numbers: Mapping[str, Participant]) -> Pairings:
+    """The pairings that a file says, where each name has a number; who is in and at no table has a bye.
+
+    Raises Refusal "event_file_broken" for a player at two tables or a table with fewer than two.
     """
-    there = state.at(SignUpStage.IN)
-    numbers: Mapping[str, Participant] = {(one.name or "").casefold(): one.number for one in there}
-    for name in (name for table in file.tables for name in table):
-        if name.casefold() not in numbers:
-            raise Refusal("no_event_player", name=name, hint="")
     tables: Sequence[tuple[Participant, ...]] = [
-        tuple(numbers[name.casefold()] for name in table) for table in file.tables
+        tuple(numbers[name] for name in table) for table in file.tables
     ]
     seated = [one for table in tables for one in table]
     if not tables or len(set(seated)) < len(seated) or min(map(len, tables)) < 2:
         raise Refusal("event_file_broken")
-    return Pairings(tables=tuple(tables), byes=tuple(one.number for one in there if one.number not in seated))
+    byes = (one.number for one in state.at(SignUpStage.IN) if one.number not in seated)
+    return Pairings(tables=tuple(tables), byes=tuple(byes))
 
 
 def _name(state: TournamentState, number: Participant) -> str:

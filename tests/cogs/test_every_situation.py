@@ -62,7 +62,7 @@ OTHERS: Mapping[str, Options] = {
     "event deadline": {"days": 2},
     "event schedule": {},
     "event team": {"name": "Red", "players": "Ben"},
-    "event add": {"players": "Grandma"},
+    "event add": {"players": "new Grandma"},
     "event drop": {},
     "event check-in": {},
     "event show": {},

@@ -280,7 +280,7 @@ async def event(tables: Tables) -> None:
     starts = f"<t:{int(time.time()) + 86_400}>"
     await tables.types(EVENT, "event create", name=tables.cup, play="duels", scheduled=starts)
     await tables.soon(lambda: any(one["name"] == tables.cup for one in tables.server.places.events.values()))
-    await tables.types(EVENT, "event add", players="Ben, Cy, Dee, Eve")
+    await tables.types(EVENT, "event add", players="new: Ben, Cy, Dee, Eve")
     await tables.types(EVENT, "event round")
     await tables.soon(lambda: tables.said_at(EVENT, "your table is open") == 2)
     await tables.types(EVENT, "event export")

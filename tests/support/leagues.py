@@ -1,5 +1,6 @@
 """Leagues as people use them: begun through the form, results reported, messages pressed."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Self
 
@@ -70,11 +71,14 @@ def defaults(shown: InteractionResult) -> dict[str, object]:
 
 
 async def report(evening: Evening, who: str, players: str, **options: object) -> Said:
-    """Somebody reports a result, people by their mentions where they have an account."""
-    typed = players
-    for name, person in evening.people.items():
-        typed = typed.replace(name, person.mention)
-    return await evening.types(who, "league report", players=typed, **options)
+    """Somebody reports a result, people by their mentions where they have an account, guests as new ones."""
+
+    def typed(name: re.Match[str]) -> str:
+        person = evening.people.get(name[2])
+        return f"new {name[2]}" if person is None or name[1] else person.mention
+
+    named = re.sub(r"(?<![\w#@&*])(new )?([A-Z]\w*(?: \w+)*)(?![^(]*\))", typed, players)
+    return await evening.types(who, "league report", players=named, **options)
 
 
 def message(evening: Evening, number: int, league: str = "Friday") -> discord.Message:

@@ -12,6 +12,7 @@ from cogs.text import announcements
 from cogs.text.formatting import unmarked
 from cogs.text.language import speaking
 from cogs.text.log.lines import last_line
+from cogs.text.people import UNACCENTED, Candidate, fitting
 from rules.game.game import Game
 from storage.engine.timestamps import milliseconds
 from storage.events.publisher import Follower
@@ -113,7 +114,9 @@ def _place(view: GameView, player: int | str) -> int | None:
     if isinstance(player, int):
         found = people[player - 1 : player]
     else:
-        found = [one for one in people if one.name.casefold() == player.casefold()]
+        named = {one.id: Candidate((one.name,)) for one in people}  # wholly: parts could be tried out
+        meant = fitting(player, named, UNACCENTED)[1]
+        found = [one for one in people if one.id in meant]
     if not found:
         return None
     if not isinstance(table, Game):

@@ -8,7 +8,7 @@ from cogs.core.context import request_of
 from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.drawing.cutting import shortened
 from cogs.leagues.commands.options import Reason, options, suggest_player, suggest_players
-from cogs.leagues.commands.service import LeagueCog, player_named
+from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
 from cogs.leagues.core.components import NO_SEASON, PAGE_COLOUR, card
 from cogs.leagues.views import fields
@@ -43,7 +43,8 @@ class AdditionsCog(LeagueCog):
     ) -> None:
         """Give a player points or a penalty (judges only)"""
         state = await self.service.judged(interaction, league)
-        number, worth = player_named(state, player), fields.number(points)
+        worth = fields.number(points)
+        number = await self.service.player(interaction, state, player)
         others = await self.service.other_judges(interaction, state)
         done = await self.leagues.players.adjust(
             state.league, request_of(interaction), number, worth, reason, others=others
@@ -145,7 +146,7 @@ class AdditionsCog(LeagueCog):
             if who is None:
                 text = _list(state, found, readable=readable)
             else:
-                number = player_named(state, who)
+                number = await self.service.player(interaction, state, who)
                 one = next((one for one in found if state.resolved(one.player) == number), None)
                 if one is None:
                     raise Refusal("no_decklist")

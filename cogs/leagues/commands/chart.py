@@ -13,7 +13,7 @@ from cogs.core.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.drawing.grid import in_words
 from cogs.leagues.commands.options import LATEST_SEASON, SeasonOption, options, suggest_players
-from cogs.leagues.commands.service import LeagueCog, player_named
+from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.views import columns
 from cogs.leagues.views.trends import Trend, Trends, described
 from cogs.text.language import tr
@@ -60,7 +60,7 @@ class LeagueChartCog(LeagueCog):
         if kind == "standings":
             await self._table(interaction, state, scope)
             return
-        players = await self._players(state, who, scope)
+        players = await self._players(interaction, state, who, scope)
         trends = await self._trends(state, kind, players, scope)
         png = await self.game_service.workers.run(state.guild, DRAW, trends)
         file = discord.File(io.BytesIO(png), f"league-{kind}.png", description=described(trends))
@@ -76,11 +76,16 @@ class LeagueChartCog(LeagueCog):
         file = discord.File(io.BytesIO(png), "league-standings.png", description=in_words(grid))
         await respond(interaction, files=[file])
 
-    async def _players(self, state: LeagueState, who: str | None, scope: Scope) -> list[PlayerNumber]:
+    async def _players(
+        self, interaction: discord.Interaction, state: LeagueState, who: str | None, scope: Scope
+    ) -> list[PlayerNumber]:
         """Those named, or the first few of the standings; raises Refusal where there is nobody."""
         if who is not None:
-            named = [player_named(state, one) for one in names_in(who)]
-            return list(dict.fromkeys(named))[:MOST]
+            named = names_in(who)
+            if len(named) > MOST:
+                raise Refusal("too_many_names", limit=MOST)
+            found = [await self.service.player(interaction, state, one) for one in named]
+            return list(dict.fromkeys(found))
         standings = await self.leagues.projections.standings(state.league, scope)
         players = [row.player for row in standings.rows(0, MOST)]
         if not players:

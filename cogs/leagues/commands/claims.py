@@ -7,7 +7,7 @@ from cogs.core import members
 from cogs.core.context import request_of
 from cogs.core.messaging import reply_public
 from cogs.leagues.commands.options import Reason, options, suggest_guest
-from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService, player_named
+from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core.components import LeagueCustomId, card
 from cogs.leagues.views import result as result_view
 from cogs.text.formatting import escape
@@ -38,7 +38,8 @@ class ClaimsCog(LeagueCog):
         """Claim a guest's results as yours"""
         state = await self.service.state(interaction, league)
         judge = await self.service.is_judge(interaction)
-        number = claimable(state, guest, account=judge and member is not None)
+        number = await self.service.number(interaction, state, guest)
+        require_claimable(state, number, account=judge and member is not None)
         who = member or interaction.user
         if judge:
             user, name = members.member(who)
@@ -55,31 +56,19 @@ class ClaimsCog(LeagueCog):
     ) -> None:
         """Undo a guest claim (judges only)"""
         state = await self.service.judged(interaction, league)
-        number = claimed_guest(state, guest)
+        number = await self.service.number(interaction, state, guest)
+        if state.players[number].merged_into is None:
+            raise Refusal("release_not_claimed")
         await self.leagues.players.release(state.league, request_of(interaction), number, reason)
         name = escape(state.players[number].name or str(number))
         await reply_public(interaction, tr("{guest} is a separate player again.", guest=name))
 
 
-def claimable(state: LeagueState, typed: str, *, account: bool) -> PlayerNumber:
-    """The guest that is meant, or with ``account`` any player; raises Refusal "claim_no_guest".
-
-    A guest who was claimed already is refused, not read as the player who has claimed them.
-    """
-    player = state.players[player_named(state, typed)]
-    own = ((player.name or "").casefold(), f"#{player.number}", f"<@{player.user}>", f"<@!{player.user}>")
-    if typed.strip().casefold() not in own or not (player.guest or account):
+def require_claimable(state: LeagueState, number: PlayerNumber, *, account: bool) -> None:
+    """Raises Refusal "claim_no_guest" for who was claimed already, and without ``account`` for members."""
+    player = state.players[number]
+    if player.merged_into is not None or not (player.guest or account):
         raise Refusal("claim_no_guest")
-    return player.number
-
-
-def claimed_guest(state: LeagueState, typed: str) -> PlayerNumber:
-    """The guest of this name or number who was claimed; raises Refusal "release_not_claimed"."""
-    wanted = typed.strip().casefold()
-    for one in state.players.values():
-        if one.merged_into is not None and wanted in ((one.name or "").casefold(), f"#{one.number}"):
-            return one.number
-    raise Refusal("release_not_claimed")
 
 
 async def _claim(
@@ -106,7 +95,7 @@ async def _claim(
 async def _agree(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     state = await service.of(interaction, press.league)
     await _require_witness(service, interaction, state, press)
-    ((user, name),) = await members.typed(interaction, f"<@{press.value}>")
+    ((user, name),) = await members.picked(interaction, [press.value])
     await _claim(service, interaction, state, press.guest, Person(name, user))
 
 

@@ -1,30 +1,33 @@
 """What the leagues' commands work through: which league and player is meant, and who is a judge."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 
 import discord
 from discord.ext import commands
 
+from cogs.core import members
 from cogs.core.context import scope_of
 from cogs.core.custom_ids import custom_id
 from cogs.core.deferring import put_off
 from cogs.core.messaging import respond
+from cogs.core.people import read_known
 from cogs.core.permissions import may_judge
 from cogs.core.service import GameService
 from cogs.leagues.core.components import LeagueCustomId, PageId
+from cogs.leagues.core.people import candidates
 from cogs.leagues.updates.updater import NoticeUpdater
 from cogs.leagues.views import pages
 from cogs.text.formatting import listed
 from cogs.text.language import speaking
-from cogs.text.leagues.typed import player_number
 from cogs.text.matching import CHOICES, nearest
 from cogs.text.typed import MENTION
 from rules.leagues.acts.judges import Judge
 from rules.leagues.result import LeagueId, PlayerNumber, Time
-from rules.leagues.state import LeagueState
+from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
+from storage.games.games import NotCommitted
 from storage.leagues.sql import LeagueMessage
 from storage.settings.definitions import JUDGE
 from storage.settings.settings import SettingsScope
@@ -71,9 +74,23 @@ class LeagueService:
     ) -> LeagueState:
         """The league that is meant: the one typed, or the channel's, or the server's only one.
 
-        ``looking``: nothing is changed, so that of several of the channel's the first one will do. Raises
-        Refusal "no_leagues", "which_league" and "no_such_league".
+        ``looking``: nothing is changed, so that of several of the channel's the first one will do. A member
+        who has another nickname by now is called so. Raises Refusal "no_leagues", "which_league" and
+        "no_such_league".
         """
+        state = await self._meant(interaction, typed, looking=looking)
+        known = state.players.get(state.player_of(interaction.user.id) or PlayerNumber(0))
+        user, name = members.member(interaction.user)
+        suggesting = interaction.type is discord.InteractionType.autocomplete
+        if known is None or known.name == name or suggesting or interaction.guild_id is None:
+            return state
+        with suppress(NotCommitted):
+            state = await self.leagues.players.rename(state.league, Person(name, user))
+        return state
+
+    async def _meant(
+        self, interaction: discord.Interaction, typed: str | None, *, looking: bool
+    ) -> LeagueState:
         scope = scope_of(interaction)
         known = await self.leagues.queries.of_guild(scope.guild, archived=True)
         if typed is not None:
@@ -108,6 +125,23 @@ class LeagueService:
         if state.player_of(interaction.user.id) is None:
             raise Refusal("no_league")
         return state
+
+    async def player(self, interaction: discord.Interaction, state: LeagueState, typed: str) -> PlayerNumber:
+        """The player of a league who is typed, or for nothing the asker; raises Refusal."""
+        if not typed:
+            return own_number(state, interaction.user.id)
+        return state.resolved(await self.number(interaction, state, typed))
+
+    async def number(self, interaction: discord.Interaction, state: LeagueState, typed: str) -> PlayerNumber:
+        """The number of who is typed, by name, number behind a # or mention, though they were claimed."""
+        mention = MENTION.fullmatch(typed.strip())
+        if mention and state.player_of(int(mention[1])) is None:
+            raise Refusal("not_in_league", league=state.rules.name)
+
+        def unknown(hint: str) -> Refusal:
+            return Refusal("no_league_player", name=typed.strip(), league=state.rules.name, hint=hint)
+
+        return await read_known(interaction, typed, candidates(state), unknown)
 
     async def is_judge(self, interaction: discord.Interaction) -> bool:
         """Whether the asker is a judge here."""
@@ -192,26 +226,6 @@ class LeagueCog(commands.Cog):
         """Show a page to the user alone, inside of `deferred`."""
         view = await self.service.page(state, page)
         await respond(interaction, view=view, private=True)
-
-
-def player_named(state: LeagueState, typed: str) -> PlayerNumber:
-    """The player of a league whose name, number behind a #, or mention is typed; raises Refusal."""
-    text = typed.strip()
-    number = player_number(text)
-    if number in state.players:
-        return state.resolved(number)
-    if mention := MENTION.fullmatch(text):
-        return own_number(state, int(mention[1]))
-    wanted = text.casefold()
-    found = {
-        state.resolved(one.number) for one in state.players.values() if (one.name or "").casefold() == wanted
-    }
-    if len(found) == 1:
-        return found.pop()
-    if found:
-        raise Refusal("several_players", name=text, numbers=listed(f"#{one}" for one in sorted(found)))
-    near = nearest(text, [one.name for one in state.players.values() if one.name])
-    raise Refusal("no_league_player", name=text, league=state.rules.name, hint=near or "")
 
 
 def own_number(state: LeagueState, user: int) -> PlayerNumber:

@@ -17,7 +17,7 @@ from cogs.leagues.commands.options import (
     options,
     suggest_player,
 )
-from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService, own_number, player_named
+from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core.components import (
     NO_PLAYER,
     NO_RESULT,
@@ -31,9 +31,8 @@ from cogs.leagues.core.components import (
 from cogs.leagues.views import pages
 from cogs.text.language import speaking, tr
 from cogs.text.leagues import tables, text
-from rules.leagues.result import PlayerNumber, ResultNumber, SeasonNumber
+from rules.leagues.result import ResultNumber, SeasonNumber
 from rules.leagues.review import ResultState
-from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 
 StateOption = app_commands.Transform[ResultState, EnumOption(ResultState)]
@@ -80,7 +79,8 @@ class StatisticsCog(LeagueCog):
         """Show two players' head-to-head record"""
         async with self.deferred(interaction):
             state = await self.service.state(interaction, league, looking=True)
-            one, two = _player(interaction, state, other or ""), player_named(state, who)
+            one = await self.service.player(interaction, state, other or "")
+            two = await self.service.player(interaction, state, who)
             if one == two:
                 raise Refusal("two_players")
             await self.show_page(interaction, state, PageId(what="duel", player=one, other=two))
@@ -178,7 +178,7 @@ class StatisticsCog(LeagueCog):
         """
         async with self.deferred(interaction):
             found = await self.service.state(interaction, league, looking=True)
-            player = NO_PLAYER if who is None else _player(interaction, found, who)
+            player = NO_PLAYER if who is None else await self.service.player(interaction, found, who)
             chosen = (found.latest or NO_SEASON) if season is None else season
             await self.show_page(
                 interaction, found, PageId(what=what, season=chosen, player=player, state=state)
@@ -206,10 +206,6 @@ class StatsCog(LeagueCog):
             if len(lines) == 1:
                 lines.append(tr("You haven't played in any of this server's leagues yet."))
             await respond(interaction, view=card("\n".join(lines), colour=PAGE_COLOUR), private=True)
-
-
-def _player(interaction: discord.Interaction, state: LeagueState, typed: str) -> PlayerNumber:
-    return player_named(state, typed) if typed else own_number(state, interaction.user.id)
 
 
 async def _turn_page(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

@@ -6,24 +6,22 @@ between teammates, commanders in brackets.
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import discord
 from msgspec import Struct
 
-from cogs.core import members
+from cogs.core.people import Reading, chained, read, require_clear
 from cogs.leagues.core.parsing_details import SIDE_BY_SIDE, split
-from cogs.text.formatting import clean_name, visible
+from cogs.leagues.core.people import candidates
+from cogs.text.formatting import visible
 from cogs.text.leagues import typed
-from cogs.text.matching import nearest
-from cogs.text.typed import beside_mentions, means
+from cogs.text.typed import MENTION, bare, means, sheltered
 from rules.leagues.acts.bounds import require_players, require_time
-from rules.leagues.result import HOUR, Time
+from rules.leagues.result import HOUR, PlayerNumber, Time
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.engine.timestamps import read_time
-from storage.workers.threads import in_thread
 
 MOST_SIDES = 10
 MOST_COMMANDERS = 2
@@ -55,7 +53,7 @@ class TypedSides(Struct, frozen=True):
 
 def sides(text: str) -> TypedSides:
     """Who played, in the order of their places; raises Refusal for what can't be read."""
-    spaced = SIDE_BY_SIDE.sub(r"\1, ", text)
+    spaced = SIDE_BY_SIDE.sub(r"\1, ", sheltered(text))
     found: list[tuple[TypedPlayer, ...]] = []
     places: list[int] = []
     for group in split(spaced, ",;>\n"):
@@ -76,57 +74,31 @@ def _entered(text: str) -> TypedPlayer:
     shown = tuple(visible(card)[:CARD_LENGTH] for card in cards if visible(card))
     if len(shown) > MOST_COMMANDERS:
         raise Refusal("report_commanders", limit=MOST_COMMANDERS)
-    name = _BRACKETS.sub("", text).strip()
+    name = bare(_BRACKETS.sub("", text))
     if not name:
         raise Refusal("report_unreadable", text=text)
     return TypedPlayer(name, shown)
 
 
 async def people(interaction: discord.Interaction, state: LeagueState, typed: TypedSides) -> list[Person]:
-    """Who the people typed are in a league, guests' names included; raises Refusal."""
-    names = [one.name if one.name.startswith("<") else one.name.lstrip("@ ") for one in typed.players]
-    groups = await members.typed_groups(interaction, names, read=lambda name, _: beside_mentions(name))
-    return await in_thread(state.league, _found, state, names, groups)  # among thousands of names
+    """Who the people typed are in a league; raises a Refusal for each name of which that can't be told."""
+    for one in typed.players:
+        if MENTION.fullmatch(one.name) is None and MENTION.search(one.name):
+            raise Refusal("report_unreadable", text=one.name)
+    known = candidates(state)
+    readings = await read(interaction, [one.name for one in typed.players], known)
+    if len(readings) == 1 and readings[0].refusal is not None:  # a sentence, or a list without commas
+        raise chained([readings[0].refusal, Refusal("report_unreadable", text=readings[0].typed)])
+    require_clear(readings, known)
+    return [_person(state, one) for one in readings]
 
 
-def _found(state: LeagueState, names: Sequence[str], groups: Sequence[list[members.Person]]) -> list[Person]:
-    together = [clean_name(typed.newcomer(name) or name) for name in names]
-    found: list[Person] = []
-    for name, group in zip(names, groups, strict=True):
-        if len(group) != 1 or (group[0][0] is None and name.startswith("<@")):
-            raise Refusal("report_unreadable", text=name)
-        user, shown = group[0]
-        found.append(Person(shown, user) if user is not None else _guest(state, name, together))
-    return found
-
-
-def _guest(state: LeagueState, entered: str, together: Sequence[str]) -> Person:
-    """A player of the league by name, or somebody new; raises Refusal where it looks like a slip.
-
-    ``together``: the names that are typed for one result. Two of them that are as long as each other, such as
-    Grandma and Grandpa, are two people; Zora and Zorra may be one.
-    """
-    if new := typed.newcomer(entered):
-        return Person(clean_name(new))
-    number = typed.player_number(entered)
-    if number in state.players:
-        player = state.players[number]
-        return Person(player.name or entered, player.user, player.number)
-    name = clean_name(entered)
-    known = [one for one in state.players.values() if one.name is not None]
-    same = [one for one in known if (one.name or "").casefold() == name.casefold()]
-    accounts = [one for one in same if one.user is not None]
-    if len(accounts) > 1:
-        raise Refusal("report_several", name=name)
-    if same:
-        chosen = (accounts or same)[0]
-        return Person(chosen.name or name, chosen.user, chosen.number)
-    others = {one.casefold() for one in together if len(one) == len(name)}
-    names = [*(one.name or "" for one in known), *together[: together.index(name)]]
-    near = nearest(name, [one for one in names if one.casefold() not in others])
-    if near is not None and near.casefold() != name.casefold():
-        raise Refusal("report_new_guest", name=name, hint=near)
-    return Person(name)
+def _person(state: LeagueState, reading: Reading[PlayerNumber]) -> Person:
+    if reading.known is not None:
+        player = state.players[reading.known]
+        return Person(player.name or reading.typed, player.user, player.number)
+    user, name = reading.guest if reading.person is None else reading.person
+    return Person(name, user)
 
 
 def moment(text: str | None, now: datetime) -> Time:

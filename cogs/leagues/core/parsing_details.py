@@ -7,7 +7,8 @@ from typing import TypeAlias
 from cogs.text.formatting import visible
 from cogs.text.leagues import typed
 from cogs.text.matching import nearest
-from cogs.text.typed import MENTION, signs
+from cogs.text.people import called
+from cogs.text.typed import MENTION, bare, newcomer, sheltered, signs
 from rules.numbers import whole
 from rules.refusal import Refusal
 
@@ -27,7 +28,7 @@ Names: TypeAlias = Mapping[str, int]
 def split(text: str, marks: str) -> list[str]:
     """The parts between any of these marks, but not within brackets."""
     parts, depth = [""], 0
-    for char in signs(text):
+    for char in signs(sheltered(text)):
         depth += (char == "(") - (char == ")")
         if char in marks and depth <= 0 and not (char == ">" and _in_mention(parts[-1])):
             parts.append("")
@@ -57,14 +58,18 @@ def score(text: str, sides: int) -> list[int | None]:
 def key(name: str) -> str:
     """A name as it is looked up."""
     shown = name.replace("<@!", "<@").lstrip(" ")
-    return (typed.newcomer(shown) or shown).casefold()
+    return (newcomer(shown) or shown).casefold()
 
 
 def _index(name: str, names: Names) -> int:
-    wanted = key(name.strip()).removeprefix("@")
+    typed = bare(name)
+    wanted = key(typed).removeprefix("@")
     if wanted in names:
         return names[wanted]
-    raise Refusal("not_in_report", name=name.strip(), hint=nearest(wanted, names) or "")
+    found = called(wanted, names)
+    if found is None:
+        raise Refusal("not_in_report", name=typed, hint=nearest(wanted, names) or "")
+    return found
 
 
 def seats(text: str, names: Names) -> list[int]:

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 from cogs.text.formatting import escape, listed, strong
 from cogs.text.language import mark, tr, trn
-from cogs.text.leagues.typed import newcomer
-from cogs.text.typed import signs
+from cogs.text.typed import newcomer, signs
 from rules.leagues.matches import Match
 from rules.leagues.result import Draw, Entrant, PlayerNumber, PlayerResult, Result, ResultSource, Time
 from rules.leagues.review import ResultRecord, ResultState
@@ -14,7 +13,7 @@ from rules.leagues.state import LeagueState
 
 BASE, STRETCH = 1000, 25
 """A rating is shown as 1000 + 25 · (mu − 3 sigma): who is new has 1000."""
-MARKS = ",>=+()"
+MARKS = ',;>=+()"“”„«»「」'
 """What stands between names as they are typed, and so not in them."""
 BEGINNINGS = ("#", "@", "<")
 """What a typed name that means something else begins with."""

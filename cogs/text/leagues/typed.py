@@ -1,9 +1,7 @@
 """The words that leagues take in forms and options, in any language."""
 
-from functools import cache
-
 from cogs.text.formatting import visible
-from cogs.text.language import in_every_language, mark, tr
+from cogs.text.language import mark, tr
 from cogs.text.typed import means
 from rules.leagues.result import PlayerNumber
 from rules.numbers import MOST_ID, whole
@@ -15,16 +13,7 @@ SELF_KILL = mark("self-kill")
 PLAY_OF_THE_GAME = mark("play of the game")
 """The achievement of a preset; all others have the names that judges give them."""
 LONGEST_AWARD = 50
-NEW = mark("new {name}")
-"""How a guest is named who is new, although a name like theirs is known."""
 NOW, TODAY, YESTERDAY = mark("now"), mark("today"), mark("yesterday")
-
-
-def newcomer(typed: str) -> str | None:
-    """The name of a guest who is said to be new, in any language; None where that is not said."""
-    name = typed.replace("\u3000", " ").strip()
-    begun = next((one for one in _new() if name.casefold().startswith(one)), None)
-    return None if begun is None else name[len(begun) :].strip()
 
 
 def player_number(typed: str) -> PlayerNumber:
@@ -33,11 +22,6 @@ def player_number(typed: str) -> PlayerNumber:
         return PlayerNumber(whole(typed[1:], 1, MOST_ID) if typed.startswith("#") else 0)
     except ValueError:
         return PlayerNumber(0)
-
-
-@cache
-def _new() -> tuple[str, ...]:
-    return tuple(text.partition("{name}")[0].casefold() for text in in_every_language(NEW))
 
 
 def award(typed: str) -> str:

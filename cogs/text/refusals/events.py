@@ -15,8 +15,11 @@ TEXTS: Mapping[str, str] = {
     "event_bad_start": "“{text}” isn't a start time to come. Write 2026-11-28 19:00 (UTC), or paste <t:…> "
     "from Discord.",
     "event_changed": "Something changed while the round was being paired. Try again.",
+    "event_dropped": "{who} has already dropped. Sign that player up again first.",
     "event_elsewhere": "The event is in {channel}. Use the command there.",
     "event_file_broken": "That isn't a CSV file with names, or with tables of two players or more.",
+    "event_file_emails": "That file has e-mail addresses where the names should be. Call the column with the "
+    "names “name”.",
     "event_full": "This event already has {limit} players, the most there can be.",
     "event_games_single": "This event plays single games. Leave out `games:`.",
     "event_here": "There's already an event in this channel. End it first with `/event close`.",
@@ -47,6 +50,7 @@ TEXTS: Mapping[str, str] = {
     "not_in_team": "Name yourself too, or ask a judge to sign the team up.",
     "not_queued": "You aren't in the queue. Press **Join queue** first.",
     "not_signed_up": "You aren't signed up. Press **Join** first.",
+    "players_signed_up": "Already signed up: {players}.",
     "queue_at_table": "Your game at table {table} isn't over. Join again when it is, or when you've lost.",
     "queue_full": "This queue has opened {limit} tables, the most there can be. A judge can end it with "
     "`/event close` and open another one.",

@@ -82,6 +82,7 @@ TEXTS: Mapping[str, str] = {
     "lobby_unchanged": "The lobby is already set up that way.",
     "mulligan_order": "{who} has to decide on a mulligan first (CR {rule}).",
     "name_everybody_once": "Name everyone in the game exactly once: {names}.",
+    "names_clear": "The other names are clear: {names}.",
     "no_archenemy": "{variant} needs a team with exactly one player: the archenemy.",
     "no_bots": "Bots can't take a seat. Choose a person.",
     "no_cards_left": "{who} has no cards left to mulligan.",
@@ -181,6 +182,8 @@ TEXTS: Mapping[str, str] = {
     "the channel's settings.",
     "settings_of_server": "Only members who can manage the server can change its settings.",
     "several_commanders": "“{name}” could be more than one commander. Choose one: {commanders}.",
+    "several_players": "“{name}” could be more than one player: {players}. Choose one, or mention the player "
+    "with @.",
     "subgame_in_thread": "Subgames are played in a thread while the main game waits. Open a thread in this "
     "channel and use `/game subgame` there.",
     "table_in_use": "This channel already has a game. `/game board` shows it, `/game end` closes it.",
@@ -205,6 +208,7 @@ TEXTS: Mapping[str, str] = {
     "undo_own_only": "You can only undo your own last steps here. Other players' steps can be undone by "
     "those players or by {judges}.",
     "undone_already": "That step was already undone, so nothing changed. Use `/undo` to undo another step.",
+    "unknown_person": "There's no “{name}” here.{hint} To add a new player, write “new {name}”.",
     "vote_choices": "A vote needs two to {allows} different options, with commas between them.",
     "vote_open": "A vote is already in progress. `/vote` alone shows it again, and `/undo` takes it back.",
     "vote_what": "No vote is in progress. Say what to vote on with `question:`, and between what with "

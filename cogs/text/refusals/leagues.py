@@ -88,10 +88,7 @@ TEXTS: Mapping[str, str] = {
     "with commas: Ana, Ben.",
     "report_commanders": "A player can have at most {limit} commanders. Write them as (Tymna / Kraum).",
     "report_judges_only": "Only judges can report results in this league.",
-    "report_new_guest": "No one called “{name}” has played here before.{hint} To add a new player, write "
-    "“new {name}”.",
     "report_own_only": "You can only report games you played in. Judges can report others.",
-    "report_several": "Several players are called “{name}”. Mention the one you mean with @.",
     "report_too_many": "A result can have at most {limit} players or teams.",
     "report_unreadable": "“{text}” isn't a valid result. Write players best first: Ana, Ben = Cy, Dee + "
     "Eve. Use commas between places, = between players who share a place and + between teammates.",
@@ -118,7 +115,6 @@ TEXTS: Mapping[str, str] = {
     "season_is_open": "A season is already open. Close it with `/league season close`.",
     "season_not_open": "No season is open. Open one with `/league season open`.",
     "season_overlaps": "The previous season ended after that. Choose a later start.",
-    "several_players": "Several players are called “{name}”. Choose one: {numbers}.",
     "time_out_of_bounds": "That time isn't possible. Results go from 1993 to tomorrow.",
     "too_many_results": "You can change at most {limit} results at once.",
     "two_players": "Choose two different players.",

@@ -142,7 +142,12 @@ class TestMeaning:
     async def test_a_beginning_that_two_names_share(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Zoe, Zora")
         refused = await evening.refused("Ana", "life lose", amount=1, who="Zo")
-        assert (refused.key, gist(refused)) == ("no_such_player", ["Zoe"])
+        assert refused.key == "several_players"
+        assert "Zoe, Zora" in refused
+
+    async def test_a_part_of_a_name_that_only_one_player_has(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Queen Mab, José")
+        assert await loser(evening, "Ana", "mab, jose") == "**Queen Mab** 40 → 39 · **José** 40 → 39"
 
     async def test_one_player_where_several_are_named(self, evening: Evening) -> None:
         await deal(evening)

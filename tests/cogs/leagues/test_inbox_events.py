@@ -17,7 +17,7 @@ async def evening(evening: Evening) -> Evening:
     await create(evening)
     await evening.types("Ana", "event create", name="Pods")
     people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-    await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
+    await evening.types("Ana", "event add", players=", ".join([*people, "new: " + ", ".join(GUESTS)]))
     return evening
 
 

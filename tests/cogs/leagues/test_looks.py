@@ -157,9 +157,8 @@ async def test_unknown_names_are_answered_with_the_nearest(evening: Evening) -> 
     refused = await evening.refused("Eve", "league player", who="Granma")
     assert refused.startswith("No one in Friday is called “Granma”. ")
     assert gist(refused) == ["Grandma"]
-    wrong = await report(evening, "Ana", "Ben, Granma")
-    assert wrong.text.startswith("No one called “Granma” has played here before. ")
-    assert wrong.text.endswith(" Grandma? To add a new player, write “new Granma”.")
+    wrong = await evening.types("Ana", "league report", players="Ben, Granma")
+    assert (evening.refusal(), gist(wrong.text)) == ("unknown_person", ["Grandma", "Ben"])
     assert not (await report(evening, "Ana", "Ben, new Granma")).private
     assert await evening.refused("Eve", "league player") == (
         "You haven't played in Friday yet. Choose a player."

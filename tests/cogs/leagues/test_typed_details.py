@@ -70,10 +70,10 @@ async def test_everybodys_deck_is_their_own(evening: Evening) -> None:
 
 
 async def test_names_that_look_alike_in_one_report_are_two_people(evening: Evening) -> None:
-    await types(evening, "{Ben}, Grandma, Grandpa")
+    await types(evening, "{Ben}, new: Grandma, Grandpa")
     assert [*await lines(evening)] == ["Ben", "Grandma", "Grandpa"]
     slip = await types(evening, "{Ben}, Grandmaa")
-    assert (evening.refusal(), gist(slip)) == ("report_new_guest", ["Grandma"])
+    assert (evening.refusal(), gist(slip)) == ("unknown_person", ["Grandma", "Ben"])
     await types(evening, "{Ben}, Grandpa, new Grandpo, Grandma")
     assert [*await lines(evening, 2)] == ["Ben", "Grandpa", "Grandpo", "Grandma"]
 

@@ -14,7 +14,7 @@ from cogs.text.language import LANGUAGES, speaking, tr
 from cogs.text.leagues import typed
 from cogs.text.leagues.tables import TIEBREAKERS
 from cogs.text.refusals.explanation import explain
-from cogs.text.typed import folded
+from cogs.text.typed import NEW, folded, newcomer, newcomers
 from rules.leagues.league import Confirmers, Share, Tiebreaker, preset
 from rules.refusal import Refusal
 from storage.settings.definitions import LANGUAGE, Level
@@ -158,17 +158,23 @@ def test_yesterday_is_a_day_ago_in_every_language(text: str) -> None:
 
 @pytest.mark.usefixtures("language")
 def test_somebody_new_is_named_as_the_refusal_says() -> None:
-    said = tr(typed.NEW, name="Zoé Müller")
-    assert said in explain(Refusal("report_new_guest", name="Zoé Müller", hint=""))
-    assert typed.newcomer(said) == "Zoé Müller"
+    said = tr(NEW, name="Zoé Müller")
+    assert said in explain(Refusal("unknown_person", name="Zoé Müller", hint=""))
+    assert newcomer(said) == "Zoé Müller"
     for spoken in LANGUAGES:
         with speaking(spoken):
-            assert typed.newcomer(said) == "Zoé Müller"
+            assert newcomer(said) == "Zoé Müller"
 
 
 @pytest.mark.parametrize("name", ["Newt", "Zoe", "Neumann", "new"])
 def test_a_name_that_begins_alike_is_not_new(name: str) -> None:
-    assert typed.newcomer(name) is None
+    assert newcomer(name) is None
+
+
+def test_several_are_new_at_once() -> None:
+    assert newcomers(["Ana", "new Zoe", "Ben", "neu: Gil", "Mo"]) == [
+        *(("Ana", False), ("Zoe", True), ("Ben", False), ("Gil", True), ("Mo", True))
+    ]
 
 
 async def test_a_german_organiser_types_and_reads_german(evening: Evening) -> None:
@@ -181,9 +187,11 @@ async def test_a_german_organiser_types_and_reads_german(evening: Evening) -> No
     # The channel speaks English, and so does what everybody would read.
     guessed = await evening.types("Ana", "league report", players="Zora, Zorra")
     assert guessed.private
-    assert guessed.text.startswith("Hier hat noch niemand mit dem Namen „Zorra“ gespielt. Meintest du Zora? ")
-    assert guessed.text.endswith("schreibe „neu Zorra“.")
-    known = await evening.types("Ana", "league report", players="Zora, neu Zorra", kills="Zora: Zorra")
+    assert guessed.text.splitlines() == [
+        "„Zora“ gibt es hier nicht. Für einen neuen Spieler schreibe „neu Zora“.",
+        "„Zorra“ gibt es hier nicht. Für einen neuen Spieler schreibe „neu Zorra“.",
+    ]
+    known = await evening.types("Ana", "league report", players="neu: Zora, Zorra", kills="Zora: Zorra")
     assert "**1.** **Zora**\n**2.** **Zorra**" in known.text
     refused = await panel.fill("draws", time="irgendwas")
     assert refused.private

@@ -55,7 +55,7 @@ class TestNamesOfMembers:
         assert "2. Benny (guest)\n3. Cy\n" in evening.board()  # not started yet
         question = shown.followups[-1]
         assert question.ephemeral
-        assert "Several members have that name. Who do you mean?" in text(question)
+        assert "These names could be members. Who do you mean?" in text(question)
         await evening.people["Ana"].select(question, [f"{users[1].id}|guest:benny"])
         assert "2. Benny\n3. Cy\n" in evening.board()
 

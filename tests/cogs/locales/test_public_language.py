@@ -78,7 +78,7 @@ async def test_an_event(evening: Evening) -> None:
     await listener.begin()
     people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
     assert await listener.types("event create", name="Friday")
-    await listener.types("event add", players=", ".join([*people, *GUESTS]))
+    await listener.types("event add", players=", ".join([*people, "new: " + ", ".join(GUESTS)]))
     assert await listener.types("event round")
     for command, options in COMMANDS.items():
         await listener.types(command, **options)

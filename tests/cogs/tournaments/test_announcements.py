@@ -33,7 +33,9 @@ BEN, GIL, HAL, IDA, JO = map(Participant, range(1, 6))
 async def evening(evening: Evening) -> Evening:
     """An evening with the event Friday of five in pods: Ben, and the guests Gil, Hal, Ida and Jo."""
     await evening.types("Ana", "event create", name="Friday", odd="byes", variant="commander")
-    await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, Gil, Hal, Ida, Jo")
+    await evening.types(
+        "Ana", "event add", players=f"{evening.people['Ben'].mention}, new: Gil, Hal, Ida, Jo"
+    )
     return evening
 
 

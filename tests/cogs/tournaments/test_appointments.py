@@ -21,7 +21,7 @@ async def evening(evening: Evening) -> Evening:
     await evening.types("Ana", "event create", name="Friday")
     for who in ("Ben", "Cy", "Dee"):
         await evening.presses(who, "Join", event(evening))
-    await evening.types("Ana", "event add", players="Gil")
+    await evening.types("Ana", "event add", players="new Gil")
     await evening.types("Ana", "event round", days=7)
     await evening.env.settle()
     return evening
@@ -103,7 +103,7 @@ async def test_a_table_is_reminded_once_though_another_ones_reminders_are_lost(
     """Retries after 30, 120 and 600 seconds, the last of which arrives."""
     await evening.types("Ana", "event result", table=1, winner="Ben")
     await evening.passes(minutes=1)
-    await evening.types("Ana", "event add", players="Hal, Ida, Jo, Kim")
+    await evening.types("Ana", "event add", players="new: Hal, Ida, Jo, Kim")
     await evening.types("Ana", "event round", days=7)
     await evening.env.settle()
     threads = [thread(evening, 2, table) for table in (1, 2)]

@@ -16,7 +16,7 @@ async def evening(evening: Evening) -> Evening:
     await create(evening, "Pods")
     await evening.types("Ana", "event create", name="Friday")
     people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-    await evening.types("Ana", "event add", players=", ".join([*people, "Gil"]))
+    await evening.types("Ana", "event add", players=", ".join([*people, "new Gil"]))
     await evening.types("Ben", "league decklist submit", decklist="https://example.com/burn")
     await evening.types("Cy", "league decklist submit", decklist="4 *Lightning Bolt*\n56 Mountain")
     return evening

@@ -14,7 +14,9 @@ from tests.support.wording import gist
 async def evening(evening: Evening) -> Evening:
     """The event Friday of best-of-three duels of Ben and the guests Hal, Ida, Jo and Kim."""
     await evening.types("Ana", "event create", name="Friday", play="duels", best_of=3)
-    await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, Hal, Ida, Jo, Kim")
+    await evening.types(
+        "Ana", "event add", players=f"{evening.people['Ben'].mention}, new: Hal, Ida, Jo, Kim"
+    )
     return evening
 
 

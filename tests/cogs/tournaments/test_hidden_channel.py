@@ -26,7 +26,7 @@ async def test_an_event_opens_its_tables_and_shows_its_round_once_the_bot_sees_t
     for who in ("Ben", "Cy", "Dee"):
         await evening.presses(who, "Join", event(evening))
     await hide(evening)
-    await evening.types("Ana", "event add", players="Gil")
+    await evening.types("Ana", "event add", players="new Gil")
     begun = await evening.people["Ana"].slash(evening.channel, "event round", days=7)
     assert "View Channel" in begun.followups[-1].content
     longer = await evening.people["Ana"].slash(evening.channel, "event deadline", days=9)
@@ -41,7 +41,7 @@ async def test_an_event_opens_its_tables_and_shows_its_round_once_the_bot_sees_t
 
 async def test_a_table_is_reminded_once_the_bot_sees_it_and_its_round_ends_in_time(evening: Evening) -> None:
     await evening.types("Ana", "event create", name="Friday")
-    await evening.types("Ana", "event add", players="Ben, Cy, Dee, Gil")
+    await evening.types("Ana", "event add", players="new: Ben, Cy, Dee, Gil")
     await evening.types("Ana", "event round", days=7)
     await evening.env.settle()
     await hide(evening)
@@ -96,7 +96,7 @@ async def test_who_is_missing_is_called_once_the_bot_sees_the_table(evening: Eve
     """Nobody is noted as missing who could not be called."""
     await evening.types("Ana", "event create", name="Friday")
     await evening.presses("Ben", "Join", event(evening))
-    await evening.types("Ana", "event add", players="Cy, Dee, Gil")
+    await evening.types("Ana", "event add", players="new: Cy, Dee, Gil")
     await evening.types("Ana", "event round")
     await evening.env.settle()
     await hide(evening)
@@ -112,7 +112,7 @@ async def test_who_is_missing_is_called_once_the_bot_sees_the_table(evening: Eve
 @pytest.mark.own_bot
 async def test_a_corrected_result_is_told_once_the_bot_sees_the_channel(evening: Evening) -> None:
     await evening.types("Ana", "event create", name="Friday", play="duels")
-    await evening.types("Ana", "event add", players="Hal, Ida")
+    await evening.types("Ana", "event add", players="new: Hal, Ida")
     await evening.types("Ana", "event round")
     await evening.types("Ana", "event result", table=1, winner="Hal")
     await evening.types("Ana", "event round")
@@ -131,7 +131,7 @@ async def test_a_corrected_result_is_told_once_the_bot_sees_the_channel(evening:
 async def test_a_table_is_told_when_its_players_can_once_the_bot_sees_it(evening: Evening) -> None:
     await evening.types("Ana", "event create", name="Friday")
     await evening.presses("Ben", "Join", event(evening))
-    await evening.types("Ana", "event add", players="Cy, Dee, Gil")
+    await evening.types("Ana", "event add", players="new: Cy, Dee, Gil")
     await evening.types("Ana", "event round", days=7)
     await evening.env.settle()
     await hide(evening)

@@ -19,7 +19,7 @@ async def evening(evening: Evening) -> Evening:
     """An evening with the first round of the event Friday of eight: Ben, Cy, Dee and five guests."""
     await evening.types("Ana", "event create", name="Friday")
     people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-    await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
+    await evening.types("Ana", "event add", players=", ".join([*people, "new: " + ", ".join(GUESTS)]))
     await judges(evening, "round")
     return evening
 
@@ -28,7 +28,7 @@ async def evening(evening: Evening) -> Evening:
 async def duels(blank: Evening) -> Evening:
     """An evening with the event Friday of the duels of Gil, Hal, Ida and Jo."""
     await blank.types("Ana", "event create", name="Friday", play="duels")
-    await blank.types("Ana", "event add", players="Gil, Hal, Ida, Jo")
+    await blank.types("Ana", "event add", players="new: Gil, Hal, Ida, Jo")
     return blank
 
 
@@ -97,7 +97,7 @@ async def test_two_players_change_places(evening: Evening) -> None:
 
 async def test_a_late_entry_gets_a_seat_and_tables_keep_their_size(evening: Evening) -> None:
     first, second = await tables(evening)
-    await judges(evening, "add", players="Lee")
+    await judges(evening, "add", players="new Lee")
     assert (await judges(evening, "move", who="Lee", table=2)).text.splitlines() == [
         f"**Table 2:** {', '.join([*second, 'Lee'])}",
         AGAIN,
@@ -152,7 +152,7 @@ async def test_seats_that_a_crash_has_left_unchanged_are_changed_after_the_start
 async def test_the_next_event_of_that_name_has_threads_of_its_own(evening: Evening) -> None:
     await judges(evening, "close")
     await judges(evening, "create", name="Friday")
-    await judges(evening, "add", players="Gil, Hal, Ida, Jo")
+    await judges(evening, "add", players="new: Gil, Hal, Ida, Jo")
     await judges(evening, "round")
     assert [one.name for one in evening.channel.threads].count("Friday · round 1 · table 1") == 2
 

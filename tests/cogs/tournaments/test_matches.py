@@ -13,7 +13,7 @@ from tests.support.wording import gist
 async def duels(evening: Evening, **options: object) -> list[str]:
     """A round of an event of two, Ben and Gil; their names in the order of seats."""
     await evening.types("Ana", "event create", name="Friday", play="duels", **options)
-    await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, Gil")
+    await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, new: Gil")
     await evening.types("Ana", "event round", minutes=50)
     await evening.env.settle()
     (names,) = await tables(evening)

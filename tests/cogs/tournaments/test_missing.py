@@ -21,7 +21,7 @@ async def evening(evening: Evening) -> Evening:
     await create(evening, "Pods")
     await evening.types("Ana", "event create", name="Friday")
     people = [evening.people[who].mention for who in MEMBERS]
-    await evening.types("Ana", "event add", players=", ".join([*people, "Gil"]))
+    await evening.types("Ana", "event add", players=", ".join([*people, "new Gil"]))
     await evening.types("Ana", "event round")
     await evening.env.settle()
     return evening
@@ -151,7 +151,7 @@ async def test_judges_hear_of_it_and_leave_the_seat_empty(evening: Evening) -> N
     assert len(again.entries) == len(there.entries)
     assert not await missing(evening)
     twice = await evening.types("Ana", "event no-show", who="Dee")
-    assert (twice.private, evening.refusal()) == (True, "no_event_player")
+    assert (twice.private, evening.refusal()) == (True, "nothing_happens")
     await types(evening, 1, 1, "win", who="Gil")
     assert standing(evening) == {"Gil": "5", "Ben": "0", "Cy": "0", "Dee": "0"}
     late = await evening.types("Ana", "event no-show", who="Cy")
@@ -167,7 +167,7 @@ async def test_missing_members_of_teams_are_called_and_their_team_drops(blank: E
     await blank.types("Ana", "event create", name="Friday", team_size=2)
     ben, cy, dee = (blank.people[who].mention for who in MEMBERS)
     await blank.types("Ana", "event team", name="Red", players=f"{ben}, {cy}")
-    await blank.types("Ana", "event team", name="Blue", players=f"{dee}, Gil")
+    await blank.types("Ana", "event team", name="Blue", players=f"{dee}, new Gil")
     await blank.types("Ana", "event round")
     await blank.env.settle()
     await blank.people["Ben"].send(thread(blank, 1, 1), "hello")
@@ -200,7 +200,7 @@ async def test_missing_members_of_teams_are_called_and_their_team_drops(blank: E
 
 async def test_a_no_show_in_a_duel_loses_it(blank: Evening) -> None:
     await blank.types("Ana", "event create", name="Friday", play="duels")
-    await blank.types("Ana", "event add", players="Gil, Hal, Ida")
+    await blank.types("Ana", "event add", players="new: Gil, Hal, Ida")
     await blank.types("Ana", "event round")
     one, other = (await tables(blank))[0]
     bye = next(name for name in ("Gil", "Hal", "Ida") if name not in (one, other))

@@ -110,7 +110,7 @@ async def night(evening: Evening) -> Night:
     await evening.types("Ana", "event create", name="Friday", odd="byes")
     for name in MEMBERS:
         await evening.presses(name, "Join", event(evening))
-    await evening.types("Ana", "event add", players=", ".join(GUESTS))
+    await evening.types("Ana", "event add", players="new: " + ", ".join(GUESTS))
     await evening.types("Ana", "event check-in")
     for name in MEMBERS:
         if name != NOBODY:
@@ -167,7 +167,7 @@ async def first_round(night: Night) -> None:
 async def second_round(night: Night) -> None:
     """A late entry, two drops, and a restart in the middle of the round, during which nothing is lost."""
     evening = night.evening
-    await evening.types("Ana", "event add", players="Yan")
+    await evening.types("Ana", "event add", players="new Yan")
     night.players.append("Yan")
     await evening.presses("Hugo", "Drop", event(evening))
     await evening.types("Ana", "event drop", who="Udo")

@@ -31,7 +31,9 @@ async def test_pairings_with_the_time_left_and_standings_as_pictures(evening: Ev
     ben = evening.people["Ben"]
     refused = await evening.types("Ben", "event picture", kind="pairings")
     assert refused.text == "There are no standings before the first round."
-    await evening.types("Ana", "event add", players=", ".join([ben.mention, *GUESTS, "Lee", "Mo", "Grandma"]))
+    await evening.types(
+        "Ana", "event add", players=", ".join([f"{ben.mention}, new: Lee", *GUESTS, "Mo", "Grandma"])
+    )
     await evening.types("Ana", "event round", minutes=60)
     await evening.env.settle()
     first, second = await tables(evening)

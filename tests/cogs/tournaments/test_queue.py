@@ -157,7 +157,7 @@ async def test_who_went_away_is_asked_and_then_removed(evening: Evening) -> None
     """Asked after 30 minutes, removed ten minutes later unless they press; a guest waits on."""
     for who in ("Ben", "Cy"):
         await presses(evening, who, "Join queue")
-    await evening.types("Ana", "event add", players="Grandma")
+    await evening.types("Ana", "event add", players="new Grandma")
     await evening.passes(minutes=29)
     assert not any("still waiting" in one for one in evening.chat())
     await evening.passes(minutes=1.1)
@@ -250,7 +250,7 @@ async def test_a_process_that_takes_a_server_over_goes_on_with_its_queues(evenin
 
 async def test_judges_add_and_drop_and_a_queue_has_no_rounds(evening: Evening) -> None:
     assert (await evening.types("Ben", "event queue", name="Mine")).text.startswith("Only ")
-    added = await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, Grandma")
+    added = await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, new: Grandma")
     assert added.text == "In the queue: Ben and Grandma."
     dropped = await evening.types("Ana", "event drop", who="Grandma")
     assert dropped.text == "Grandma leaves the queue of **Friday**."

@@ -27,7 +27,7 @@ async def evening(evening: Evening) -> Evening:
     """An evening with the event Friday of eight: Ben, Cy, Dee and five guests."""
     await evening.types("Ana", "event create", name="Friday")
     people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-    await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
+    await evening.types("Ana", "event add", players=", ".join([*people, "new: " + ", ".join(GUESTS)]))
     return evening
 
 
@@ -181,7 +181,7 @@ async def test_a_night_to_the_champion(evening: Evening) -> None:
     await evening.types(
         "Ana", "event drop", who=next(name for name in GUESTS if not wins[name] and name != out)
     )
-    await evening.types("Ana", "event add", players="Lee")
+    await evening.types("Ana", "event add", players="new Lee")
     await evening.types("Ana", "event drop", who="Lee")
     wins.update(await play(evening))
     now = await state(evening)

@@ -52,7 +52,7 @@ async def test_players_join_wait_and_drop(evening: Evening) -> None:
 
 async def test_organizers_add_and_drop_others_and_guests(evening: Evening) -> None:
     added = await evening.types(
-        "Ana", "event add", players=f"{evening.people['Ben'].mention}, Grandma, Grandpa"
+        "Ana", "event add", players=f"{evening.people['Ben'].mention}, new: Grandma, Grandpa"
     )
     assert added.text == "Signed up: Ben, Grandma and Grandpa.\nOn the waiting list: Grandpa."
     await evening.env.settle()
@@ -120,7 +120,7 @@ async def test_a_shown_event_is_the_one_that_is_kept_up_to_date(evening: Evening
     await evening.types("Ben", "event show")
     await presses(evening, "Ben", "Join")
     assert event(evening).id != first.id
-    await evening.types("Ana", "event add", players="Grandma")
+    await evening.types("Ana", "event add", players="new Grandma")
     await evening.env.settle()
     assert lines(evening)[3] == "**Players:** Ben, Grandma"
 
@@ -160,7 +160,7 @@ async def test_a_person_who_is_forgotten_keeps_a_place_without_a_name(evening: E
     assert '"event": "Friday"' in exported
     await privacy.forget(ben.id)
     assert (await privacy.known(ben.id)).tournaments == 0
-    await evening.types("Ana", "event add", players="Grandma")
+    await evening.types("Ana", "event add", players="new Grandma")
     await evening.env.settle()
     assert lines(evening)[3] == "**Players:** Player 1, Grandma"
     await evening.restart()

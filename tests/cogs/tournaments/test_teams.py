@@ -15,7 +15,7 @@ async def evening(evening: Evening) -> Evening:
     """An evening with the event Friday for pairs: Red, who are Ben and Cy, and Blue, who are Dee and Gil."""
     await evening.types("Ana", "event create", name="Friday", team_size=2)
     await evening.types("Ben", "event team", name="Red", players=mentions(evening, "Ben", "Cy"))
-    await evening.types("Dee", "event team", name="Blue", players=f"{mentions(evening, 'Dee')}, Gil")
+    await evening.types("Dee", "event team", name="Blue", players=f"{mentions(evening, 'Dee')}, new Gil")
     await evening.env.settle()
     return evening
 
@@ -53,7 +53,7 @@ async def test_teams_sign_up_together(evening: Evening) -> None:
     assert same.text == "Another team here is called “red”. Choose another name."
     added = await evening.types("Ana", "event add", players="Hal")
     assert added.text == "This event is for teams of 2. Sign yours up with `/event team`."
-    judge = await evening.types("Ana", "event team", name="Green", players="Hal, Ida")
+    judge = await evening.types("Ana", "event team", name="Green", players="new: Hal, Ida")
     assert judge.text == "Green signs up: Hal and Ida."
 
 
@@ -111,7 +111,7 @@ async def test_larger_teams_sit_as_their_variant_says(
     await blank.types("Ana", "event create", name="Friday", team_size=size, **chosen)
     for name, players in (("One", "ABC"), ("Two", "DEF")):
         named = ", ".join(f"{one}{one}" for one in players[:size])
-        await blank.types("Ana", "event team", name=name, players=named)
+        await blank.types("Ana", "event team", name=name, players=f"new: {named}")
     await blank.types("Ana", "event round")
     await blank.env.settle()
     there = (await view(blank, 1, 1)).table

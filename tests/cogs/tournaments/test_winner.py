@@ -24,7 +24,7 @@ async def test_after_time_the_additional_turns_are_played_and_the_game_is_a_draw
 ) -> None:
     """Five additional turns in a duel (MTR 2.5), none in pods where nobody says otherwise."""
     await evening.types("Ana", "event create", name="Friday", play=play, **asked)
-    await evening.types("Ana", "event add", players="Gil, Hal, Ida, Jo")
+    await evening.types("Ana", "event add", players="new: Gil, Hal, Ida, Jo")
     await evening.types("Ana", "event round", minutes=30)
     await evening.env.settle()
     await types(evening, 1, 1, "turn next")
@@ -69,7 +69,7 @@ async def test_an_event_that_a_crash_has_left_open_in_the_chat_is_over_after_the
 ) -> None:
     """Its message says so and names the winner, and its buttons are gone."""
     await evening.types("Ana", "event create", name="Friday")
-    await evening.types("Ana", "event add", players="Gil, Hal, Ida, Jo")
+    await evening.types("Ana", "event add", players="new: Gil, Hal, Ida, Jo")
     await evening.types("Ana", "event round")
     await evening.env.settle()
     await evening.types("Ana", "event result", table=1, winner="Ida")
@@ -129,7 +129,7 @@ async def test_every_member_of_a_winning_team_gets_the_role(evening: Evening) ->
         await evening.types("Ana", "event create", name="Friday", team_size=2, role=role)
         players = ", ".join(evening.people[one].mention for one in members)
         await evening.types("Ana", "event team", name=name, players=players)
-        await evening.types("Ana", "event team", name="Blue", players="Gil, Hal")
+        await evening.types("Ana", "event team", name="Blue", players="new: Gil, Hal")
         await evening.types("Ana", "event round")
         await evening.env.settle()
         await evening.types("Ana", "event result", table=1, winner=name)

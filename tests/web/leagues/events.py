@@ -16,7 +16,7 @@ async def friday(evening: Evening) -> None:
     """An event of Ben, Cy, Dee and six guests."""
     await evening.types("Ana", "event create", name="Friday", odd="byes")
     people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-    await evening.types("Ana", "event add", players=", ".join([*people, *GUESTS]))
+    await evening.types("Ana", "event add", players=", ".join([*people, "new: " + ", ".join(GUESTS)]))
 
 
 async def begin(evening: Evening, minutes: int = 0) -> list[list[str]]:

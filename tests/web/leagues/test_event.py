@@ -211,7 +211,9 @@ async def test_the_page_of_an_event_of_64_takes_60_kilobytes_at_most(
     await press(evening, SHOW_GUESTS)
     await evening.types("Ana", "event create", name="Friday")
     for n in range(0, 64, 16):
-        await evening.types("Ana", "event add", players=", ".join(f"Guest {n + one}" for one in range(16)))
+        await evening.types(
+            "Ana", "event add", players="new: " + ", ".join(f"Guest {n + one}" for one in range(16))
+        )
     first = (await begin(evening, minutes=60))[0][0]
     page, size = await browser.new_page(), Received()
     await size.follow(page, await event_link(evening))

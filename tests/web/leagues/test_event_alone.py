@@ -85,11 +85,11 @@ async def test_it_is_gone_once_a_league_counts_the_channel(evening: Evening) -> 
     assert "9 players" in await body(address)
     await create(evening, "Weekly")
     assert await status(address) == 404
-    await evening.types("Ana", "event add", players="Zoe")
+    await evening.types("Ana", "event add", players="new Zoe")
     await evening.env.settle()
     assert "Open page" not in buttons(event(evening))
     await press(evening, "Turn on")
-    await evening.types("Ana", "event add", players="Yan")
+    await evening.types("Ana", "event add", players="new Yan")
     await evening.env.settle()
     assert "/l/" in await event_link(evening)
 

@@ -23,7 +23,7 @@ async def test_a_top_cut_is_shown_to_its_champion(evening: Evening, browser: Bro
     """
     await weekly(evening)
     await evening.types("Ana", "event create", name="Friday")
-    await evening.types("Ana", "event add", players="Gil, Hal, Ida, Jo, Kim, Lee, Mo, Nia")
+    await evening.types("Ana", "event add", players="new: Gil, Hal, Ida, Jo, Kim, Lee, Mo, Nia")
     first, second = await begin(evening)
     await types(evening, 1, 1, "win", who=first[2])
     await types(evening, 1, 2, "draw", reason="effect", who=second[0])
@@ -57,7 +57,7 @@ async def test_a_team_is_called_by_those_of_its_players_who_have_agreed(
     await evening.types("Ana", "event create", name="Friday", team_size=2)
     ben, cy = (evening.people[who].mention for who in ("Ben", "Cy"))
     await evening.types("Ben", "event team", name="Cy and Ben", players=f"{ben}, {cy}")
-    await evening.types("Ana", "event team", name="Blue", players="Gil, Hal")
+    await evening.types("Ana", "event team", name="Blue", players="new: Gil, Hal")
     answer = message_of(
         await evening.people["Ben"].click(newest(evening, "\n-# Teams of 2"), label="Open page")
     )
@@ -83,7 +83,7 @@ async def test_matches_are_shown_with_their_games_and_the_tie_breakers_of_games(
     of nothing counts as 33% (MTR Appendix C)."""
     await weekly(evening)
     await evening.types("Ana", "event create", name="Friday", play="duels", best_of=3)
-    await evening.types("Ana", "event add", players="Gil, Hal")
+    await evening.types("Ana", "event add", players="new: Gil, Hal")
     shown = message_of(await evening.people["Ben"].click(newest(evening, "\n-# Duels"), label="Open page"))
     await begin(evening)
     await evening.types("Ana", "event result", table=1, winner="Gil", games="2-1")

@@ -80,7 +80,7 @@ async def test_too_many_rows_are_refused(evening: Evening) -> None:
 async def test_a_thread_has_the_standings_of_its_channel(evening: Evening, browser: Browser) -> None:
     await friday(evening)
     await evening.types("Ana", "event create", name="Night")
-    await evening.types("Ana", "event add", players="Gus, Hal, Ida, Jon")
+    await evening.types("Ana", "event add", players="new: Gus, Hal, Ida, Jon")
     await evening.types("Ana", "event round")
     thread = next(one for one in evening.channel.threads if "Friday" not in (one.name or ""))
     given = message_of(await evening.people["Ana"].slash(thread, "game page", **{"for": "overlay"}))

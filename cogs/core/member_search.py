@@ -1,0 +1,73 @@
+"""Members of the server by what they are called: those in memory, and those whom Discord finds."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
+import discord
+
+from cogs.text.formatting import signature, visible
+from cogs.text.people import Candidate, names_of
+
+PATIENCE = 1.5
+"""Seconds that Discord gets to say who is called so; whoever asks waits meanwhile."""
+FOUND = 100
+"""Members whose names begin with one that is looked up, at most; Discord names no more."""
+BEGUN = 2
+"""Letters by which members are looked up, so that near misses are among those who are found."""
+MINUTE, IN_A_MINUTE = 60.0, 24
+"""Names that one server looks up in so many seconds at most, since servers share a connection."""
+SERVERS = 1000
+"""Servers whose look-ups are remembered."""
+_lookups: WeakKeyDictionary[discord.Client, dict[int, deque[float]]] = WeakKeyDictionary()
+"""When each server has looked names up last, by the bot."""
+
+
+def candidate(user: discord.abc.User) -> Candidate:
+    """A user by everything that they are called: nickname, global name and username."""
+    names = names_of(signature(user.display_name, user.name), user.global_name, user.name)
+    return Candidate(names, user.id, handle=user.name)
+
+
+async def look_up(interaction: discord.Interaction, name: str) -> list[discord.Member]:
+    """Members of the server, without bots, among whom those of a name are, or of one much like it.
+
+    These are the members in memory, and those whom Discord names: it finds them by how their names begin.
+    """
+    guild = interaction.guild
+    wanted = visible(name).lstrip("@ ")
+    if guild is None or not wanted:
+        return []
+    known = {member.id: member for member in guild.members}
+    for begun in (wanted[:BEGUN], wanted):
+        found = await _asked(interaction, guild, begun)
+        known |= {member.id: member for member in found}
+        if len(found) < FOUND:
+            break
+    return [member for member in known.values() if not member.bot]
+
+
+async def _asked(
+    interaction: discord.Interaction, guild: discord.Guild, begun: str
+) -> Sequence[discord.Member]:
+    if not _may_ask(interaction, guild):
+        return ()
+    try:
+        return await asyncio.wait_for(guild.query_members(begun, limit=FOUND, cache=False), PATIENCE)
+    except (TimeoutError, RuntimeError, OSError, discord.DiscordException):
+        return ()  # who is not in memory is nobody known then, and can be mentioned
+
+
+def _may_ask(interaction: discord.Interaction, guild: discord.Guild) -> bool:
+    """Whether a server may look a name up now; counts it."""
+    servers, now = _lookups.setdefault(interaction.client, {}), time.monotonic()
+    asked = servers.pop(guild.id, deque[float](maxlen=IN_A_MINUTE))
+    servers[guild.id] = asked
+    if len(servers) > SERVERS:
+        del servers[next(iter(servers))]
+    if len(asked) == IN_A_MINUTE and now - asked[0] < MINUTE:
+        return False
+    asked.append(now)
+    return True

@@ -1,0 +1,178 @@
+"""Who is meant by typed names: somebody known here, another member, somebody new, or a question."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice, pairwise
+from typing import Generic, TypeVar
+
+import discord
+from msgspec import Struct
+
+from cogs.core import members
+from cogs.core.member_search import candidate, look_up
+from cogs.core.targets import means_me, require_few
+from cogs.text.formatting import clean_name
+from cogs.text.people import BEGINNING, UNACCENTED, Candidate, fitting, hint, only, several, slips
+from cogs.text.typed import MENTION, folded, newcomers, people_in
+from rules.refusal import Refusal
+from storage.workers.threads import in_thread
+
+K = TypeVar("K")
+
+NOBODY: Mapping[str, Candidate] = {}
+"""Those known where everybody comes anew."""
+NAMES = 24
+"""Names that are looked up for one command."""
+SHORTEST = 3
+"""Letters by which the only member counts whose name begins with them."""
+MOST_WRONG = 10
+"""Names that a refusal explains at most."""
+
+
+class Reading(Struct, Generic[K], frozen=True):
+    """Who is meant by a typed name: somebody ``known`` to a table, event or league, or another ``person``.
+
+    Neither, where it can't be told: then ``refusal`` says why, and ``could_be`` which members may be meant.
+    """
+
+    typed: str
+    known: K | None = None
+    person: members.Person | None = None
+    could_be: Sequence[discord.Member] = ()
+    refusal: Refusal | None = None
+
+    @property
+    def guest(self) -> members.Person:
+        """A guest of this name."""
+        return None, clean_name(self.typed)
+
+
+class _Fit(Struct, Generic[K], frozen=True):
+    """How well a name fits, whom it fits, and the members among whom else it was looked for."""
+
+    rank: int
+    keys: Sequence[K] = ()
+    users: Sequence[discord.abc.User] = ()
+    others: Sequence[discord.Member] = ()
+
+
+async def read(
+    interaction: discord.Interaction, names: Sequence[str], known: Mapping[K, Candidate]
+) -> list[Reading[K]]:
+    """Read each name: somebody known, a member of the server, or somebody who is said to be new.
+
+    Members whom the bot has not met are looked up in Discord, mentioned ones behind a deferred answer where
+    they are several. Raises Refusal "no_bots", "not_in_server" for mentions.
+    """
+    said = newcomers(names)
+    users = {one.user for one in known.values()}
+    mentioned = [int(found[1]) for name, new in said if not new and (found := MENTION.fullmatch(name))]
+    strangers = [user for user in mentioned if user not in users]
+    met = await members.mentioned(interaction, strangers)
+    plain = dict.fromkeys(name for name, new in said if not new and MENTION.fullmatch(name) is None)
+    fits = [_fit(interaction, name, known) for name in islice(plain, NAMES)]
+    fit_of = dict(zip(plain, await asyncio.gather(*fits), strict=False))
+
+    def reading(name: str, new: bool) -> Reading[K]:
+        mention = MENTION.fullmatch(name)
+        if new:
+            return Reading(name, person=(None, clean_name(name)))
+        if mention and int(mention[1]) in met:
+            return Reading(name, person=met[int(mention[1])])
+        return _reading(name, fit_of.get(name) or _Fit(*fitting(name, known)), known)
+
+    # Near misses among thousands of names take a while.
+    return await in_thread(interaction.guild_id or 0, lambda: [reading(name, new) for name, new in said])
+
+
+async def read_list(
+    interaction: discord.Interaction, text: str, known: Mapping[K, Candidate]
+) -> list[Reading[K]]:
+    """Read the names and mentions in a list; raises Refusal as `read` does, and "too_many_names"."""
+    whole = {folded(one.names[0]) for one in known.values()}
+    own = folded(clean_name(interaction.user.display_name))
+    return await read(interaction, require_few(people_in(text, {*whole, own})), known)
+
+
+async def read_known(
+    interaction: discord.Interaction,
+    typed: str,
+    known: Mapping[K, Candidate],
+    unknown: Callable[[str], Refusal],
+) -> K:
+    """Return who is meant among those known, also by another name that they have in the server.
+
+    Raises Refusal "several_players", or for none what ``unknown`` makes of the name most like it.
+    """
+    found = (await _fit(interaction, typed, known)).keys
+    if len(found) > 1:
+        raise several(typed, [known[key] for key in found])
+    return found[0] if found else only(typed, known, unknown)
+
+
+def _reading(name: str, fit: _Fit[K], known: Mapping[K, Candidate]) -> Reading[K]:
+    if len(fit.keys) == 1 and not fit.users:
+        return Reading(name, known=fit.keys[0])
+    if len(fit.users) == 1 and not fit.keys:
+        return Reading(name, person=members.member(fit.users[0]))
+    bearers = [one for one in fit.users if isinstance(one, discord.Member)]
+    if fit.keys or fit.users:
+        could_be = [*(known[key] for key in fit.keys), *(map(candidate, fit.users))]
+        return Reading(name, could_be=bearers, refusal=several(name, could_be))
+    others = {one: candidate(one) for one in fit.others}
+    near = hint(name, (*known.values(), *others.values()))
+    return Reading(
+        name, could_be=slips(name, others), refusal=Refusal("unknown_person", name=name, hint=near)
+    )
+
+
+async def _fit(interaction: discord.Interaction, typed: str, known: Mapping[K, Candidate]) -> _Fit[K]:
+    """How a name fits those known, or better members of the server; the asker's own name means the asker."""
+    rank, keys = await in_thread(interaction.guild_id or 0, fitting, typed, known)
+    asker = interaction.user
+    own = clean_name(typed).casefold() == clean_name(asker.display_name).casefold() or means_me(typed)
+    others: Sequence[discord.Member] = ()
+    users: Sequence[discord.abc.User] = [asker] if own else ()
+    if not own and rank > UNACCENTED and MENTION.fullmatch(typed) is None:
+        others = await look_up(interaction, typed)
+        there = {one: candidate(one) for one in others}
+        fit, users = fitting(typed, there, _worst(typed))
+        if fit >= rank:
+            return _Fit(rank, keys, (), others)
+        rank = fit
+    elif not own:
+        return _Fit(rank, keys)
+    ids = {one.id for one in users}
+    keys = [key for key, one in known.items() if one.user in ids]
+    here = {known[key].user for key in keys}
+    return _Fit(rank, keys, [one for one in users if one.id not in here], others)
+
+
+def _worst(typed: str) -> int:
+    """What counts among all members of a server: whole names, and beginnings of a few letters."""
+    return BEGINNING if len(folded(typed)) >= SHORTEST or not typed.isascii() else UNACCENTED
+
+
+def require_clear(readings: Sequence[Reading[K]], known: Mapping[K, Candidate]) -> None:
+    """Raises a Refusal for each name of which it can't be told who is meant, with those that are clear."""
+    wrong = [one.refusal for one in readings if one.refusal is not None][:MOST_WRONG]
+    if not wrong:
+        return
+    clear = [shown(one, known) for one in readings if one.refusal is None]
+    if clear:
+        wrong.append(Refusal("names_clear", names=", ".join(clear)))
+    raise chained(wrong)
+
+
+def chained(refusals: Sequence[Refusal]) -> Refusal:
+    """The first of several refusals, behind which the others are explained."""
+    for refusal, cause in pairwise(refusals):
+        refusal.__cause__ = cause
+    return refusals[0]
+
+
+def shown(reading: Reading[K], known: Mapping[K, Candidate]) -> str:
+    """What somebody is called who was read."""
+    if reading.known is not None:
+        return known[reading.known].names[0]
+    return reading.typed if reading.person is None else reading.person[1]

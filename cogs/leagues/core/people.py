@@ -1,0 +1,17 @@
+"""Who can be meant in a league: its players by their names, numbers and accounts."""
+
+from cogs.text.leagues import text as words
+from cogs.text.people import Candidate
+from rules.leagues.result import PlayerNumber
+from rules.leagues.state import LeaguePlayer, LeagueState
+
+
+def candidates(state: LeagueState) -> dict[PlayerNumber, Candidate]:
+    """All players of a league, guests and accounts that were claimed among them."""
+    return {one.number: _candidate(state, one) for one in state.players.values()}
+
+
+def _candidate(state: LeagueState, player: LeaguePlayer) -> Candidate:
+    name = player.name or words.plain_name(state, player.number)
+    resolved = None if player.merged_into is None else state.resolved(player.number)
+    return Candidate((name,), player.user, player.number, resolved, hidden=player.name is None)

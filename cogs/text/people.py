@@ -1,0 +1,165 @@
+"""The resolver of people: whom a typed name means among those who can be meant.
+
+Tables, events and leagues say who that is, and everything that they are called. A whole name goes before one
+that only accents tell from it, this before a beginning, and that before a part from the middle.
+"""
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+from cogs.text.formatting import visible
+from cogs.text.matching import nearest
+from cogs.text.typed import MENTION, unaccented
+from rules.refusal import Refusal
+
+K = TypeVar("K")
+
+EXACT, UNACCENTED, BEGINNING, PART, NONE = range(5)
+"""How well a name fits what is typed, the best first."""
+MOST_NAMED = 10
+"""Candidates that a question names at most."""
+ALIKE = 0.8
+"""How alike long names are, from 0 to 1, for one to be a slip of the other."""
+SHORTEST_SLIP = 3
+"""Letters of a name in which one can be wrong."""
+_NUMBER = re.compile(r"(?:.*\()?#([0-9]{1,18})\)?")
+"""A number by itself, and behind the name as a question shows it."""
+
+
+class Candidate(Struct, frozen=True):
+    """Somebody who can be meant: what they are called, the name that is shown first.
+
+    ``number``: what can be typed behind a # for them. ``counts_for``: the number of whom they turned out to
+    be. ``handle``: what tells members of one name apart. ``hidden``: they are found, and never suggested, as
+    those whose data was deleted.
+    """
+
+    names: tuple[str, ...]
+    user: int | None = None
+    number: int | None = None
+    counts_for: int | None = None
+    handle: str = ""
+    hidden: bool = False
+
+
+def names_of(*names: str | None) -> tuple[str, ...]:
+    """The names that there are, each once."""
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def fitting(typed: str, people: Mapping[K, Candidate], worst: int = PART) -> tuple[int, list[K]]:
+    """Return how well the name fits, from `EXACT` to `NONE`, and all those whom it fits as well as that.
+
+    A mention and a number behind a # are exact. ``worst``: what still counts.
+    """
+    if mention := MENTION.fullmatch(typed.strip()):
+        return _best({key: EXACT for key, one in people.items() if one.user == int(mention[1])}, people)
+    wanted = " ".join(visible(typed).split()).lstrip("@ ")
+    number = _NUMBER.fullmatch(wanted)
+    if number and (numbered := [key for key, one in people.items() if one.number == int(number[1])]):
+        return EXACT, numbered
+    if not wanted:
+        return NONE, []
+    rank = _rank(wanted, worst)
+    return _best({key: min(map(rank, one.names), default=NONE) for key, one in people.items()}, people)
+
+
+def _best(ranks: Mapping[K, int], people: Mapping[K, Candidate]) -> tuple[int, list[K]]:
+    best = min(ranks.values(), default=NONE)
+    found = [key for key, rank in ranks.items() if rank == best < NONE]
+    numbers = {people[key].number for key in found} - {None}
+    return best, [key for key in found if people[key].counts_for not in numbers]
+
+
+def _rank(wanted: str, worst: int) -> Callable[[str], int]:
+    exact, plain = wanted.casefold(), unaccented(wanted)
+    part = worst >= PART and (len(plain) > 1 or not plain.isascii())
+
+    def rank(name: str) -> int:
+        if name.casefold() == exact:
+            return EXACT
+        other = unaccented(name)
+        if other == plain:
+            return UNACCENTED
+        if worst >= BEGINNING and other.startswith(plain):
+            return BEGINNING
+        return PART if part and plain in other else NONE
+
+    return rank
+
+
+def called(typed: str, names: Mapping[str, K], worst: int = PART) -> K | None:
+    """What the only name stands for that fits best; None where none does.
+
+    Raises Refusal "several_players" where several fit as well.
+    """
+    people = {name: Candidate((name,)) for name in names}
+    _, found = fitting(typed, people, worst)
+    if len({names[name] for name in found}) > 1:
+        raise several(typed, [people[name] for name in found])
+    return names[found[0]] if found else None
+
+
+def several(typed: str, found: Sequence[Candidate]) -> Refusal:
+    """The question which of several is meant."""
+    return Refusal("several_players", name=typed.strip(), players=", ".join(labels(found)[:MOST_NAMED]))
+
+
+def only(typed: str, people: Mapping[K, Candidate], unknown: Callable[[str], Refusal]) -> K:
+    """Return the only one who fits best.
+
+    Raises Refusal "several_players", or for none what ``unknown`` makes of the name most like it.
+    """
+    _, found = fitting(typed, people)
+    if not found:
+        raise unknown(hint(typed, people.values()))
+    if len(found) > 1:
+        raise several(typed, [people[one] for one in found])
+    return found[0]
+
+
+def labels(found: Iterable[Candidate]) -> list[str]:
+    """What candidates are called in a question: those of one name by what tells them apart."""
+    shown = [*found]
+    first = [one.names[0].casefold() for one in shown]
+    return [_label(one, shared=first.count(one.names[0].casefold()) > 1) for one in shown]
+
+
+def _label(one: Candidate, *, shared: bool) -> str:
+    if shared and one.number is not None:
+        return f"{one.names[0]} (#{one.number})"
+    return f"{one.names[0]} (@{one.handle})" if shared and one.handle else one.names[0]
+
+
+def hint(typed: str, people: Iterable[Candidate]) -> str:
+    """The name that is most like what was typed; empty where none is like it."""
+    shown = {name: one.names[0] for one in people if not one.hidden for name in one.names}
+    return shown.get(nearest(typed, shown) or "", "")
+
+
+def slips(typed: str, people: Mapping[K, Candidate]) -> list[K]:
+    """Those of whose names this can be a slip: one letter of it, or two that changed places."""
+    plain = unaccented(visible(typed))
+    return [
+        key
+        for key, one in people.items()
+        if not one.hidden and any(_is_slip(plain, unaccented(name)) for name in one.names)
+    ]
+
+
+def _is_slip(one: str, other: str) -> bool:
+    if min(len(one), len(other)) < SHORTEST_SLIP:
+        return False
+    alike = difflib.SequenceMatcher(None, one, other)
+    if alike.quick_ratio() >= ALIKE and alike.ratio() >= ALIKE:
+        return True
+    short, long = sorted((one, other), key=len)
+    if len(short) < len(long):
+        return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+    wrong = [at for at, (here, there) in enumerate(zip(one, other, strict=True)) if here != there]
+    swapped = len(wrong) == 2 and wrong[1] == wrong[0] + 1 and sorted(one) == sorted(other)
+    return len(wrong) == 1 or swapped

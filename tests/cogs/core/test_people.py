@@ -1,0 +1,175 @@
+"""People as they are typed: the same text means the same person at tables, in events and in leagues."""
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from storage.privacy import Privacy
+from tests.cogs.tournaments.test_queue import newest
+from tests.cogs.tournaments.test_rounds import state
+from tests.support.evening import Evening
+from tests.support.leagues import create, standings
+from tests.support.messages import buttons, text
+
+
+def member(evening: Evening, username: str, nick: str) -> MemberActor:
+    """A member of the server who has never used the bot."""
+    return evening.server.add_member(evening.env.create_user(username), nick=nick)
+
+
+def answers(shown: InteractionResult) -> list[str]:
+    """What somebody reads in answer, message by message."""
+    first = [] if shown.response is None else [shown.response]
+    return [text(one) for one in (*first, *shown.followups)]
+
+
+def lines(evening: Evening) -> list[str]:
+    return text(newest(evening, "\n-# Duels")).splitlines()
+
+
+class TestOneMeaning:
+    @pytest.mark.parametrize("typed", ["cass_pilot", "CASSANDRA", "cas", '"Cassándra"'])
+    async def test_at_a_table_in_a_league_and_in_an_event(self, evening: Evening, typed: str) -> None:
+        member(evening, "cass_pilot", "Cassandra")
+        await evening.types("Ana", "game new", variant="commander", players=typed, start=False)
+        assert "1. Ana\n2. Cassandra\n" in evening.board()
+        await create(evening, by="nobody")
+        await evening.types("Ana", "league report", players=f"me, {typed}, Cy")
+        assert [line.split("**")[3] for line in await standings(evening)] == ["Ana", "Cassandra", "Cy"]
+        await evening.types("Ana", "event create", name="Friday")
+        added = await evening.types("Ana", "event add", players=f"{typed}, Cy")
+        assert added.text == "Signed up: Cassandra and Cy."
+        everybody = (await state(evening)).players.values()
+        assert all(one.user is not None for one in everybody)
+
+    async def test_a_near_miss_at_a_table_is_a_guest_until_it_is_said(self, evening: Evening) -> None:
+        ben = evening.people["Ben"]
+        shown = await evening.people["Ana"].slash(
+            evening.channel, "game new", variant="commander", players="Bem, Zed"
+        )
+        assert "2. Bem (guest)\n3. Zed (guest)\n" in evening.board()  # not started yet
+        question = shown.followups[-1]
+        assert text(question).splitlines()[0] == "These names could be members. Who do you mean?"
+        await evening.people["Ana"].select(question, [f"{ben.id}|guest:bem"])
+        assert "2. Ben\n3. Zed (guest)\n" in evening.board()
+
+    async def test_a_guest_at_a_table_needs_no_question(self, evening: Evening) -> None:
+        shown = await evening.people["Ana"].slash(
+            evening.channel, "game new", variant="two_player", players="Zed"
+        )
+        assert "Zed · 20 (guest)" in evening.board()
+        assert not any("Who do you mean?" in one for one in answers(shown))
+
+    async def test_every_name_is_judged_and_nothing_is_half_done(self, evening: Evening) -> None:
+        await create(evening, by="nobody")
+        refused = await evening.types("Ana", "league report", players="Ana, Bem, Cy")
+        assert refused.private
+        assert refused.text.splitlines() == [
+            "There's no “Bem” here. Did you mean Ben? To add a new player, write “new Bem”.",
+            "The other names are clear: Ana, Cy.",
+        ]
+        assert await standings(evening) == []
+
+    @pytest.mark.parametrize("sentence", ["Ana beat Ben", "Ana and Ben", "1. Ana 2. Ben 3. Cy"])
+    async def test_a_sentence_is_nobody(self, evening: Evening, sentence: str) -> None:
+        await create(evening, by="nobody")
+        refused = await evening.types("Ana", "league report", players=sentence)
+        assert refused.private
+        assert f"“{sentence}” isn't a valid result. Write players best first" in refused.text
+        assert await standings(evening) == []
+
+    async def test_a_league_goes_by_the_newest_nickname(self, evening: Evening) -> None:
+        await create(evening, by="nobody")
+        await evening.types("Ana", "league report", players="Ana, Ben")
+        ben = evening.people["Ben"]
+        evening.env.backend.edit_member(evening.server.id, ben.id, {"nick": "Crimson"})
+        await evening.env.settle()
+        found = await evening.types("Ana", "league player", who="Crimson")  # before Ben has said anything
+        assert "0 points" in found.text
+        await evening.types("Ben", "league player")
+        assert [line.split("**")[3] for line in await standings(evening)] == ["Ana", "Crimson"]
+
+
+class TestEvents:
+    @pytest.fixture
+    async def evening(self, evening: Evening) -> Evening:
+        """An evening with the event Friday, duels of Ben and Cy."""
+        await evening.types("Ana", "event create", name="Friday", play="duels")
+        await evening.types("Ana", "event add", players="Ben, Cy")
+        await evening.env.settle()
+        return evening
+
+    async def test_a_list_with_some_who_are_in_and_some_whom_nobody_knows(self, evening: Evening) -> None:
+        shown = await evening.people["Ana"].slash(evening.channel, "event add", players="Ivy, Ben, Dee, Jon")
+        assert answers(shown)[0] == "Signed up: Dee.\nAlready signed up: Ben."
+        question = shown.followups[-1]
+        assert question.ephemeral
+        assert text(question).splitlines()[:2] == [
+            "There's no “Ivy” here. To add a new player, write “new Ivy”.",
+            "There's no “Jon” here. To add a new player, write “new Jon”.",
+        ]
+        assert buttons(question) == ["Add as guests: Ivy, Jon"]
+        added = await evening.people["Ana"].click(question, label="Add as guests: Ivy, Jon")
+        assert answers(added) == ["Signed up: Ivy and Jon."]
+        await evening.env.settle()
+        assert lines(evening)[3] == "**Players:** Ben, Cy, Dee, Ivy, Jon"
+        again = await evening.people["Ana"].click(question, label="Add as guests: Ivy, Jon")
+        assert answers(again) == ["Already signed up: Ivy and Jon."]
+
+    async def test_who_has_dropped_is_found(self, evening: Evening) -> None:
+        await evening.types("Ana", "event round")
+        await evening.env.settle()
+        await evening.presses("Cy", "Drop", newest(evening, "\n-# Duels"))
+        assert await evening.suggestions("Ana", "event result", "winner", table=1) == ["Ben", "Cy (dropped)"]
+        for typed in ("Cy", evening.people["Cy"].mention):
+            told = await evening.types("Ana", "event result", table=1, winner=typed)
+            assert told.text == "Round 1, table 1: Cy wins.\n-# Cy has dropped."
+        dropped = await evening.types("Ana", "event drop", who="Cy")
+        assert dropped.text == "Cy has already dropped. Sign that player up again first."
+
+    async def test_who_has_dropped_is_not_moved_into_a_round(self, evening: Evening) -> None:
+        await evening.types("Ana", "event add", players="new Gil")
+        await evening.types("Ana", "event drop", who="Gil")
+        await evening.types("Ana", "event round")
+        moved = await evening.types("Ana", "event move", who="Gil", swap="Ben")
+        assert moved.text == "Gil has already dropped. Sign that player up again first."
+
+    async def test_two_of_one_name_are_told_apart(self, evening: Evening) -> None:
+        for name in ("alexa", "lexa"):
+            user = member(evening, name, "Alex")
+            await evening.types("Ana", "event add", players=user.mention)
+        asked = await evening.types("Ana", "event drop", who="alex")
+        assert asked.private
+        assert asked.text == (
+            "“alex” could be more than one player: Alex (#3), Alex (#4). Choose one, or mention the player "
+            "with @."
+        )
+        assert await evening.suggestions("Ana", "event drop", "who", "al") == ["Alex (#3)", "Alex (#4)"]
+        assert (await evening.types("Ana", "event drop", who="#4")).text == "Alex drops from **Friday**."
+
+    async def test_a_name_with_a_comma_stands_in_quotes(self, evening: Evening) -> None:
+        member(evening, "smithy", "Smith, John and Sons")
+        added = await evening.types("Ana", "event add", players="Dee, “Smith, John and Sons”")
+        assert added.text.startswith("Signed up: Dee and Smith, John and Sons.")
+
+    async def test_a_player_without_a_name_is_found_by_number_and_not_suggested(
+        self, evening: Evening
+    ) -> None:
+        await Privacy(evening.games, evening.settings).forget(evening.people["Ben"].id)
+        assert await evening.suggestions("Ana", "event drop", "who") == ["Cy"]
+        assert (await evening.types("Ana", "event drop", who="Player 1")).text.startswith("Player 1 drops")
+        assert (await evening.types("Ana", "event drop", who="Player 9")).text == (
+            "No one called “Player 9” is signed up."
+        )
+
+    async def test_first_and_last_names_of_a_sign_up_form(self, evening: Evening) -> None:
+        form = b"Vorname;Nachname;E-Mail\nAna;Lopez;a@b.de\nAna;Smith;c@d.de\nBen;;e@f.de\n"
+        added = await evening.types("Ana", "event import", file=("form.csv", form))
+        assert added.text == "2 players signed up."  # Ben is in
+        await evening.env.settle()
+        assert lines(evening)[3] == "**Players:** Ben, Cy, Ana Lopez, Ana Smith"
+        mails = await evening.types("Ana", "event import", file=("form.csv", b"Mail,Time\na@b.de,7\n"))
+        assert (mails.private, mails.text) == (
+            True,
+            "That file has e-mail addresses where the names should be. Call the column with the names "
+            "“name”.",
+        )
