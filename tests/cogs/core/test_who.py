@@ -8,7 +8,6 @@ from tests.cogs.core.losers import bold_loser, loser
 from tests.support.evening import Evening
 from tests.support.messages import message_of
 from tests.support.tables import begin, deal, deal_teams, gather, mention, two_headed
-from tests.support.wording import gist
 
 LOST = (
     ("me", "**Ben** 40 → 39"),
