@@ -87,7 +87,7 @@ async def a_hidden_channel_hears_of_nothing(evening: Evening) -> Story:
 async def somebody_signs_up(evening: Evening) -> Story:
     await evening.types("Ana", "event create", name="Friday")
     yield
-    await evening.types("Ana", "event add", players="Gil")
+    await evening.types("Ana", "event add", players="new Gil")
     yield
     assert "Gil" in text(event(evening))
 
@@ -95,7 +95,7 @@ async def somebody_signs_up(evening: Evening) -> Story:
 async def somebody_signs_up_in_a_hidden_channel(evening: Evening) -> Story:
     await evening.types("Ana", "event create", name="Friday")
     await hide(evening)
-    await evening.types("Ana", "event add", players="Gil")
+    await evening.types("Ana", "event add", players="new Gil")
     yield
     await show(evening)
     yield
@@ -123,7 +123,7 @@ async def signed_up(evening: Evening) -> None:
     """Three members and a guest sign up for the event Friday."""
     await evening.types("Ana", "event create", name="Friday")
     people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-    await evening.types("Ana", "event add", players=", ".join([*people, "Gil"]))
+    await evening.types("Ana", "event add", players=", ".join([*people, "new Gil"]))
 
 
 async def at_a_table(evening: Evening, **options: object) -> None:
