@@ -1,4 +1,7 @@
-"""The curves of a game: every expected value is counted by hand from what the people do."""
+"""The curves of a game: every expected value is counted by hand from what the people do.
+
+What draws them loads Matplotlib, so tests import it alone: each process of pytest collects all of them.
+"""
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
@@ -7,9 +10,6 @@ from typing import TypeAlias
 import pytest
 
 from cogs.charts import commands
-from cogs.charts.line_styles import looks
-from cogs.drawing.labels import spread
-from cogs.drawing.style import COLOURS, PAPER
 from cogs.summary import curves_of_log
 from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.summary.scale import Scale
@@ -110,6 +110,8 @@ def test_a_shared_life_total_is_one_line_and_falls_once_for_both_heads() -> None
 
 
 def test_teammates_with_their_own_totals_share_a_colour_and_win_though_dead() -> None:
+    from cogs.charts.line_styles import looks
+
     seats = (*seated(["Ana", "Ben"], "Red"), *seated(["Cy", "Dee"], "Blue"))
     played = started("team_vs_team", *seats, first="ana")
     played.does(LoseLife(who=("ben",), amount=20), Concede(who="cy"), Concede(who="dee"))
@@ -235,6 +237,8 @@ def test_a_huge_total_does_not_flatten_the_others_and_higher_is_always_higher() 
 
 
 def test_names_at_the_end_keep_their_distance_and_their_order() -> None:
+    from cogs.drawing.labels import spread
+
     assert spread([90, 50, 10], 10, 0, 100) == [90, 50, 10]
     assert spread([50, 50, 50], 10, 0, 100) == [60, 50, 40]
     assert spread([100, 99, 5, 1], 10, 0, 100) == [100, 90, 10, 0]
@@ -294,25 +298,33 @@ def luminance(colour: str) -> float:
 
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)
 def test_colours_differ_for_every_kind_of_colour_vision(deficiency: str) -> None:
+    from cogs.drawing.style import COLOURS
+
     seen = [lab(times(DEFICIENCIES[deficiency], linear(colour))) for colour in COLOURS]
     for (n, one), (m, other) in combinations(enumerate(seen), 2):
         distance = sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5
         assert distance > (40 if max(n, m) < 4 else 20), f"{COLOURS[n]} and {COLOURS[m]}"
 
 
-@pytest.mark.parametrize("colour", COLOURS)
-def test_colours_are_legible_on_the_paper(colour: str) -> None:
+def test_colours_are_legible_on_the_paper() -> None:
     """WCAG asks for 3 to 1 for large and bold letters and for graphics."""
-    assert (luminance(colour) + 0.05) / (luminance(PAPER) + 0.05) >= 4
+    from cogs.drawing.style import COLOURS, PAPER
+
+    for colour in COLOURS:
+        assert (luminance(colour) + 0.05) / (luminance(PAPER) + 0.05) >= 4, colour
 
 
 def test_lines_of_a_few_differ_in_colour_dashes_and_markers() -> None:
+    from cogs.charts.line_styles import looks
+
     found = looks(curves_of(*(LifeLine(name="", group=n, points=((0, 20),), end=1) for n in range(8))))
     assert len({look.colour for look in found}) == 8
     assert len({(look.dashes, look.marker) for look in found}) == 8
 
 
 def test_of_many_the_winner_and_those_who_lasted_longest_stand_out() -> None:
+    from cogs.charts.line_styles import looks
+
     many = [
         LifeLine(
             name="", group=n, points=((0, 20), (1, n)), end=10, fate=Fate.OUT if n > 30 else Fate.PLAYING

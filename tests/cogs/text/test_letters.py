@@ -1,9 +1,10 @@
-"""Names in pictures: in letters that there are, never as boxes."""
+"""Names in pictures: in letters that there are, never as boxes.
+
+What draws them loads Matplotlib, so tests import it alone: each process of pytest collects all of them.
+"""
 
 import pytest
 
-from cogs.charts.line_styles import legible
-from cogs.drawing import fonts, style
 from cogs.summary.curves import LifeLine
 
 DRAWN = [
@@ -20,16 +21,22 @@ UNDRAWN = "\ue000\U0010fffd"
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_letters_of_many_kinds_are_drawn(name: str) -> None:
+    from cogs.drawing import fonts, style
+
     assert fonts.drawable(name) == name
     assert style.drawable(name) == name
 
 
 @pytest.mark.parametrize(("name", "drawn"), [(f"{UNDRAWN} Ana {UNDRAWN}x", "Ana x"), (UNDRAWN, "")])
 def test_letters_that_no_font_has_are_left_out(name: str, drawn: str) -> None:
+    from cogs.drawing import fonts, style
+
     assert fonts.drawable(name) == drawn
     assert style.drawable(name) == drawn
 
 
 def test_somebody_of_whom_nothing_can_be_drawn_is_a_number() -> None:
+    from cogs.charts.line_styles import legible
+
     line = LifeLine(name=UNDRAWN, group=0, points=((0, 20),), end=1)
     assert legible(line, 2) == "No. 3"
