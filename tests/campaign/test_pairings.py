@@ -14,6 +14,7 @@ from rules.pairings.duels import pair_duels
 from rules.pairings.pairings import OddPods, Pairings, Participant
 from rules.pairings.pods import pair_pods
 from storage.workers.pool import Workers
+from tests.rules.pairings.numbered import numbers
 from tests.support.event_loop import held
 
 P = Participant
@@ -22,12 +23,6 @@ Points = Mapping[Participant, Fraction]
 
 def players(most: int) -> list[Participant]:
     return [P(number) for number in range(1, most + 1)]
-
-
-def numbers(*tables: tuple[int, ...], byes: tuple[int, ...] = ()) -> Pairings:
-    return Pairings(
-        tables=tuple(tuple(P(one) for one in table) for table in tables), byes=tuple(P(one) for one in byes)
-    )
 
 
 class TestTheChecker:

@@ -19,7 +19,7 @@ from tests.end_to_end.test_delivery import ANSWER, EDIT, SEND, tables, told
 from tests.support.evening import Evening, service_of
 from tests.support.hiding import hide, show
 from tests.support.http_faults import Network
-from tests.support.leagues import create, report, saying
+from tests.support.leagues import begin_round, create, report, saying, sign_up
 from tests.support.messages import text
 from tests.support.tables import deal
 
@@ -122,8 +122,7 @@ async def four_wait_in_a_queue(evening: Evening) -> Story:
 async def signed_up(evening: Evening) -> None:
     """Three members and a guest sign up for the event Friday."""
     await evening.types("Ana", "event create", name="Friday")
-    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-    await evening.types("Ana", "event add", players=", ".join([*people, "new Gil"]))
+    await sign_up(evening, "Gil")
 
 
 async def at_a_table(evening: Evening, **options: object) -> None:
@@ -135,8 +134,7 @@ async def at_a_table(evening: Evening, **options: object) -> None:
 async def a_round_begins(evening: Evening) -> Story:
     await signed_up(evening)
     yield
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     yield
     assert [one.name for one in evening.channel.threads] == ["Friday · round 1 · table 1"]
     assert isinstance((await rounds.view(evening, 1, 1)).table, Game)
@@ -201,8 +199,7 @@ async def a_round_begins_in_a_league(evening: Evening) -> Story:
     channel = await judges_channel(evening)
     await report(evening, "Ben", "Ben, new Zoe")  # so that there is an inbox
     yield
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     yield
     (kept,) = channel.history()
     assert "Friday, round 1, table 1" in text(kept)

@@ -19,6 +19,13 @@ QUIET = 0.0085
 """Seconds of CPU time in which a quiet machine, on which budgets were set, does so many additions."""
 
 
+def compute(seconds: float) -> None:
+    """Keep the processor busy for so long."""
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+
 def budget(seconds: float = BUDGET) -> float:
     """Return a budget of CPU time for this machine as it is now.
 

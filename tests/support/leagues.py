@@ -7,7 +7,8 @@ from typing import Any, Self
 import discord
 from simcord import InteractionResult, RoleHandle
 
-from rules.leagues.result import LeagueId
+from rules.leagues.result import LeagueId, ResultNumber
+from rules.leagues.review import ResultState
 from tests.support.evening import Evening
 from tests.support.messages import Said, pressable, said, text
 from tests.support.panels import PrivatePanel
@@ -109,6 +110,38 @@ async def disputes(evening: Evening, who: str, number: int, reason: str) -> Said
     """Somebody presses Dispute and says what is wrong."""
     shown = await evening.people[who].click(message(evening, number), label="Dispute…")
     return said(await evening.people[who].submit_modal(shown, {"reason": reason}))
+
+
+async def sign_up(evening: Evening, *guests: str) -> None:
+    """Ana signs Ben, Cy, Dee and these guests up for the channel's event."""
+    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
+    await evening.types("Ana", "event add", players=", ".join([*people, "new: " + ", ".join(guests)]))
+
+
+async def begin_round(evening: Evening) -> None:
+    """Ana begins the next round of the channel's event, whose tables are open then."""
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+
+
+async def points(evening: Evening, **options: object) -> list[str]:
+    """The places, names and points of the standings, such as ``**1.** **Ben** 5``."""
+    return [line.partition(" point")[0] for line in await standings(evening, **options)]
+
+
+async def state(evening: Evening, number: int = 1) -> ResultState:
+    """What has become of a result."""
+    return (await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))).state
+
+
+async def open_to_all(evening: Evening) -> None:
+    """Lets results of the league count without anybody's confirmation."""
+    await (await Panel(evening).open()).pick("by", "nobody")
+
+
+def private(evening: Evening, who: str) -> list[discord.Message]:
+    """What the bot has written to somebody in private."""
+    return list(evening.people[who].user.dm_channel.history())
 
 
 async def standings(evening: Evening, **options: object) -> list[str]:

@@ -12,13 +12,7 @@ from collections.abc import AsyncGenerator, Callable, Generator
 import pytest
 
 from bot.monitoring.watchdog import BUDGET, Stall, Watchdog, log_stall
-
-
-def compute(seconds: float) -> None:
-    """Use the CPU for so long."""
-    end = time.thread_time() + seconds
-    while time.thread_time() < end:
-        pass
+from tests.support.event_loop import compute
 
 
 def descend(levels: int) -> None:

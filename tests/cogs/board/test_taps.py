@@ -4,6 +4,8 @@ A press of a button is one tap; a list takes two, to open it and to choose. Only
 switched off can be tapped, and nothing is typed.
 """
 
+from collections.abc import Sequence
+
 import discord
 import pytest
 from simcord import ResponseMessage
@@ -41,31 +43,30 @@ class Thumb:
         self.message = (*private, result.response or self.message)[0]
 
 
-async def test_three_life_of_ones_own(evening: Evening) -> None:
+@pytest.mark.parametrize(
+    ("who", "pressed", "lines"),
+    [
+        pytest.param("Ben", ("±Ben", "−3"), ("# Ben · 37\n",), id="three life of one's own"),
+        pytest.param("Ana", ("±Ben", "−3"), ("# Ben · 37\n",), id="three life of another player"),
+        pytest.param(
+            "Cy",
+            ("Other players…", "Each opponent", "−2"),
+            ("▸ Ana · 38\n", "Ben · 38\n", "Cy · 40\n", "Dee · 38\n"),
+            id="two life of everybody else",
+        ),
+        pytest.param("Ana", ("±Dee", "poison +1"), ("# Dee · 40\n-# poison 1/10\n",), id="a poison counter"),
+        pytest.param("Ana", ("Pass turn",), ("## Turn 2: **Ben**'s turn\n",), id="passing the turn"),
+    ],
+)
+async def test_what_happens_most_takes_three_taps_at_most(
+    evening: Evening, who: str, pressed: Sequence[str], lines: Sequence[str]
+) -> None:
+    """What a button opens is pressed right there; ± is beside each name."""
     await deal(evening)
-    thumb = Thumb(evening, "Ben")
-    await thumb.press("±", beside="Ben")
-    await thumb.press("−3")
-    assert "# Ben · 37\n" in evening.board()
-    assert thumb.taps <= 2
-
-
-async def test_three_life_of_another_player(evening: Evening) -> None:
-    await deal(evening)
-    thumb = Thumb(evening, "Ana")
-    await thumb.press("±", beside="Ben")
-    await thumb.press("−3")
-    assert "# Ben · 37\n" in evening.board()
-    assert thumb.taps <= 3
-
-
-async def test_two_life_of_everybody_else(evening: Evening) -> None:
-    await deal(evening)
-    thumb = Thumb(evening, "Cy")
-    await thumb.press("Other players…")
-    await thumb.press("Each opponent")
-    await thumb.press("−2")
-    for line in ("▸ Ana · 38\n", "Ben · 38\n", "Cy · 40\n", "Dee · 38\n"):
+    thumb = Thumb(evening, who)
+    for label in pressed:
+        await thumb.press(label[0] if label[0] == "±" else label, beside=label.partition("±")[2])
+    for line in lines:
         assert line in evening.board()
     assert thumb.taps <= 3
 
@@ -82,15 +83,6 @@ async def test_my_commander_hits(evening: Evening, hit: str) -> None:
     await thumb.press("7")
     assert f"{hit} · 33\n-# 40 → 33 · Krenko 7/21\n" in evening.board()
     assert thumb.taps <= 4
-
-
-async def test_a_poison_counter_for_an_opponent(evening: Evening) -> None:
-    await deal(evening)
-    thumb = Thumb(evening, "Ana")
-    await thumb.press("±", beside="Dee")
-    await thumb.press("poison +1")
-    assert "# Dee · 40\n-# poison 1/10\n" in evening.board()
-    assert thumb.taps <= 2
 
 
 async def test_casting_ones_commander(evening: Evening) -> None:
@@ -111,14 +103,6 @@ async def test_casting_the_second_of_two_commanders(evening: Evening) -> None:
     await thumb.press("Tymna")
     assert "Tymna tax 2" in evening.board()
     assert "Tana tax" not in evening.board()
-
-
-async def test_passing_the_turn(evening: Evening) -> None:
-    await deal(evening)
-    thumb = Thumb(evening, "Ana")
-    await thumb.press("Pass turn")
-    assert "## Turn 2: **Ben**'s turn\n" in evening.board()
-    assert thumb.taps <= 1
 
 
 async def test_fixing_the_step_three_back(evening: Evening) -> None:

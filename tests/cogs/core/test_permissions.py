@@ -101,6 +101,12 @@ async def limited(evening: Evening, **choices: str) -> None:
         await choose(evening, "Ana", f"channel:{name}", text)
 
 
+async def limited_table(evening: Evening, **choices: str) -> None:
+    """Ben, Cy and Dee play in a channel with these limits."""
+    await deal(evening, names=THREE)
+    await limited(evening, **choices)
+
+
 async def allowed(evening: Evening, who: str, deed: Typed) -> None:
     before = await evening.number_of_entries()
     answer = await evening.types(who, deed.command, **deed.options)
@@ -125,13 +131,11 @@ class TestEverybodyForThemselves:
     @pytest.mark.sample(10)
     @pytest.mark.parametrize("deed", OWN, ids=str)
     async def test_ones_own_is_entered_by_oneself(self, evening: Evening, deed: Typed) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter="own")
+        await limited_table(evening, enter="own")
         await allowed(evening, "Ben", deed)
 
     async def test_what_is_others_is_entered_by_them(self, evening: Evening) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter="own")
+        await limited_table(evening, enter="own")
         for deed in OTHERS:
             assert await refused(evening, "Ben", deed) == (
                 "Players here only enter what happens to themselves. Ask Cy or moderators to enter this."
@@ -139,13 +143,11 @@ class TestEverybodyForThemselves:
 
     @pytest.mark.parametrize("deed", TABLES, ids=str)
     async def test_what_is_nobodys_own_is_entered_by_anyone(self, evening: Evening, deed: Typed) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter="own")
+        await limited_table(evening, enter="own")
         await allowed(evening, "Dee", deed)
 
     async def test_judge_penalties_are_for_judges(self, evening: Evening) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter="own")
+        await limited_table(evening, enter="own")
         penalty = typed("lose", reason="judge penalty")
         assert await refused(evening, "Ben", penalty) == JUDGES_ONLY
 
@@ -178,8 +180,7 @@ class TestEverybodyForThemselves:
         )
 
     async def test_whoevers_turn_it_is_ends_it(self, evening: Evening) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter="own")
+        await limited_table(evening, enter="own")
         for deed in (typed("turn next"), typed("turn correct", who="Cy")):
             assert await refused(evening, "Cy", deed) == (
                 "Only Ben, whose turn it is, and moderators can do that here."
@@ -188,8 +189,7 @@ class TestEverybodyForThemselves:
         await allowed(evening, "Cy", typed("turn next"))
 
     async def test_anyone_ends_the_turn_of_somebody_who_is_gone(self, evening: Evening) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter="own")
+        await limited_table(evening, enter="own")
         await evening.types("Ben", "concede")
         await allowed(evening, "Dee", typed("turn next"))
 
@@ -202,8 +202,7 @@ class TestEverybodyForThemselves:
         await allowed(evening, "Cy", typed("turn next", marker=2))
 
     async def test_the_buttons_are_ones_own(self, evening: Evening) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter="own")
+        await limited_table(evening, enter="own")
         await evening.presses("Cy", "−1")
         assert "Cy · 39" in evening.board()
         of_ben = await evening.refused_press("Cy", "Pass turn")
@@ -212,8 +211,7 @@ class TestEverybodyForThemselves:
         assert "Turn 2: **Cy**'s turn" in evening.board()
 
     async def test_the_panel_for_others_is_for_judges(self, evening: Evening) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter="own")
+        await limited_table(evening, enter="own")
         opened = message_of(
             await evening.people["Ben"].click(evening.board_message(), label="Other players…")
         )
@@ -234,8 +232,7 @@ class TestEverybodyForThemselves:
 
 class TestJudgesOnly:
     async def test_players_do_not_enter(self, evening: Evening) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter="judges")
+        await limited_table(evening, enter="judges")
         for deed in (*OWN, *OTHERS, *TABLES):
             if deed.command != "concede":
                 assert (await refused(evening, "Ben", deed)).key == "enter_judges_only", deed
@@ -250,8 +247,7 @@ class TestJudgesOnly:
         )
 
     async def test_the_buttons_are_for_judges(self, evening: Evening) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter="judges")
+        await limited_table(evening, enter="judges")
         for label in ("−1", "Pass turn"):
             assert (await evening.refused_press("Ben", label)).key == "enter_judges_only"
 
@@ -259,8 +255,7 @@ class TestJudgesOnly:
 class TestInCharge:
     @pytest.mark.parametrize("limit", ["own", "judges"])
     async def test_moderators_may_everything_without_a_seat(self, evening: Evening, limit: str) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter=limit, undo=limit)
+        await limited_table(evening, enter=limit, undo=limit)
         await allowed(evening, "Ana", typed("life lose", amount=3, who="each player"))
         await allowed(evening, "Ana", typed("undo"))
         await allowed(evening, "Ana", typed("redo"))
@@ -270,8 +265,7 @@ class TestInCharge:
 
     @pytest.mark.parametrize("limit", ["anyone", "own", "judges"])
     async def test_so_may_judges(self, evening: Evening, limit: str) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter=limit, undo=limit)
+        await limited_table(evening, enter=limit, undo=limit)
         await judge_role(evening, "Fay")
         await allowed(evening, "Fay", typed("life lose", amount=3, who="each player"))
         await allowed(evening, "Fay", typed("undo"))
@@ -279,8 +273,7 @@ class TestInCharge:
         await allowed(evening, "Fay", typed("concede", who="Ben"))
 
     async def test_a_refusal_names_the_judge_role(self, evening: Evening) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter="judges", undo="judges")
+        await limited_table(evening, enter="judges", undo="judges")
         await judge_role(evening, "Fay")
         for deed in (typed("life lose", amount=3), typed("undo")):
             assert "members with the Head Judge role and moderators" in await refused(evening, "Ben", deed)
@@ -290,8 +283,7 @@ class TestInCharge:
         )
 
     async def test_a_role_that_is_gone_makes_nobody_a_judge(self, evening: Evening) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, enter="judges")
+        await limited_table(evening, enter="judges")
         role = await judge_role(evening, "Fay")
         evening.env.backend.delete_role(evening.server.id, role.id)
         await evening.env.settle()
@@ -317,8 +309,7 @@ class TestUndo:
         await allowed(evening, "Dee", typed("redo"))
 
     async def test_ones_own_last_steps(self, evening: Evening) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, undo="own")
+        await limited_table(evening, undo="own")
         for who, amount in (("Cy", 1), ("Ben", 2), ("Ben", 4)):
             await evening.types(who, "life lose", amount=amount)
         why = (
@@ -337,16 +328,14 @@ class TestUndo:
 
     @pytest.mark.own_bot
     async def test_it_holds_after_a_restart(self, evening: Evening) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, undo="own")
+        await limited_table(evening, undo="own")
         await evening.types("Cy", "life lose", amount=1)
         await evening.restart()
         assert "You can only undo your own last steps here." in await refused(evening, "Ben", typed("undo"))
         await allowed(evening, "Cy", typed("undo"))
 
     async def test_judges_only(self, evening: Evening) -> None:
-        await deal(evening, names=THREE)
-        await limited(evening, undo="judges")
+        await limited_table(evening, undo="judges")
         await evening.types("Ben", "life lose", amount=3)
         why = "Only moderators can undo and redo here. `/settings` shows why."
         assert await refused(evening, "Ben", typed("undo")) == why

@@ -3,22 +3,14 @@
 import pytest
 
 from tests.support.evening import Evening
-from tests.support.leagues import Panel, create, file_of, report, standings
+from tests.support.leagues import create, file_of, open_to_all, points, report, standings
 from tests.support.panels import forget
-
-
-async def points(evening: Evening, **options: object) -> list[str]:
-    return [line.partition(" point")[0] for line in await standings(evening, **options)]
-
-
-async def to_all(evening: Evening) -> None:
-    await (await Panel(evening).open()).pick("by", "nobody")
 
 
 @pytest.mark.own_bot
 async def test_a_judge_gives_points_and_penalties_with_a_reason(evening: Evening) -> None:
     """Ben has won a game: 5 points. He gets a penalty of 7, and Cy half a point."""
-    await to_all(evening)
+    await open_to_all(evening)
     await report(evening, "Ben", "Ben, Cy")
     assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
     told = await evening.types("Ana", "league adjust", player="Ben", points="-7", reason="late twice")
@@ -41,7 +33,7 @@ async def test_a_judge_gives_points_and_penalties_with_a_reason(evening: Evening
 
 
 async def test_points_by_judges_are_of_their_season_and_stay_in_its_final_standings(evening: Evening) -> None:
-    await to_all(evening)
+    await open_to_all(evening)
     await evening.types("Ana", "league season open", name="Spring")
     await report(evening, "Ben", "Ben, Cy")
     await evening.types("Ana", "league adjust", player="Ben", points="-1", reason="late")
@@ -58,7 +50,7 @@ async def test_points_by_judges_are_of_their_season_and_stay_in_its_final_standi
 @pytest.mark.own_bot
 async def test_teams_are_ranked_by_what_their_members_have(evening: Evening) -> None:
     """5 points a win: Ben 10, Cy 5, Dee 0, Eve 0. Red is Ben and Dee: 10; Blue is Cy and Eve: 5."""
-    await to_all(evening)
+    await open_to_all(evening)
     assert "No teams yet." in (await evening.types("Fay", "league standings", by="teams")).text
     for who, players in (("Ben", "Ben, Cy"), ("Ben", "Ben, Dee"), ("Cy", "Cy, Eve")):
         await report(evening, who, players)
@@ -126,7 +118,7 @@ async def test_decklists_are_hidden_until_they_are_locked_and_final_then(evening
 
 
 async def test_a_file_has_all_of_it_and_who_is_forgotten_has_no_decklist(evening: Evening) -> None:
-    await to_all(evening)
+    await open_to_all(evening)
     await report(evening, "Ben", "Ben, Cy")
     await evening.types("Ana", "league adjust", player="Ben", points="-1", reason="late")
     await evening.types("Ana", "league team", name="Ben's", players="Ben, Cy")
@@ -149,7 +141,7 @@ async def test_a_file_has_all_of_it_and_who_is_forgotten_has_no_decklist(evening
 
 
 async def test_nothing_of_it_is_another_leagues(evening: Evening) -> None:
-    await to_all(evening)
+    await open_to_all(evening)
     await create(evening, "Monday", by="nobody")
     await report(evening, "Ben", "Ben, Cy", league="Friday")
     await report(evening, "Ben", "Ben, Cy", league="Monday")

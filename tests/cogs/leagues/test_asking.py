@@ -3,20 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
 import pytest
 
-from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from storage.settings.definitions import ASK, Level
 from tests.support.evening import Evening
-from tests.support.leagues import Panel, message, report
+from tests.support.leagues import Panel, message, private, report, state
 from tests.support.messages import message_of, text
 from tests.support.tables import deal_teams
-
-
-async def state(evening: Evening, number: int = 1) -> ResultState:
-    return (await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))).state
 
 
 def pings(evening: Evening) -> list[set[str]]:
@@ -31,11 +25,6 @@ def pings(evening: Evening) -> list[set[str]]:
         if users:
             found.append({named[str(user)] for user in users})
     return found
-
-
-def private(evening: Evening, who: str) -> list[discord.Message]:
-    """What the bot has written to somebody in private."""
-    return list(evening.people[who].user.dm_channel.history())
 
 
 async def wants_private(evening: Evening, who: str) -> None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from rules.leagues.result import PlayerResult, Result, ResultNumber
 from tests.support.evening import Evening
-from tests.support.leagues import Panel, disputes, message, report, standings
+from tests.support.leagues import Panel, disputes, message, points, report
 from tests.support.messages import text
 from tests.support.panels import forget
 from tests.support.tables import deal
@@ -26,10 +26,6 @@ async def edited(evening: Evening, number: int, **options: object) -> str:
     answer = await evening.types("Ana", "league result edit", result=number, reason="seen", **options)
     assert not answer.private, answer.text
     return answer.text
-
-
-async def points(evening: Evening) -> list[str]:
-    return [line.partition(" point")[0] for line in await standings(evening)]
 
 
 async def test_a_tables_result_gets_what_the_table_does_not_know(evening: Evening) -> None:

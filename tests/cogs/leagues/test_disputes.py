@@ -7,15 +7,10 @@ from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from storage.settings.definitions import JUDGE, Level
 from tests.support.evening import Evening
-from tests.support.leagues import Panel, disputes, message, report, standings
+from tests.support.leagues import Panel, disputes, message, report, standings, state
 from tests.support.messages import said, text
 from tests.support.tables import deal
 from tests.support.threads import archived, is_archived
-
-
-async def state(evening: Evening, number: int) -> ResultState:
-    record = await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))
-    return record.state
 
 
 def thread_message(evening: Evening) -> discord.Message:

@@ -2,10 +2,9 @@
 
 import pytest
 
-from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from tests.support.evening import Evening
-from tests.support.leagues import Panel, message, report, standings
+from tests.support.leagues import Panel, message, points, report, state
 from tests.support.messages import buttons, text
 from tests.support.tables import deal
 from tests.support.wording import gist
@@ -14,14 +13,6 @@ from tests.support.wording import gist
 def alike(text: str, number: int) -> bool:
     """Whether a report is said to be the same game as an earlier result."""
     return any("⚠️" in line and gist(line) == [str(number)] for line in text.splitlines())
-
-
-async def state(evening: Evening, number: int) -> ResultState:
-    return (await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))).state
-
-
-async def points(evening: Evening) -> list[str]:
-    return [line.partition(" point")[0] for line in await standings(evening)]
 
 
 @pytest.mark.own_bot

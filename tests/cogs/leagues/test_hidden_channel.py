@@ -4,11 +4,21 @@ import pytest
 
 from storage.games.games import Request
 from storage.settings.definitions import JUDGE, LANGUAGE, Level
-from tests.cogs.leagues.test_asking import pings, private, wants_private
-from tests.cogs.leagues.test_seasons import open_to_all, played
+from tests.cogs.leagues.test_asking import pings, wants_private
+from tests.cogs.leagues.test_seasons import played
 from tests.support.evening import Evening
 from tests.support.hiding import hide, show, start_while_hidden
-from tests.support.leagues import Panel, champions_role, create, disputes, message, report, saying
+from tests.support.leagues import (
+    Panel,
+    champions_role,
+    create,
+    disputes,
+    message,
+    open_to_all,
+    private,
+    report,
+    saying,
+)
 from tests.support.messages import text
 from tests.support.tables import deal
 from tests.support.threads import archived, in_thread

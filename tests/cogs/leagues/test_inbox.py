@@ -2,30 +2,29 @@
 
 from typing import Any
 
-import discord
 import pytest
 
 from cogs.core.messaging import RETRY
-from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from storage.settings.definitions import JUDGE, Level
 from tests.support.evening import Evening
 from tests.support.http_faults import Network
 from tests.support.http_faults import network as network
-from tests.support.leagues import Panel, champions_role, disputes, message, nonces, report, standings
+from tests.support.leagues import (
+    Panel,
+    champions_role,
+    disputes,
+    message,
+    nonces,
+    private,
+    report,
+    standings,
+    state,
+)
 from tests.support.messages import Said, message_of, private_message_of, said, text
 from tests.support.panels import forget
 from tests.support.tables import deal
 from tests.support.wording import gist
-
-
-async def state(evening: Evening, number: int = 1) -> ResultState:
-    return (await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))).state
-
-
-def private(evening: Evening, who: str) -> list[discord.Message]:
-    """What the bot has written to somebody in private."""
-    return list(evening.people[who].user.dm_channel.history())
 
 
 def lines(shown: Said | str) -> list[str]:

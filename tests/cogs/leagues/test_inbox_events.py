@@ -5,7 +5,7 @@ import pytest
 from storage.games.games import Location
 from tests.cogs.leagues.test_inbox import judges_channel
 from tests.support.evening import Evening
-from tests.support.leagues import create, report
+from tests.support.leagues import begin_round, create, report, sign_up
 from tests.support.messages import message_of, text
 
 GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim")
@@ -16,8 +16,7 @@ async def evening(evening: Evening) -> Evening:
     """The event Pods of Ben, Cy, Dee and five guests, in the channel of the league Friday."""
     await create(evening)
     await evening.types("Ana", "event create", name="Pods")
-    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-    await evening.types("Ana", "event add", players=", ".join([*people, "new: " + ", ".join(GUESTS)]))
+    await sign_up(evening, *GUESTS)
     return evening
 
 
@@ -53,8 +52,7 @@ async def test_open_pairings_and_who_has_not_played_are_in_it(evening: Evening) 
     await report(evening, "Ben", "Ben, new Zoe")  # something for a judge, so that the inbox is kept
     (kept,) = channel.history()
     assert await inbox(evening) == open_tables(text(kept)) == []
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     first, second = await tables(evening)
     lines = [
         f"**Not played yet**: Pods, round 1, table {number}: {', '.join(names[:3])} and {names[3]}"
@@ -83,8 +81,7 @@ async def test_events_elsewhere_are_not_the_leagues_business(evening: Evening) -
     evening.channel = evening.server.create_text_channel("elsewhere")
     await create(evening, "Monday")
     evening.channel = first
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     assert len(await inbox(evening)) == 2
     monday = await evening.types("Ana", "league inbox", league="Monday")
     assert open_tables(monday.text) == []

@@ -2,21 +2,12 @@
 
 import pytest
 
-from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from tests.support.evening import Evening
 from tests.support.games import view_of
-from tests.support.leagues import Panel, message, report, standings
+from tests.support.leagues import Panel, message, points, report, state
 from tests.support.messages import message_of, text
 from tests.support.tables import deal
-
-
-async def state(evening: Evening, number: int = 1) -> ResultState:
-    return (await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))).state
-
-
-async def points(evening: Evening) -> list[str]:
-    return [line.partition(" point")[0] for line in await standings(evening)]
 
 
 async def played(evening: Evening, *, confirmed: bool = False) -> None:

@@ -6,7 +6,16 @@ import pytest
 from cogs.leagues.updates.messages import SEASON
 from storage.games.games import Request
 from tests.support.evening import Evening
-from tests.support.leagues import Panel, champions_role, file_of, nonces, report, saying, standings
+from tests.support.leagues import (
+    Panel,
+    champions_role,
+    file_of,
+    nonces,
+    open_to_all,
+    report,
+    saying,
+    standings,
+)
 from tests.support.messages import text
 from tests.support.wording import gist
 
@@ -17,10 +26,6 @@ async def played(evening: Evening, players: str) -> None:
     """A result that a judge reports where nobody has to confirm."""
     answer = await report(evening, "Ana", players)
     assert not answer.private, answer.text
-
-
-async def open_to_all(evening: Evening) -> None:
-    await (await Panel(evening).open()).pick("by", "nobody")
 
 
 @pytest.mark.own_bot

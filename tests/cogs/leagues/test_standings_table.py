@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from tests.support.evening import Evening
-from tests.support.leagues import Panel, report, saying
+from tests.support.leagues import open_to_all, report, saying
 from tests.support.messages import message_of, text
 from tests.support.wording import gist
 
@@ -25,14 +25,10 @@ def table(shown: str) -> list[str]:
     return inside.strip("\n").splitlines()
 
 
-async def to_all(evening: Evening) -> None:
-    await (await Panel(evening).open()).pick("by", "nobody")
-
-
 @pytest.mark.own_bot
 async def test_places_names_points_and_records_stand_in_columns(evening: Evening) -> None:
     """5 points a win: Ben has won two of two, Cy one of two, Dee none of two."""
-    await to_all(evening)
+    await open_to_all(evening)
     for players in ("Ben, Cy", "Ben, Dee", "Cy, Dee"):
         await report(evening, "Ana", players)
     expected = [
@@ -54,7 +50,7 @@ async def test_places_names_points_and_records_stand_in_columns(evening: Evening
 
 
 async def test_names_of_any_script_and_length_leave_the_columns_where_they_are(evening: Evening) -> None:
-    await to_all(evening)
+    await open_to_all(evening)
     names = ("たろう", "W" * 32, "漢字" * 9, "`code`", DANA, "e\u0301clair", "ab")
     for name in names:
         await report(evening, "Ana", f"new {name}, Ben")
@@ -71,7 +67,7 @@ async def test_names_of_any_script_and_length_leave_the_columns_where_they_are(e
 
 
 async def test_the_final_standings_are_such_a_table_as_well(evening: Evening) -> None:
-    await to_all(evening)
+    await open_to_all(evening)
     await evening.types("Ana", "league season open", name="Spring")
     await report(evening, "Ana", "Ben, Cy")
     await evening.passes(minutes=1)

@@ -3,14 +3,10 @@
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from tests.support.evening import Evening
-from tests.support.leagues import Panel, create, message, standings
+from tests.support.leagues import Panel, create, message, points, standings
 from tests.support.messages import text
 from tests.support.tables import deal, deal_teams
 from tests.support.wording import counts
-
-
-async def points(evening: Evening) -> list[str]:
-    return [line.partition(" point")[0] for line in await standings(evening)]
 
 
 async def test_a_game_that_ends_counts_and_undo_takes_it_back(evening: Evening) -> None:

@@ -6,7 +6,7 @@ import pytest
 from storage.settings.definitions import CHART, SAME_TIME, Level
 from tests.cogs.same_time.test_same_time import carrying, last_telling
 from tests.support.evening import Evening
-from tests.support.leagues import create, standings
+from tests.support.leagues import create, points
 from tests.support.messages import message_of, verbs
 from tests.support.tables import deal
 from tests.support.wording import counts, gist
@@ -18,10 +18,6 @@ async def league(evening: Evening) -> Evening:
     await evening.as_by_default(SAME_TIME)
     await create(evening)
     return evening
-
-
-async def points(evening: Evening) -> list[str]:
-    return [line.partition(" point")[0] for line in await standings(evening)]
 
 
 async def one_picture_comes(evening: Evening) -> None:

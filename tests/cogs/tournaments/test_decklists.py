@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.evening import Evening
-from tests.support.leagues import create
+from tests.support.leagues import create, sign_up
 from tests.support.messages import text
 
 
@@ -15,8 +15,7 @@ async def evening(evening: Evening) -> Evening:
     """
     await create(evening, "Pods")
     await evening.types("Ana", "event create", name="Friday")
-    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-    await evening.types("Ana", "event add", players=", ".join([*people, "new Gil"]))
+    await sign_up(evening, "Gil")
     await evening.types("Ben", "league decklist submit", decklist="https://example.com/burn")
     await evening.types("Cy", "league decklist submit", decklist="4 *Lightning Bolt*\n56 Mountain")
     return evening

@@ -7,6 +7,7 @@ import pytest
 from tests.cogs.test_every_situation import OTHERS
 from tests.cogs.tournaments.test_rounds import GUESTS, state
 from tests.support.evening import Evening
+from tests.support.leagues import begin_round, sign_up
 
 Options = Mapping[str, object]
 COMMANDS: Mapping[str, Options] = {
@@ -29,10 +30,8 @@ TEAMS = {"event team"}
 async def evening(evening: Evening) -> Evening:
     """An evening with the first round of the event Friday of eight: Ben, Cy, Dee and five guests."""
     await evening.types("Ana", "event create", name="Friday")
-    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-    await evening.types("Ana", "event add", players=", ".join([*people, "new: " + ", ".join(GUESTS)]))
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await sign_up(evening, *GUESTS)
+    await begin_round(evening)
     return evening
 
 

@@ -11,6 +11,7 @@ from tests.cogs.tournaments.test_rounds import event, lines, state, thread
 from tests.cogs.tournaments.test_scheduled import announced, at
 from tests.support.evening import Evening
 from tests.support.hiding import hide, show
+from tests.support.leagues import begin_round
 from tests.support.messages import message_of, text
 
 
@@ -97,8 +98,7 @@ async def test_who_is_missing_is_called_once_the_bot_sees_the_table(evening: Eve
     await evening.types("Ana", "event create", name="Friday")
     await evening.presses("Ben", "Join", event(evening))
     await evening.types("Ana", "event add", players="new: Cy, Dee, Gil")
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     await hide(evening)
     await evening.passes(minutes=12)
     assert (await state(evening)).rounds[-1].missing == {}
@@ -115,8 +115,7 @@ async def test_a_corrected_result_is_told_once_the_bot_sees_the_channel(evening:
     await evening.types("Ana", "event add", players="new: Hal, Ida")
     await evening.types("Ana", "event round")
     await evening.types("Ana", "event result", table=1, winner="Hal")
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     await hide(evening)
     preview = message_of(
         await evening.people["Ana"].slash(evening.channel, "event result", table=1, winner="Ida", round=1)

@@ -9,6 +9,7 @@ from storage.games.games import Request
 from storage.settings.definitions import JUDGE, Level
 from tests.cogs.tournaments.test_rounds import GUESTS, state, tables, thread, types, view
 from tests.support.evening import Evening
+from tests.support.leagues import sign_up
 from tests.support.messages import Said, said, text
 
 AGAIN = "-# Games at these tables begin again."
@@ -18,8 +19,7 @@ AGAIN = "-# Games at these tables begin again."
 async def evening(evening: Evening) -> Evening:
     """An evening with the first round of the event Friday of eight: Ben, Cy, Dee and five guests."""
     await evening.types("Ana", "event create", name="Friday")
-    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-    await evening.types("Ana", "event add", players=", ".join([*people, "new: " + ", ".join(GUESTS)]))
+    await sign_up(evening, *GUESTS)
     await judges(evening, "round")
     return evening
 

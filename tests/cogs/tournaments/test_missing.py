@@ -9,7 +9,7 @@ from rules.game.game import Game
 from storage.settings.definitions import JUDGE, Level
 from tests.cogs.tournaments.test_rounds import lines, play, standing, state, tables, thread, types, view
 from tests.support.evening import Evening
-from tests.support.leagues import create
+from tests.support.leagues import begin_round, create, sign_up
 from tests.support.messages import buttons, pressable, text
 
 MEMBERS = ("Ben", "Cy", "Dee")
@@ -20,10 +20,8 @@ async def evening(evening: Evening) -> Evening:
     """A round of the event Friday of Ben, Cy, Dee and the guest Gil, in the channel of the league Pods."""
     await create(evening, "Pods")
     await evening.types("Ana", "event create", name="Friday")
-    people = [evening.people[who].mention for who in MEMBERS]
-    await evening.types("Ana", "event add", players=", ".join([*people, "new Gil"]))
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await sign_up(evening, "Gil")
+    await begin_round(evening)
     return evening
 
 
@@ -168,8 +166,7 @@ async def test_missing_members_of_teams_are_called_and_their_team_drops(blank: E
     ben, cy, dee = (blank.people[who].mention for who in MEMBERS)
     await blank.types("Ana", "event team", name="Red", players=f"{ben}, {cy}")
     await blank.types("Ana", "event team", name="Blue", players=f"{dee}, new Gil")
-    await blank.types("Ana", "event round")
-    await blank.env.settle()
+    await begin_round(blank)
     await blank.people["Ben"].send(thread(blank, 1, 1), "hello")
     await blank.passes(minutes=5.1)
     (first, _), there = (await tables(blank))[0], await view(blank, 1, 1)

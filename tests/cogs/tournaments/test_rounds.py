@@ -16,7 +16,7 @@ from tests.support.evening import Evening
 from tests.support.games import view_of
 from tests.support.http_faults import Network
 from tests.support.http_faults import network as network
-from tests.support.leagues import create, standings
+from tests.support.leagues import begin_round, create, sign_up, standings
 from tests.support.messages import Said, text
 
 GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim")
@@ -26,8 +26,7 @@ GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim")
 async def evening(evening: Evening) -> Evening:
     """An evening with the event Friday of eight: Ben, Cy, Dee and five guests."""
     await evening.types("Ana", "event create", name="Friday")
-    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-    await evening.types("Ana", "event add", players=", ".join([*people, "new: " + ", ".join(GUESTS)]))
+    await sign_up(evening, *GUESTS)
     return evening
 
 
@@ -63,8 +62,7 @@ async def types(evening: Evening, round: int, table: int, command: str, **option
 
 async def play(evening: Evening) -> list[str]:
     """The next round begins and at each table whoever sits first wins; who that was."""
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     number, winners = len((await state(evening)).rounds), list[str]()
     for table, names in enumerate(await tables(evening), start=1):
         await types(evening, number, table, "win", who=names[0])
@@ -115,8 +113,7 @@ async def test_a_round_opens_a_thread_with_the_game_for_each_table(evening: Even
 
 
 async def test_results_come_by_themselves_and_undo_takes_them_back(evening: Evening) -> None:
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     first, _ = await tables(evening)
     await types(evening, 1, 1, "win", who=first[2])
     assert lines(evening)[3] == "1 of 2 tables have a result."
@@ -129,8 +126,7 @@ async def test_results_come_by_themselves_and_undo_takes_them_back(evening: Even
 
 
 async def test_a_judge_enters_and_corrects_results_and_their_word_stands(evening: Evening) -> None:
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     first, second = await tables(evening)
     told = await evening.types("Ana", "event result", table=1, winner=first[1])
     assert told.text == f"Round 1, table 1: {first[1]} wins."
@@ -239,8 +235,7 @@ async def test_tables_that_a_crash_has_left_closed_are_opened_after_the_start(ev
 async def test_judges_hear_that_tables_could_not_be_opened_and_try_again(evening: Evening) -> None:
     channel = evening.text_channel
     await channel.set_permissions(channel.guild.me, create_public_threads=False)
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     assert evening.channel.threads == []
     assert [line for line in evening.chat() if "could be opened" in line] == [
         "Not every table could be opened. Arbiter needs the permissions Create Public Threads and Send "
@@ -255,8 +250,7 @@ async def test_judges_hear_that_tables_could_not_be_opened_and_try_again(evening
 
 async def test_a_table_that_cannot_be_opened_closes_no_other(evening: Evening, network: Network) -> None:
     network.break_answers("POST", "/channels/*/threads", KeyError("nobody thought of this"))
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     assert evening.errors()
     assert isinstance((await view(evening, 1, 2)).table, Game)
     await evening.passes(seconds=31)

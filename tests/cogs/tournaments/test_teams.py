@@ -7,6 +7,7 @@ from storage.privacy import Privacy
 from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import state, tables, thread, types, view
 from tests.support.evening import Evening
+from tests.support.leagues import begin_round
 from tests.support.messages import buttons, text
 
 
@@ -73,8 +74,7 @@ async def test_one_member_drops_or_checks_in_for_all(evening: Evening) -> None:
 
 @pytest.mark.own_bot
 async def test_a_table_plays_two_headed_giant_and_its_winner_is_a_team(evening: Evening) -> None:
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     (first, second) = (await tables(evening))[0]
     there = (await view(evening, 1, 1)).table
     assert isinstance(there, Game)
@@ -112,8 +112,7 @@ async def test_larger_teams_sit_as_their_variant_says(
     for name, players in (("One", "ABC"), ("Two", "DEF")):
         named = ", ".join(f"{one}{one}" for one in players[:size])
         await blank.types("Ana", "event team", name=name, players=f"new: {named}")
-    await blank.types("Ana", "event round")
-    await blank.env.settle()
+    await begin_round(blank)
     there = (await view(blank, 1, 1)).table
     assert isinstance(there, Game)
     order = "".join(player.name[0] for player in there.players)

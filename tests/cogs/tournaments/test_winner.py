@@ -11,6 +11,7 @@ from storage.games.games import Request
 from tests.cogs.tournaments.test_rounds import lines, state, tables, thread, types, view
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
+from tests.support.leagues import begin_round
 from tests.support.messages import buttons, text
 
 
@@ -55,8 +56,7 @@ async def won(evening: Evening, winner: str, role: simcord.RoleHandle) -> list[s
     created = evening.chat()[-1]
     who = evening.people
     await evening.types("Ana", "event add", players=f"{who['Ben'].mention}, {who['Cy'].mention}")
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     await evening.types("Ana", "event result", table=1, winner=winner)
     closed = await evening.types("Ana", "event close")
     await evening.env.settle()
@@ -70,8 +70,7 @@ async def test_an_event_that_a_crash_has_left_open_in_the_chat_is_over_after_the
     """Its message says so and names the winner, and its buttons are gone."""
     await evening.types("Ana", "event create", name="Friday")
     await evening.types("Ana", "event add", players="new: Gil, Hal, Ida, Jo")
-    await evening.types("Ana", "event round")
-    await evening.env.settle()
+    await begin_round(evening)
     await evening.types("Ana", "event result", table=1, winner="Ida")
     await evening.env.settle()
     assert buttons(event(evening)) == ["Drop"]
@@ -130,8 +129,7 @@ async def test_every_member_of_a_winning_team_gets_the_role(evening: Evening) ->
         players = ", ".join(evening.people[one].mention for one in members)
         await evening.types("Ana", "event team", name=name, players=players)
         await evening.types("Ana", "event team", name="Blue", players="new: Gil, Hal")
-        await evening.types("Ana", "event round")
-        await evening.env.settle()
+        await begin_round(evening)
         await evening.types("Ana", "event result", table=1, winner=name)
         await evening.types("Ana", "event close")
         await evening.env.settle()

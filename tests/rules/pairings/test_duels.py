@@ -1,24 +1,13 @@
 """Swiss duels: expected pairs from the Magic Tournament Rules' way of pairing, worked out on paper."""
 
-from fractions import Fraction
-
 import pytest
 
 from rules.pairings.duels import pair_duels
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
+from tests.rules.pairings.numbered import numbers, points
 
 P = Participant
-
-
-def numbers(*tables: tuple[int, int], byes: tuple[int, ...] = ()) -> Pairings:
-    return Pairings(
-        tables=tuple(tuple(P(one) for one in table) for table in tables), byes=tuple(P(one) for one in byes)
-    )
-
-
-def points(*totals: int) -> dict[Participant, Fraction]:
-    return {P(number): Fraction(total) for number, total in enumerate(totals, 1)}
 
 
 def sets(pairings: Pairings) -> list[set[int]]:

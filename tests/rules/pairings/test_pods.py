@@ -10,19 +10,9 @@ from rules.pairings.pairings import OddPods, Pairings, Participant, PastRounds
 from rules.pairings.pods import pair_pods
 from rules.pairings.shapes import pod_sizes
 from rules.refusal import Refusal
+from tests.rules.pairings.numbered import numbers, points
 
 P = Participant
-
-
-def numbers(*tables: tuple[int, ...], byes: tuple[int, ...] = ()) -> Pairings:
-    return Pairings(
-        tables=tuple(tuple(P(one) for one in table) for table in tables), byes=tuple(P(one) for one in byes)
-    )
-
-
-def points(*totals: int) -> dict[Participant, Fraction]:
-    """Points of the players 1, 2, 3 and so on."""
-    return {P(number): Fraction(total) for number, total in enumerate(totals, 1)}
 
 
 def level(players: int) -> dict[Participant, Fraction]:

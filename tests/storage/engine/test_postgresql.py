@@ -25,7 +25,7 @@ from storage.games.games import Games
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
 from tests.support.games import view_of
 from tests.support.postgresql.fixtures import SHAPE, Server
-from tests.support.postgresql.proxy import network
+from tests.support.postgresql.proxy import Network, network
 
 DEADLINE = "INSERT INTO deadline (kind, key, due, note) VALUES (?, ?, 0, '')"
 ONE: Sequence[Statement] = ()
@@ -285,6 +285,14 @@ async def test_it_warns_once_of_a_server_that_answers_too_early(
     assert all(f"synchronous_commit is {waits}," in line for line in said)
 
 
+@pytest.fixture
+async def line(postgresql: Server, tmp_path: Path) -> AsyncGenerator[tuple[Network, Database]]:
+    """A line to a server that can break, and a database that is open over it."""
+    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
+    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
+        yield way, database
+
+
 async def test_who_has_lost_the_ownership_writes_nothing(empty: str) -> None:
     async with open_database(empty) as first, another(empty) as other:
         await first.write((DEADLINE, ("kind", "first")))
@@ -298,124 +306,118 @@ async def test_who_has_lost_the_ownership_writes_nothing(empty: str) -> None:
 
 @pytest.mark.parametrize("also", [ONE, TWO])
 async def test_a_lost_answer_of_a_commit_is_no_lost_commit(
-    postgresql: Server, tmp_path: Path, also: Sequence[Statement]
+    line: tuple[Network, Database], also: Sequence[Statement]
 ) -> None:
-    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
-        told: list[str] = []
-        for key in ("one", "two", "three"):
-            way.cuts, way.broken = 2, False
-            way.commit = b"COMMIT" if also else key.encode()
-            await database.write((DEADLINE, ("kind", key)), *also, then=lambda key=key: told.append(key))
-            assert way.cuts == 1
-        assert told == ["one", "two", "three"]
-        way.cuts = 0
-        assert await keys(database) == {"one", "two", "three"}
+    way, database = line
+    told: list[str] = []
+    for key in ("one", "two", "three"):
+        way.cuts, way.broken = 2, False
+        way.commit = b"COMMIT" if also else key.encode()
+        await database.write((DEADLINE, ("kind", key)), *also, then=lambda key=key: told.append(key))
+        assert way.cuts == 1
+    assert told == ["one", "two", "three"]
+    way.cuts = 0
+    assert await keys(database) == {"one", "two", "three"}
 
 
 @pytest.mark.parametrize("also", [ONE, TWO])
 async def test_what_became_of_a_doubtful_write_is_known_before_the_next(
-    postgresql: Server, tmp_path: Path, also: Sequence[Statement]
+    line: tuple[Network, Database], also: Sequence[Statement]
 ) -> None:
-    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
-        told: list[str] = []
-        way.cuts = 1
-        way.commit = b"COMMIT" if also else b"first"
-        began = time.monotonic()
-        with pytest.raises(MayBeCommitted):
-            await database.write((DEADLINE, ("kind", "first")), *also, then=lambda: told.append("first"))
-        assert time.monotonic() - began < 3
-        with pytest.raises(NotCommitted) as refused:
-            await database.write((DEADLINE, ("kind", "second")))
-        assert not isinstance(refused.value, MayBeCommitted)
-        assert told == []
-        way.broken = False
-        await database.write((DEADLINE, ("kind", "third")), then=lambda: told.append("third"))
-        assert told == ["first", "third"]
-        assert await keys(database) == {"first", "third"}
+    way, database = line
+    told: list[str] = []
+    way.cuts = 1
+    way.commit = b"COMMIT" if also else b"first"
+    began = time.monotonic()
+    with pytest.raises(MayBeCommitted):
+        await database.write((DEADLINE, ("kind", "first")), *also, then=lambda: told.append("first"))
+    assert time.monotonic() - began < 3
+    with pytest.raises(NotCommitted) as refused:
+        await database.write((DEADLINE, ("kind", "second")))
+    assert not isinstance(refused.value, MayBeCommitted)
+    assert told == []
+    way.broken = False
+    await database.write((DEADLINE, ("kind", "third")), then=lambda: told.append("third"))
+    assert told == ["first", "third"]
+    assert await keys(database) == {"first", "third"}
 
 
 async def test_who_fails_to_hear_that_the_connection_was_lost_keeps_nothing_from_the_others(
-    postgresql: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    line: tuple[Network, Database], caplog: pytest.LogCaptureFixture
 ) -> None:
     """The write whose answer was lost is committed, and nobody reads otherwise."""
-    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
-        notices: list[tuple[str, str]] = []
+    way, database = line
+    notices: list[tuple[str, str]] = []
 
-        def fail(kind: str, text: str) -> None:
-            raise KeyError(kind, text)
+    def fail(kind: str, text: str) -> None:
+        raise KeyError(kind, text)
 
-        def note(kind: str, text: str) -> None:
-            notices.append((kind, text))
+    def note(kind: str, text: str) -> None:
+        notices.append((kind, text))
 
-        database.on_notice += [fail, note]
-        way.cuts, way.commit = 2, b"first"
-        await database.write((DEADLINE, ("kind", "first")))
-        assert way.cuts == 1
-        assert notices == [("", "")]
-        assert await keys(database) == {"first"}
-        (line,) = [record for record in caplog.records if record.exc_info]
-        assert line.exc_info is not None
-        assert isinstance(line.exc_info[1], KeyError)
+    database.on_notice += [fail, note]
+    way.cuts, way.commit = 2, b"first"
+    await database.write((DEADLINE, ("kind", "first")))
+    assert way.cuts == 1
+    assert notices == [("", "")]
+    assert await keys(database) == {"first"}
+    (record,) = [record for record in caplog.records if record.exc_info]
+    assert record.exc_info is not None
+    assert isinstance(record.exc_info[1], KeyError)
 
 
 @pytest.mark.parametrize("values", [("kind", "second"), ("kind", "first")], ids=["new", "there already"])
 async def test_a_line_that_falls_silent_holds_nobody_up(
-    postgresql: Server, tmp_path: Path, values: tuple[str, str]
+    line: tuple[Network, Database], values: tuple[str, str]
 ) -> None:
-    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
-        await database.write((DEADLINE, ("kind", "first")))
-        way.to_client.clear()
-        began = time.monotonic()
-        with pytest.raises(NotCommitted):
-            await database.write((DEADLINE, values))
-        assert time.monotonic() - began < 3
-        way.to_client.set()
-        await database.write((DEADLINE, ("kind", "third")))
-        assert {"first", "third"} <= await keys(database)
+    way, database = line
+    await database.write((DEADLINE, ("kind", "first")))
+    way.to_client.clear()
+    began = time.monotonic()
+    with pytest.raises(NotCommitted):
+        await database.write((DEADLINE, values))
+    assert time.monotonic() - began < 3
+    way.to_client.set()
+    await database.write((DEADLINE, ("kind", "third")))
+    assert {"first", "third"} <= await keys(database)
 
 
 async def test_who_reads_over_a_line_that_falls_silent_is_told_in_time(
-    postgresql: Server, tmp_path: Path
+    line: tuple[Network, Database],
 ) -> None:
-    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
-        await database.write((DEADLINE, ("kind", "first")))
-        assert await keys(database) == {"first"}
-        way.to_client.clear()
-        began = time.monotonic()
-        # One has the connection that falls silent, some make another one, and the rest wait for those.
-        asked = (keys(database) for _ in range(2 * READERS))
-        told = await asyncio.gather(*asked, return_exceptions=True)
-        assert time.monotonic() - began < 3
-        assert {type(one) for one in told} == {DatabaseError}
-        way.to_client.set()
-        assert await keys(database) == {"first"}
+    way, database = line
+    await database.write((DEADLINE, ("kind", "first")))
+    assert await keys(database) == {"first"}
+    way.to_client.clear()
+    began = time.monotonic()
+    # One has the connection that falls silent, some make another one, and the rest wait for those.
+    asked = (keys(database) for _ in range(2 * READERS))
+    told = await asyncio.gather(*asked, return_exceptions=True)
+    assert time.monotonic() - began < 3
+    assert {type(one) for one in told} == {DatabaseError}
+    way.to_client.set()
+    assert await keys(database) == {"first"}
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["in memory", "not in memory"])
 async def test_everybody_who_presses_at_a_table_is_told_in_time(
-    postgresql: Server, tmp_path: Path, known: bool
+    line: tuple[Network, Database], known: bool
 ) -> None:
-    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
-        games = Games(database)
-        await deal(games)
-        games = games if known else Games(database)
-        way.to_client.clear()
-        began = time.monotonic()
-        presses = (games.act(PLACE, request(), lose()) for _ in range(4))
-        told = await asyncio.gather(*presses, return_exceptions=True)
-        assert time.monotonic() - began < 3
-        first, then = (MayBeCommitted, NotCommitted) if known else (DatabaseError, DatabaseError)
-        assert [type(one) for one in told] == [first, then, then, then]
-        way.to_client.set()
-        await games.act(PLACE, request(), lose())
-        assert LIFE - await ana_has(games) in ((1, 2) if known else (1,))
-        assert await ana_has(Games(database)) == await ana_has(games)
+    way, database = line
+    games = Games(database)
+    await deal(games)
+    games = games if known else Games(database)
+    way.to_client.clear()
+    began = time.monotonic()
+    presses = (games.act(PLACE, request(), lose()) for _ in range(4))
+    told = await asyncio.gather(*presses, return_exceptions=True)
+    assert time.monotonic() - began < 3
+    first, then = (MayBeCommitted, NotCommitted) if known else (DatabaseError, DatabaseError)
+    assert [type(one) for one in told] == [first, then, then, then]
+    way.to_client.set()
+    await games.act(PLACE, request(), lose())
+    assert LIFE - await ana_has(games) in ((1, 2) if known else (1,))
+    assert await ana_has(Games(database)) == await ana_has(games)
 
 
 async def test_a_line_that_falls_silent_under_a_new_number_holds_no_write_up(
@@ -501,18 +503,17 @@ async def test_the_server_gives_up_what_nobody_waits_for_any_more(empty: str) ->
 
 
 async def test_a_line_that_breaks_after_a_refused_write_is_taken_up_again(
-    postgresql: Server, tmp_path: Path
+    line: tuple[Network, Database],
 ) -> None:
     """The writer wants to give the transaction up, and there is nobody to tell."""
-    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
-        await database.write((DEADLINE, ("kind", "first")))
-        way.before_rollback = True
-        with pytest.raises(AlreadyThere):
-            await database.write((DEADLINE, ("kind", "first")), *TWO)
-        assert not way.before_rollback
-        await database.write((DEADLINE, ("kind", "second")))
-        assert await keys(database) == {"first", "second"}
+    way, database = line
+    await database.write((DEADLINE, ("kind", "first")))
+    way.before_rollback = True
+    with pytest.raises(AlreadyThere):
+        await database.write((DEADLINE, ("kind", "first")), *TWO)
+    assert not way.before_rollback
+    await database.write((DEADLINE, ("kind", "second")))
+    assert await keys(database) == {"first", "second"}
 
 
 async def keys(database: Database) -> set[str]:

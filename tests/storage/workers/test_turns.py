@@ -7,15 +7,9 @@ import time
 
 from storage.workers.slices import SLICE, sliced
 from storage.workers.threads import TURN, in_thread, share
+from tests.support.event_loop import compute
 
 WORKS = 5
-
-
-def compute(seconds: float) -> None:
-    """Keep the processor busy."""
-    end = time.thread_time() + seconds
-    while time.thread_time() < end:
-        pass
 
 
 async def test_of_many_works_one_slice_runs_between_two_turns_of_the_others() -> None:

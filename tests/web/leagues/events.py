@@ -5,6 +5,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.cogs.tournaments.test_rounds import tables
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
+from tests.support.leagues import sign_up
 from tests.support.messages import message_of
 from tests.support.panels import forget
 from tests.web.watching import address_in, watch
@@ -15,8 +16,7 @@ GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim", "Lee")
 async def friday(evening: Evening) -> None:
     """An event of Ben, Cy, Dee and six guests."""
     await evening.types("Ana", "event create", name="Friday", odd="byes")
-    people = [evening.people[who].mention for who in ("Ben", "Cy", "Dee")]
-    await evening.types("Ana", "event add", players=", ".join([*people, "new: " + ", ".join(GUESTS)]))
+    await sign_up(evening, *GUESTS)
 
 
 async def begin(evening: Evening, minutes: int = 0) -> list[list[str]]:

@@ -9,14 +9,8 @@ from hashlib import pbkdf2_hmac
 
 import pytest
 
+from tests.support.event_loop import compute
 from web.live.share import PATIENCE, SPAN, ProcessorShare
-
-
-def work(seconds: float) -> None:
-    """Keep the processor busy for so long."""
-    end = time.thread_time() + seconds
-    while time.thread_time() < end:
-        pass
 
 
 @pytest.fixture
@@ -29,7 +23,7 @@ async def others(request: pytest.FixtureRequest) -> AsyncGenerator[list[float]]:
     async def want() -> None:
         while True:
             had.append(time.monotonic())
-            work(step)
+            compute(step)
             await asyncio.sleep(pause)
 
     wanting = asyncio.create_task(want())
@@ -81,7 +75,7 @@ async def test_work_is_done_in_a_moment_in_which_nobody_is_expected() -> None:
         for _ in range(3):
             async with share.turn():
                 assert not expected()
-                work(0.02)
+                compute(0.02)
             moments.append(time.monotonic())
 
 
@@ -91,10 +85,10 @@ async def test_work_has_less_of_its_share_where_the_processor_is_saturated() -> 
     share = ProcessorShare(0.2, 0.02, brief=True, crowded=1 / 5)
     async with saturated():
         async with share.turn():
-            work(0.02)
+            compute(0.02)
         async with share.turn():
             began = time.monotonic()
-            work(0.02)
+            compute(0.02)
         async with share.turn():  # 0.02 s, of which 0.02 / 5 s may be taken at once: 0.016 / (0.2 / 5)
             assert time.monotonic() - began >= 0.4
 
@@ -104,7 +98,7 @@ async def test_work_waits_no_longer_than_the_processor_is_saturated() -> None:
     share = ProcessorShare(0.01, 0.0, brief=True, crowded=1 / 5)
     async with saturated():
         async with share.turn():
-            work(0.2)
+            compute(0.2)
         waiting = asyncio.create_task(share.turn().__aenter__())
         await asyncio.sleep(SPAN)
         assert not waiting.done()
@@ -139,7 +133,7 @@ async def _waits(share: ProcessorShare) -> None:
     began = time.monotonic()
     for _ in range(7):
         async with share.turn():
-            work(0.02)
+            compute(0.02)
     # The first two begin at once, as 0.02 s may be taken; the others wait for 0.1 s each (0.02 / 0.2).
     assert time.monotonic() - began >= 0.5
 
@@ -147,7 +141,7 @@ async def _waits(share: ProcessorShare) -> None:
 async def test_others_go_on_while_it_waits(others: list[float]) -> None:
     share = ProcessorShare(0.01, 0.0)
     async with share.turn():
-        work(0.02)
+        compute(0.02)
     waiting = asyncio.create_task(share.turn().__aenter__())
     before = len(others)
     await asyncio.sleep(0.05)
@@ -163,4 +157,4 @@ async def test_brief_work_waits_for_nothing_while_nobody_else_wants_the_loop() -
     async with asyncio.timeout(60):
         for _ in range(3):
             async with share.turn():
-                work(0.02)
+                compute(0.02)
