@@ -5,7 +5,7 @@ import logging
 import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable, Hashable, Iterable
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import discord
 from msgspec import Struct
@@ -77,10 +77,10 @@ class _Stale(Struct):
 class Refresher(Generic[K]):
     """Calls ``refresh`` for each key that is marked as stale, which brings that to its latest state.
 
-    Keys of one lane are refreshed one at a time, ``pause`` seconds apart, in the order in which they were
-    marked last. ``lane`` gives the lane of a key; by default each key has its own. ``gap``: seconds between
-    the beginnings of any two refreshes. All of it goes by the event loop's clock. ``name``: what is kept, in
-    the plural, for logs and metrics; there is no other refresher of this name in ``background``.
+    Keys of one lane are refreshed one at a time, ``pause`` seconds apart, the greatest first. ``lane`` gives
+    the lane of a key; by default each key has its own. ``gap``: seconds between the beginnings of any two
+    refreshes. All of it goes by the event loop's clock. ``name``: what is kept, in the plural, for logs and
+    metrics; there is no other refresher of this name in ``background``.
 
     After an error a key stays stale, and the others go on. Where Discord or the database was away, its lane
     is tried again after `RETRY` seconds. An error of ours is logged once with its trace, and the key tried
@@ -108,7 +108,7 @@ class Refresher(Generic[K]):
         self._gap = gap
         self._lane: Callable[[K], Hashable] = lane or _own_lane
         self._stale = dict[K, _Stale]()
-        self._queues = defaultdict[Hashable, OrderedDict[K, None]](OrderedDict)
+        self._queues = defaultdict[Hashable, set[K]](set)
         """The keys that are to be refreshed now, by lane."""
         self._turns = OrderedDict[Hashable, None]()
         """The lanes that wait for their turn, without tasks, because there may be thousands."""
@@ -167,7 +167,7 @@ class Refresher(Generic[K]):
     def _schedule(self, key: K, record: _Stale, seconds: float) -> None:
         if record.timer is not None:
             record.timer.cancel()
-        self._queues[self._lane(key)].pop(key, None)
+        self._queues[self._lane(key)].discard(key)
         if seconds:
             record.timer = asyncio.get_running_loop().call_later(seconds, self._enqueue, key)
         else:
@@ -175,7 +175,7 @@ class Refresher(Generic[K]):
 
     def _enqueue(self, key: K) -> None:
         lane = self._lane(key)
-        self._queues[lane][key] = None
+        self._queues[lane].add(key)
         self._begin(lane)
 
     def _begin(self, lane: Hashable) -> None:
@@ -198,7 +198,8 @@ class Refresher(Generic[K]):
         queue = self._queues[lane]
         try:
             if queue:
-                key, _ = queue.popitem(last=False)
+                key: K = max(cast("set[Any]", queue))
+                queue.discard(key)
                 await asyncio.sleep(await self._attempt(key))
         finally:
             del self._lanes[lane]
