@@ -26,6 +26,7 @@ from storage.engine.sharding import OwnershipLost
 from storage.games.games import Games, Location
 from storage.links import LinkPurpose
 from storage.settings.settings import SettingsStore
+from tests.support.clock import Clock
 from tests.support.discord_api import payloads
 from tests.support.discord_api.objects import CHANNEL, GUILD, USER, Json
 from tests.support.discord_api.server import Answer, DiscordServer
@@ -52,22 +53,12 @@ CREATE TRIGGER refuse BEFORE UPDATE ON shard FOR EACH ROW WHEN (NEW.ready = 1) E
 """Lets the server refuse that a process says it is connected."""
 
 
-class Clock:
-    """Seconds that pass when a test says so."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 class Process(Struct, eq=False):
     """A process that serves the only shard, or is going to, with its line to the database."""
 
     bot: Arbiter
     shards: Shards
-    clock: Clock
+    clock: Clock[float]
     line: Network
     discord: DiscordServer
     address: str
@@ -136,7 +127,7 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[DiscordServ
 @asynccontextmanager
 async def process(address: str, line: Network, own: str, discord: DiscordServer) -> AsyncGenerator[Process]:
     """A process that is connected; ``own``: the address of the database over its line."""
-    clock = Clock()
+    clock = Clock(0.0)
     async with PostgresqlDatabase.join(own, monotonic=clock) as (database, shards):
         await shards.agree(1)
         games = Games(database)

@@ -13,28 +13,19 @@ from rules.game.parts import GameId
 from storage.engine.database import Database
 from storage.engine.postgresql.database import PostgresqlDatabase
 from storage.links import CHANNEL_LIFETIME, GAME_LIFETIME, MOST, Link, LinkPurpose, Links
+from tests.support.clock import Clock
 from tests.support.postgresql.fixtures import Server
 
 GUILD, CHANNEL, ANA, BEN = 1, 100, 7, 8
 
 
-class Clock:
-    """A time of day that tests set."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 11, 22, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
+@pytest.fixture
+def clock() -> Clock[datetime]:
+    return Clock(datetime(2026, 11, 22, tzinfo=UTC))
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def links(database: Database, clock: Clock) -> Links:
+def links(database: Database, clock: Clock[datetime]) -> Links:
     return Links(database, clock)
 
 
@@ -84,7 +75,7 @@ async def test_a_token_that_is_nearly_right_is_wrong(links: Links) -> None:
         assert await links.find(wrong) is None
 
 
-async def test_links_expire(links: Links, clock: Clock) -> None:
+async def test_links_expire(links: Links, clock: Clock[datetime]) -> None:
     game, channel = await make(links), await make(links, game=None)
     clock.now += GAME_LIFETIME - timedelta(seconds=1)
     link = await found(links, game)

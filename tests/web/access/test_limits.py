@@ -8,6 +8,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from tests.support.clock import Clock
 from tests.support.evening import Evening
 from tests.support.tables import deal
 from tests.web.watching import link
@@ -15,16 +16,6 @@ from web.access import limits
 from web.access.addresses import WebAddress
 from web.access.limits import Limits
 from web.server import serve
-
-
-class Clock:
-    """Seconds that tests set."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @asynccontextmanager
@@ -53,7 +44,7 @@ async def ask(session: aiohttp.ClientSession, path: str, forwarded: str = "203.0
 
 async def test_a_hall_with_one_address_presses_as_fast_as_it_can() -> None:
     """Sixty phones press once a second for eight seconds, each on its own remote."""
-    clock = Clock()
+    clock = Clock(0.0)
     async with asking(Limits(clock)) as session:
         for clock.now in range(8):
             assert {await ask(session, f"/link/{phone}") for phone in range(60)} == {200}
@@ -62,7 +53,7 @@ async def test_a_hall_with_one_address_presses_as_fast_as_it_can() -> None:
 @pytest.mark.parametrize("path", ["/missing", "/nowhere", "/link/1/beyond"])
 async def test_misses_refuse_further_misses_and_nothing_else(path: str) -> None:
     """20 at once, then one in two seconds; whoever has used these up opens what there is."""
-    clock = Clock()
+    clock = Clock(0.0)
     async with asking(Limits(clock)) as session:
         answers = [await ask(session, path) for _ in range(25)]
         assert answers == [404] * 20 + [429] * 5
@@ -77,14 +68,14 @@ async def test_misses_refuse_further_misses_and_nothing_else(path: str) -> None:
 @pytest.mark.parametrize("guesser", ["203.0.113.{}, 203.0.113.1", "2001:db8:1:2::{}", "203.0.113.1:{}"])
 async def test_nobody_is_many_clients_by_what_they_write(guesser: str) -> None:
     """Neither before a proxy's own word, nor by the addresses that one network has, nor by ports."""
-    async with asking(Limits(Clock())) as session:
+    async with asking(Limits(Clock(0.0))) as session:
         answers = [await ask(session, "/missing", guesser.format(number)) for number in range(1, 41)]
         assert answers == [404] * 20 + [429] * 20
 
 
 async def test_a_link_is_bounded_and_every_client_has_a_part_of_it_alone() -> None:
     """60 for each client and 1,500 for all together; then 2 and 50 a second."""
-    clock = Clock()
+    clock = Clock(0.0)
     async with asking(Limits(clock)) as session:
         answers = [await ask(session, "/link/1") for _ in range(1_570)]
         assert answers == [200] * 1_560 + [429] * 10
