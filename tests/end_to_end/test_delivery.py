@@ -148,8 +148,7 @@ class TestBoardsAfterAStart:
         await evening.types("Ben", "life lose", amount=3)
         await evening.restart()
         before = edits(evening)
-        await evening.restart()
-        await evening.env.settle()
+        await evening.restart(settled=True)
         assert edits(evening) == before
 
     @pytest.mark.own_bot
@@ -312,8 +311,7 @@ class TestAnnouncements:
         await deal(evening)
         await conceded(evening)
         for _ in range(2):
-            await evening.restart()
-            await evening.env.settle()
+            await evening.restart(settled=True)
             assert told(evening, "(CR 104.3a)") == 1
 
     @pytest.mark.own_bot
@@ -324,8 +322,7 @@ class TestAnnouncements:
         await evening.restart()
         step = Announcement(await evening.game(), number, AnnouncementKind.STEP)
         await evening.database.write(insert_announcement(step))
-        await evening.restart()
-        await evening.env.settle()
+        await evening.restart(settled=True)
         assert told(evening, "(CR 104.3a)") == 1
         await evening.restart()
         assert await evening.database.fetch("SELECT * FROM announcement") == []
@@ -335,8 +332,7 @@ class TestAnnouncements:
         await deal(evening)
         await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "de")
         await conceded(evening)
-        await evening.restart()
-        await evening.env.settle()
+        await evening.restart(settled=True)
         assert told(evening, "Niederlage für **Ben**: hat aufgegeben") == 1
 
     @pytest.mark.own_bot
@@ -344,8 +340,7 @@ class TestAnnouncements:
         await deal(evening)
         await conceded(evening)
         evening.env.inject_error(*SEND, status=403, code=50013)
-        await evening.restart()
-        await evening.env.settle()
+        await evening.restart(settled=True)
         (line,) = evening.errors()
         assert str(line).startswith("Game 1 could not be told of entry 4: 403")
         await evening.restart()
@@ -355,8 +350,7 @@ class TestAnnouncements:
     async def test_nobody_is_told_of_what_is_older_than_a_day(self, evening: Evening) -> None:
         await deal(evening)
         await conceded(evening)
-        await evening.restart(away=25 * 3600)
-        await evening.env.settle()
+        await evening.restart(away=25 * 3600, settled=True)
         (line,) = evening.errors()
         assert str(line) == "Game 1 is not told of entry 4 any more: it is too old"
         assert told(evening, "(CR 104.3a)") == 0

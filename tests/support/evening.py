@@ -287,10 +287,13 @@ class Evening:
             and stall.processor - stall.garbage > budget(HELD)
         )
 
-    async def restart(self, make: Maker = BotWithSharedWorkers, *, away: float = 0) -> None:
+    async def restart(
+        self, make: Maker = BotWithSharedWorkers, *, away: float = 0, settled: bool = False
+    ) -> None:
         """Stop the bot and start it, or another one, on the same file and in the same Discord.
 
-        ``away``: seconds of simulated time for which it is not there.
+        ``away``: seconds of simulated time for which it is not there. ``settled``: wait for all that it
+        does at its start.
         """
         assert not self._shared, "other tests use this bot: mark the test own_bot"
         self._make = make
@@ -300,6 +303,8 @@ class Evening:
             await self.env.advance_time(away)
         await self.env.restart_bot(await self._start())
         await self.bot.wait_until_synced()
+        if settled:
+            await self.env.settle()
 
     async def passes(self, *, minutes: float = 0, seconds: float = 0) -> None:
         """Simulated time goes by, and whatever is due meanwhile happens."""

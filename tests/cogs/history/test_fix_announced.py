@@ -15,7 +15,6 @@ async def test_the_channel_is_told_of_a_fix_that_nobody_has_answered(evening: Ev
     await deal(evening)
     await evening.types("Ben", "life lose", amount=3)
     await evening.games.fix(evening.place, request(), Correction(changes={4: None}))
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     said = [text for text in evening.chat() if "**Ben** 37 → 40" in text]
     assert [gist(one) for one in said] == [["Ana 4 Ben 3", "Ben 37 40"]]

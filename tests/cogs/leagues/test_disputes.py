@@ -101,8 +101,7 @@ async def test_a_dispute_whose_thread_a_crash_made_unknown_goes_on_in_it(evening
     await evening.games.leagues.show(
         await evening.league(), "dispute", 1, None
     )  # as after a kill before it was written down
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     assert [one.id for one in evening.channel.threads] == [thread.id]
     assert len(evening.chat()) == told
     asked = thread_message(evening)
@@ -120,8 +119,7 @@ async def test_a_ruling_that_discord_forbids_to_show_is_shown_later(evening: Eve
     await evening.types("Ana", "league result rule", result=1, verdict="accept", reason="seen")
     await evening.env.settle()
     assert "**Confirmed.**" not in text(thread_message(evening))
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     assert "**Confirmed.**" in text(thread_message(evening))
 
 

@@ -67,8 +67,7 @@ async def test_it_is_kept_in_the_judges_channel(evening: Evening) -> None:
     form = await evening.people["Ana"].click(opened, label="Accept…")
     await evening.people["Ana"].submit_modal(form, {"reason": "seen"})
     assert await state(evening, 2) is ResultState.CONFIRMED
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     (kept,) = channel.history()
     assert "Only a judge" not in text(kept)
     refused = said(await evening.people["Ben"].click(kept, label="Open"))

@@ -47,8 +47,7 @@ async def test_a_message_that_a_crash_kept_from_being_sent_is_sent_at_the_start(
     await leagues.results.report(
         await evening.league(), Request(evening.people["Ben"].id, "Ben", 79), told(evening)
     )
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     assert evening.people["Cy"].mention in text(message(evening, 2))
     (thread,) = evening.channel.threads
     assert any("> Cy: no" in text(one) for one in thread.history())
@@ -68,8 +67,7 @@ async def test_a_message_that_was_sent_but_not_noted_is_found(evening: Evening) 
         await evening.games.leagues.show(
             await evening.league(), kind, 1, None
         )  # as if killed before it was noted
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     for part in ("> Cy: no", "players who met suspiciously often"):
         first, second = nonces(evening, part)
         assert first != second, part

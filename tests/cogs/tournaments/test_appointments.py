@@ -131,13 +131,11 @@ async def test_what_is_late_is_for_the_judges(evening: Evening) -> None:
     assert more.text == f"Play by <t:{await deadline(evening)}:f>."
     assert "**Not played yet**: Friday" in (await evening.types("Ana", "league inbox")).text
     assert (await evening.types("Ben", "event deadline", days=2)).text.startswith("Only ")
-    await evening.restart(away=25 * HOUR)
-    await evening.env.settle()
+    await evening.restart(away=25 * HOUR, settled=True)
     assert "your table ends" in said_at_table(evening)[-1]
     await evening.types("Ana", "event result", table=1, winner="Ben")
     before = evening.chat()
-    await evening.restart(away=30 * HOUR)
-    await evening.env.settle()
+    await evening.restart(away=30 * HOUR, settled=True)
     assert evening.chat()[len(before) :] == []
 
 
@@ -146,8 +144,7 @@ async def test_a_round_that_was_played_reminds_nobody(evening: Evening) -> None:
     await types(evening, 1, 1, "win", who="Ben")
     before = len(said_at_table(evening))
     await evening.restart(away=6.5 * DAY)
-    await evening.restart(away=DAY)
-    await evening.env.settle()
+    await evening.restart(away=DAY, settled=True)
     assert len(said_at_table(evening)) == before
     assert not any("time is up" in one for one in evening.chat())
 

@@ -65,8 +65,7 @@ async def test_a_judge_pairs_a_round_again_before_a_table_has_ended(evening: Eve
     assert [await seated(evening, table) for table in (1, 2)] == now
     played = [(await view(evening, 1, table)).game for table in (1, 2)]
     assert not {*before} & {*played}
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     assert [(await view(evening, 1, table)).game for table in (1, 2)] == played
     await types(evening, 1, 1, "win", who=now[0][2])
     assert [row.winners for row in (await state(evening)).rounds[0].outcomes.values()] == [
@@ -135,8 +134,7 @@ async def test_seats_that_a_crash_has_left_unchanged_are_changed_after_the_start
     await evening.games.tournaments.change(
         await evening.tournament(), request, lambda change: change.add(act)
     )
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     assert [await seated(evening, table) for table in (1, 2)] == [names[:5], names[5:]]
     file = ("pairings.csv", f"table,p1\n1,{','.join(names)}\n".encode())
     await judges(evening, "import", file=file)

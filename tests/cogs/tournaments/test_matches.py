@@ -97,8 +97,7 @@ async def test_a_match_that_was_not_noted_before_a_crash_counts_after_the_start(
     evening.games.on_over.clear()
     await game(evening, "Ben")
     assert gist(lines(evening)[3]) == ["0 1"]
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     assert gist(lines(evening)[3]) == ["1 1"]
     assert standing(evening) == {"Ben": "3", "Gil": "0"}
 

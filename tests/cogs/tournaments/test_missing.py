@@ -143,8 +143,7 @@ async def test_judges_hear_of_it_and_leave_the_seat_empty(evening: Evening) -> N
     there = await view(evening, 1, 1)
     assert isinstance(there.table, Game)
     assert sorted(player.name for player in there.table.remaining) == ["Ben", "Cy", "Gil"]
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     again = await view(evening, 1, 1)
     assert len(again.entries) == len(there.entries)
     assert not await missing(evening)

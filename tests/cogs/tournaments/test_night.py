@@ -180,8 +180,7 @@ async def second_round(night: Night) -> None:
     assert len({*night.paper.byes}) == 5, "nobody has a second bye before everybody had one"
     for table in (1, 2):
         await night.ends(2, table, names[table - 1][1])
-    await evening.restart(away=600)
-    await evening.env.settle()
+    await evening.restart(away=600, settled=True)
     assert buttons(event(evening)) == ["Drop"]
     assert lines(evening)[3] == "2 of 5 tables have a result."
     assert len(evening.channel.threads) == 10

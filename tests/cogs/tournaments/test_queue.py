@@ -227,8 +227,7 @@ async def test_a_restart_loses_nobody_and_opens_what_was_not(evening: Evening) -
     assert lines(evening)[3] == "**Waiting (3):** Ben, Cy, Dee"
     await presses(evening, "Eve", "Join queue")
     assert len(evening.channel.threads) == 1
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     assert len(evening.channel.threads) == 1
     await types(evening, 1, "win", who="Ben")
     await presses(evening, "Dee", "Join queue")

@@ -221,11 +221,9 @@ async def test_tables_that_a_crash_has_left_closed_are_opened_after_the_start(ev
         await evening.tournament(), request, lambda change: change.add(BeginRound(pairings=pairings))
     )
     assert evening.channel.threads == []
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     assert len(evening.channel.threads) == 2
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     assert len(evening.channel.threads) == 2
     for number in (1, 2):
         boards = [one for one in thread(evening, 1, number).history() if text(one).startswith("-# Game")]

@@ -130,8 +130,7 @@ async def test_a_restart_loses_nothing(evening: Evening) -> None:
     """Also a message that was deleted meanwhile comes back."""
     await presses(evening, "Ben", "Join")
     await event(evening).delete()
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     assert lines(evening)[3] == "**Players:** Ben"
     await presses(evening, "Cy", "Join")
     assert lines(evening)[3] == "**Players:** Ben, Cy"

@@ -79,8 +79,7 @@ async def test_an_event_that_a_crash_has_left_open_in_the_chat_is_over_after_the
     await evening.games.tournaments.change(
         await evening.tournament(), request, lambda change: change.add(CloseTournament())
     )
-    await evening.restart()
-    await evening.env.settle()
+    await evening.restart(settled=True)
     assert buttons(event(evening)) == []
     assert lines(evening)[3] == "**Ida** won the event."
 
