@@ -57,7 +57,8 @@ ENTRY_POINT = 4
 
 UNLIMITED_USE = """
 from cogs.admission import fair_use
-fair_use.USER = fair_use.SERVER = fair_use.Allowance(most=1e9, back=1e9)
+from storage.token_buckets import Rate
+fair_use.USER = fair_use.SERVER = Rate(burst=1e9, per_second=1e9)
 """
 """What lets few users do more than they could in a real server."""
 AT_ONCE = """
