@@ -77,22 +77,25 @@ async def idle() -> None:
             await asyncio.wait(others) if others else await asyncio.sleep(0)
 
 
+async def woken(deadlines: Scheduler) -> None:
+    """They look at the clock, and nothing is at work any more."""
+    deadlines.wake()
+    await idle()
+
+
 async def test_it_fires_when_due_and_not_before(database: Database) -> None:
     watch, kitchen = Watch(), Kitchen()
     async with running(database, watch, kitchen) as deadlines:
         await deadlines.set(TEA)
         watch.now = TEA.due - timedelta(milliseconds=1)
-        deadlines.wake()
-        await idle()
+        await woken(deadlines)
         assert kitchen.served == []
         assert await deadlines.find("meal", "tea") == TEA
         watch.now = TEA.due
-        deadlines.wake()
-        await idle()
+        await woken(deadlines)
         assert kitchen.served == [TEA]
         assert await deadlines.find("meal", "tea") is None
-        deadlines.wake()
-        await idle()
+        await woken(deadlines)
         assert kitchen.served == [TEA]
 
 
@@ -149,12 +152,10 @@ async def test_one_that_is_moved_fires_at_its_new_time_alone(database: Database)
         await deadlines.set(TEA)
         await deadlines.set(later)
         watch.now = TEA.due
-        deadlines.wake()
-        await idle()
+        await woken(deadlines)
         assert kitchen.served == []
         watch.now = later.due
-        deadlines.wake()
-        await idle()
+        await woken(deadlines)
         assert kitchen.served == [later]
 
 
@@ -166,8 +167,7 @@ async def test_one_that_is_cancelled_does_not_fire(database: Database) -> None:
         await deadlines.cancel("meal", "tea")
         await database.write(cancel_deadline("meal", "lunch"), then=deadlines.wake)
         watch.now = TEA.due + MINUTE
-        deadlines.wake()
-        await idle()
+        await woken(deadlines)
         assert kitchen.served == []
 
 
@@ -207,8 +207,7 @@ async def test_one_that_is_postponed_waits_until_it_is_resumed(
         await deadlines.set(TEA)
         await idle()
         watch.now += MINUTE
-        deadlines.wake()
-        await idle()
+        await woken(deadlines)
         assert (kitchen.tries, await deadlines.find("meal", "tea")) == (1, TEA)
         deadlines.resume()
         await idle()
@@ -326,8 +325,7 @@ async def test_nothing_fires_after_the_end(database: Database) -> None:
     async with running(database, watch, kitchen) as deadlines:
         await deadlines.set(TEA)
     watch.now = TEA.due
-    deadlines.wake()
-    await idle()
+    await woken(deadlines)
     assert kitchen.served == []
 
 

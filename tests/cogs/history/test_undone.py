@@ -22,6 +22,14 @@ async def played(evening: Evening) -> None:
         await evening.types("Ana", "life lose", amount=amount, who=who)
 
 
+async def undoing(evening: Evening) -> Fix:
+    """After these steps Cy has pressed Undo, and looks at what is offered for that."""
+    await played(evening)
+    fix = Fix(evening, "Cy")
+    await fix.press_board("Undo")
+    return fix
+
+
 async def test_undo_says_privately_what_was_undone_and_offers_the_steps_before(evening: Evening) -> None:
     await played(evening)
     await evening.types("Ana", "life lose", amount=5)
@@ -65,9 +73,7 @@ async def test_redo_is_refused_once_something_else_has_come(evening: Evening) ->
 
 async def test_the_step_that_was_meant_is_taken_back_instead(evening: Evening) -> None:
     """Step 5 was wrong; Ana had lost her 4. One undo more takes that back as one entry."""
-    await played(evening)
-    fix = Fix(evening, "Cy")
-    await fix.press_board("Undo")
+    fix = await undoing(evening)
     shown = await fix.press_beside("`5`")
     assert gist(shown)[0] == "5 Ben 2"
     assert shown.splitlines()[1:3] == [
@@ -87,9 +93,7 @@ async def test_the_step_that_was_meant_is_taken_back_instead(evening: Evening) -
 @pytest.mark.own_bot
 async def test_an_earlier_step_is_chosen_from_the_list_and_changed(evening: Evening) -> None:
     """Cy had lost 6 and not 1; what was undone counts again nevertheless, also after a restart."""
-    await played(evening)
-    fix = Fix(evening, "Cy")
-    await fix.press_board("Undo")
+    fix = await undoing(evening)
     await fix.press_beside("`4`")
     await fix.fill_in("Change…", amount="6", who=["2"])
     await evening.restart()
@@ -99,9 +103,7 @@ async def test_an_earlier_step_is_chosen_from_the_list_and_changed(evening: Even
 
 
 async def test_another_step_can_be_chosen_from_the_preview(evening: Evening) -> None:
-    await played(evening)
-    fix = Fix(evening, "Cy")
-    await fix.press_board("Undo")
+    fix = await undoing(evening)
     await fix.press_beside("`5`")
     await fix.press("Other step…")
     shown = await fix.choose("6.7")
@@ -125,9 +127,7 @@ async def test_older_steps_are_in_a_second_list(evening: Evening) -> None:
 async def test_what_was_entered_meanwhile_stays_and_the_undone_step_does_not_come_back(
     evening: Evening,
 ) -> None:
-    await played(evening)
-    fix = Fix(evening, "Cy")
-    await fix.press_board("Undo")
+    fix = await undoing(evening)
     await evening.types("Dee", "life gain", amount=9)
     shown = await fix.press_beside("`5`")
     assert "The game has moved on since this preview." in shown
@@ -138,9 +138,7 @@ async def test_what_was_entered_meanwhile_stays_and_the_undone_step_does_not_com
 
 
 async def test_what_was_entered_during_the_preview_stays(evening: Evening) -> None:
-    await played(evening)
-    fix = Fix(evening, "Cy")
-    await fix.press_board("Undo")
+    fix = await undoing(evening)
     await fix.press_beside("`5`")
     await evening.types("Dee", "life gain", amount=9)
     shown = await fix.press("Do it")

@@ -19,8 +19,8 @@ from tests.cogs.same_time.test_same_time import (
     too_late,
 )
 from tests.cogs.same_time.test_same_time import late as late
+from tests.cogs.same_time.test_waiting import ends, one_picture_comes, points
 from tests.cogs.same_time.test_waiting import league as league
-from tests.cogs.same_time.test_waiting import one_picture_comes, points
 from tests.support.evening import Evening
 from tests.support.messages import buttons, message_of, verbs
 from tests.support.tables import deal
@@ -143,8 +143,7 @@ async def test_a_league_waits_for_a_fix_that_ends_the_game(league: Evening) -> N
 
 async def test_a_league_waits_for_a_redo_of_an_end_that_it_does_not_know(league: Evening) -> None:
     """It was undone within the while and is redone after it."""
-    await deal(league, names="Ben, Cy")
-    await league.types("Cy", "concede")
+    await ends(league)
     await league.types("Cy", "undo")
     await league.passes(seconds=40)
     redone = await league.types("Cy", "redo")
@@ -160,8 +159,7 @@ async def test_a_league_waits_for_a_redo_of_an_end_that_it_does_not_know(league:
 async def test_an_end_redone_within_its_while_waits_for_the_while_of_the_redo(league: Evening) -> None:
     """It came at 0 s and again at 200 s: nobody can know before 500 s that nothing more belongs to it."""
     await league.settings.choose(Level.SERVER, league.server.id, SAME_TIME, "300")
-    await deal(league, names="Ben, Cy")
-    await league.types("Cy", "concede")
+    await ends(league)
     await league.passes(seconds=100)
     await league.types("Cy", "undo")
     await league.passes(seconds=100)
@@ -174,8 +172,7 @@ async def test_an_end_redone_within_its_while_waits_for_the_while_of_the_redo(le
 
 
 async def test_a_redo_of_an_end_that_a_league_knows_counts_at_once(league: Evening) -> None:
-    await deal(league, names="Ben, Cy")
-    await league.types("Cy", "concede")
+    await ends(league)
     await league.passes(seconds=31)
     await league.types("Cy", "undo")
     assert await points(league) == []
@@ -218,8 +215,7 @@ async def test_a_picture_comes_after_a_redo(evening: Evening) -> None:
 
 async def test_a_fix_of_who_has_won_corrects_the_result_at_once(league: Evening) -> None:
     """It has counted by then; its line is said once."""
-    await deal(league, names="Ben, Cy")
-    await league.types("Cy", "concede")
+    await ends(league)
     await league.passes(seconds=31)
     fix = Fix(league, "Ana")
     await fix.types("fix", step="4", who="Ben")

@@ -20,6 +20,12 @@ async def league(evening: Evening) -> Evening:
     return evening
 
 
+async def ends(league: Evening) -> None:
+    """Ben and Cy play, and Cy concedes."""
+    await deal(league, names="Ben, Cy")
+    await league.types("Cy", "concede")
+
+
 async def one_picture_comes(evening: Evening) -> None:
     """Wait until a game's picture is posted, and see that it is the only one."""
     for _ in range(100):
@@ -70,8 +76,7 @@ async def test_what_joins_is_the_only_result(league: Evening) -> None:
 
 
 async def test_an_undo_meanwhile_leaves_nothing(league: Evening) -> None:
-    await deal(league, names="Ben, Cy")
-    await league.types("Cy", "concede")
+    await ends(league)
     await league.types("Cy", "undo")
     await league.passes(minutes=2)
     assert await points(league) == []
@@ -80,8 +85,7 @@ async def test_an_undo_meanwhile_leaves_nothing(league: Evening) -> None:
 
 @pytest.mark.own_bot
 async def test_a_restart_meanwhile_changes_nothing(league: Evening) -> None:
-    await deal(league, names="Ben, Cy")
-    await league.types("Cy", "concede")
+    await ends(league)
     await league.restart(away=60)
     await league.passes(seconds=1)
     assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
@@ -91,8 +95,7 @@ async def test_a_restart_meanwhile_changes_nothing(league: Evening) -> None:
 
 
 async def test_a_rematch_meanwhile_keeps_the_result(league: Evening) -> None:
-    await deal(league, names="Ben, Cy")
-    await league.types("Cy", "concede")
+    await ends(league)
     await league.presses("Ben", "Rematch")
     await league.passes(seconds=31)
     assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
@@ -135,8 +138,7 @@ async def test_a_lost_answer_is_told_with_the_button(league: Evening) -> None:
 
 
 async def test_a_message_that_is_gone_keeps_nothing_waiting(league: Evening) -> None:
-    await deal(league, names="Ben, Cy")
-    await league.types("Cy", "concede")
+    await ends(league)
     role = league.server.create_role("Janitor", permissions=discord.Permissions(manage_messages=True))
     janitor = league.server.add_member(league.env.create_user("janitor"), roles=[role])
     await janitor.delete(last_telling(league, "conceded"))

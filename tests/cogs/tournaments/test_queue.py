@@ -42,6 +42,12 @@ async def presses(evening: Evening, who: str, label: str) -> Said:
     return answer
 
 
+async def four_join(evening: Evening) -> None:
+    """Ben, Cy, Dee and Eve press to join the queue, which is enough for a table."""
+    for who in ("Ben", "Cy", "Dee", "Eve"):
+        await presses(evening, who, "Join queue")
+
+
 async def state(evening: Evening) -> TournamentState:
     return await evening.games.tournaments.state(await evening.tournament())
 
@@ -98,8 +104,7 @@ async def test_four_who_wait_get_a_table(evening: Evening) -> None:
 
 
 async def test_players_come_back_by_a_button_after_their_game(evening: Evening) -> None:
-    for who in ("Ben", "Cy", "Dee", "Eve"):
-        await presses(evening, who, "Join queue")
+    await four_join(evening)
     still = await presses(evening, "Ben", "Join queue")
     assert still.text == "Your game at table 1 isn't over. Join again when it is, or when you've lost."
     await types(evening, 1, "lose", who="Cy")
@@ -120,8 +125,7 @@ async def test_players_come_back_by_a_button_after_their_game(evening: Evening) 
 
 
 async def test_a_table_without_a_result_is_over_and_counts_for_nobody(evening: Evening) -> None:
-    for who in ("Ben", "Cy", "Dee", "Eve"):
-        await presses(evening, who, "Join queue")
+    await four_join(evening)
     await types(evening, 1, "game end")
     assert not any("Table 1" in line for line in lines(evening))
     await presses(evening, "Ben", "Join queue")
@@ -138,8 +142,7 @@ async def test_who_avoids_somebody_is_not_seated_with_them_and_nobody_learns_it(
     assert (said.text, said.private) == (expected, True)
     own = await evening.types("Eve", "event avoid", who=evening.people["Eve"])
     assert own.text == "You can't avoid yourself."
-    for who in ("Ben", "Cy", "Dee", "Eve"):
-        await presses(evening, who, "Join queue")
+    await four_join(evening)
     assert lines(evening)[3] == "**Waiting (4):** Ben, Cy, Dee, Eve"
     assert (await evening.types("Ben", "event avoid")).text == "You aren't avoiding anyone."
     await presses(evening, "Fay", "Join queue")
@@ -237,8 +240,7 @@ async def test_a_restart_loses_nobody_and_opens_what_was_not(evening: Evening) -
 async def test_a_process_that_takes_a_server_over_goes_on_with_its_queues(evening: Evening) -> None:
     keepers = [*evening.games.tournaments.listeners]
     evening.games.tournaments.listeners.clear()  # as if another process had died after the fourth has joined
-    for who in ("Ben", "Cy", "Dee", "Eve"):
-        await presses(evening, who, "Join queue")
+    await four_join(evening)
     assert evening.channel.threads == []
     evening.games.tournaments.listeners += keepers
     evening.bot.dispatch("shards_gained")
@@ -262,26 +264,22 @@ async def test_judges_add_and_drop_and_a_queue_has_no_rounds(evening: Evening) -
 
 async def test_tables_count_in_the_channels_league(evening: Evening) -> None:
     await create(evening)
-    for who in ("Ben", "Cy", "Dee", "Eve"):
-        await presses(evening, who, "Join queue")
+    await four_join(evening)
     await types(evening, 1, "win", who="Cy")
     assert (await standings(evening))[0].startswith("**1.** **Cy** 5")
 
 
 async def test_the_players_of_one_table_wait_three_minutes_for_others(evening: Evening) -> None:
-    for who in ("Ben", "Cy", "Dee", "Eve"):
-        await presses(evening, who, "Join queue")
+    await four_join(evening)
     await types(evening, 1, "win", who="Cy")
-    for who in ("Ben", "Cy", "Dee", "Eve"):
-        await presses(evening, who, "Join queue")
+    await four_join(evening)
     assert lines(evening)[3] == "**Waiting (4):** Ben, Cy, Dee, Eve"
     await evening.passes(minutes=2)
     assert lines(evening)[3] == "**Waiting (4):** Ben, Cy, Dee, Eve"
     await evening.passes(minutes=1.1)
     assert sorted(await seated(evening, 2)) == ["Ben", "Cy", "Dee", "Eve"]
     await types(evening, 2, "win", who="Cy")
-    for who in ("Ben", "Cy", "Dee", "Eve"):
-        await presses(evening, who, "Join queue")
+    await four_join(evening)
     await presses(evening, "Fay", "Join queue")
     assert "Fay" in await seated(evening, 3)
 
