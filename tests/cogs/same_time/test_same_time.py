@@ -325,7 +325,7 @@ class TestThePanel:
         await late.passes(seconds=31)
         assert "together" not in verbs(last_telling(late, "conceded"))
         assert panel.response is not None
-        form = await late.people["Ben"].click(panel.response, custom_id=verbs(panel.response)["joinform"])
+        form = await late.people["Ben"].click(panel.response, label="Enter what happened…")
         await late.passes(minutes=3)
         values = {"what": ["lose"], "amount": "20"}
         assert said(await late.people["Ben"].submit_modal(form, values)).text.startswith(TOO_LATE)

@@ -32,7 +32,7 @@ async def test_a_remote_without_a_line_says_so_within_three_seconds(
         line.fall_silent()
         await expect_lost(page)
         await tap(page, "Ben: −5 life")
-        await waiting(page, "Ben −5")
+        await expect(page.locator("[data-waiting]")).to_contain_text("Waiting to be sent: Ben −5")
         assert await findings(page) == []
         line.come_back()
         await expect(page.locator("[data-line]")).to_be_empty()
