@@ -14,9 +14,8 @@ import pytest
 from msgspec import Struct
 from openskill.models import PlackettLuce
 
-from storage.settings.definitions import JUDGE, Level
 from tests.support.evening import Evening
-from tests.support.leagues import create, message, report, standings
+from tests.support.leagues import create, judge_role, message, report, standings
 from tests.support.wording import gist
 
 GAMES = 200
@@ -134,9 +133,7 @@ async def put_right(evening: Evening, pods: dict[int, Pod]) -> None:
         said = await evening.types(who, f"league result {command}", result=number, **options)
         assert not said.private, said.text
 
-    role = evening.server.create_role("Judges")
-    await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(role.id))
-    evening.env.backend.add_member_role(evening.server.id, evening.people["Fay"].id, role.id)
+    await judge_role(evening, "Fay")
     other = Pod(pods[17].when, pods[17].players[::-1])
     people = other.typed
     for name, person in evening.people.items():

@@ -9,6 +9,7 @@ from simcord import InteractionResult, RoleHandle
 
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
+from storage.settings.definitions import JUDGE, Level
 from tests.support.evening import Evening
 from tests.support.messages import Said, pressable, said, text
 from tests.support.panels import PrivatePanel
@@ -110,6 +111,15 @@ async def disputes(evening: Evening, who: str, number: int, reason: str) -> Said
     """Somebody presses Dispute and says what is wrong."""
     shown = await evening.people[who].click(message(evening, number), label="Dispute…")
     return said(await evening.people[who].submit_modal(shown, {"reason": reason}))
+
+
+async def judge_role(evening: Evening, *people: str) -> RoleHandle:
+    """The server has a judge role, which these people get."""
+    role = evening.server.create_role("Judges")
+    await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(role.id))
+    for name in people:
+        evening.env.backend.add_member_role(evening.server.id, evening.people[name].id, role.id)
+    return role
 
 
 async def sign_up(evening: Evening, *guests: str) -> None:

@@ -5,9 +5,8 @@ import pytest
 
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
-from storage.settings.definitions import JUDGE, Level
 from tests.support.evening import Evening
-from tests.support.leagues import Panel, disputes, message, report, standings, state
+from tests.support.leagues import Panel, disputes, judge_role, message, report, standings, state
 from tests.support.messages import said, text
 from tests.support.tables import deal
 from tests.support.threads import archived, is_archived
@@ -149,9 +148,7 @@ async def test_without_leave_for_threads_the_channel_is_told(evening: Evening) -
 
 
 async def test_a_tables_result_is_disputed_and_the_judges_are_called(evening: Evening) -> None:
-    judges = evening.server.create_role("Judges")
-    await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(judges.id))
-    evening.env.backend.add_member_role(evening.server.id, evening.people["Fay"].id, judges.id)
+    judges = await judge_role(evening, "Fay")
     await deal(evening, names="Ben, Cy")
     await evening.types("Cy", "concede")
     assert len(await standings(evening)) == 2

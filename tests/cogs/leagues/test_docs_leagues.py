@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from rules.leagues.review import ResultState
-from storage.settings.definitions import JUDGE, Level
 from tests.support.evening import Evening
-from tests.support.leagues import Panel, report
+from tests.support.leagues import Panel, judge_role, report
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "leagues.md").read_text(encoding="utf-8")
 ROLES = {
@@ -74,9 +73,7 @@ async def test_every_cell_is_so(evening: Evening, act: str) -> None:
     panel = await Panel(evening).open()
     await panel.pick("preset", "plus_minus")
     await panel.fill("confirmation", meetings="0")
-    judges = evening.server.create_role("Judges")
-    await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(judges.id))
-    evening.env.backend.add_member_role(evening.server.id, evening.people["Eve"].id, judges.id)
+    await judge_role(evening, "Eve")
     found: dict[str, set[str]] = {}
     number = 0
     for role, who in ROLES.items():

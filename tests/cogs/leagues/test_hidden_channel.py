@@ -3,7 +3,7 @@
 import pytest
 
 from storage.games.games import Request
-from storage.settings.definitions import JUDGE, LANGUAGE, Level
+from storage.settings.definitions import LANGUAGE, Level
 from tests.cogs.leagues.test_asking import pings, wants_private
 from tests.cogs.leagues.test_seasons import played
 from tests.support.evening import Evening
@@ -13,6 +13,7 @@ from tests.support.leagues import (
     champions_role,
     create,
     disputes,
+    judge_role,
     message,
     open_to_all,
     private,
@@ -191,8 +192,7 @@ async def test_the_panel_names_the_channels_that_the_bot_does_not_see(evening: E
 
 
 async def test_pings_of_judges_are_not_doubted_where_the_bot_cannot_know(evening: Evening) -> None:
-    role = evening.server.create_role("Judges")
-    await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(role.id))
+    await judge_role(evening)
     await hide(evening)
     shown = await evening.types("Ana", "settings")
     assert "Discord doesn't deliver pings" not in shown.text

@@ -6,7 +6,6 @@ import pytest
 
 from cogs.core.messaging import RETRY
 from rules.leagues.review import ResultState
-from storage.settings.definitions import JUDGE, Level
 from tests.support.evening import Evening
 from tests.support.http_faults import Network
 from tests.support.http_faults import network as network
@@ -14,6 +13,7 @@ from tests.support.leagues import (
     Panel,
     champions_role,
     disputes,
+    judge_role,
     message,
     nonces,
     private,
@@ -250,9 +250,7 @@ async def test_judges_are_pinged_so_that_discord_delivers_it(evening: Evening) -
     """Nobody may mention the role, so its known members are pinged: Fay has judged before."""
     channel = evening.text_channel
     await channel.set_permissions(channel.guild.me, mention_everyone=False)
-    role = evening.server.create_role("Judges")
-    await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(role.id))
-    evening.env.backend.add_member_role(evening.server.id, evening.people["Fay"].id, role.id)
+    role = await judge_role(evening, "Fay")
     await report(evening, "Ben", "Ben, Cy")
     await evening.types("Fay", "league result rule", result=1, verdict="accept", reason="seen")
     await report(evening, "Ben", "Ben, Dee")

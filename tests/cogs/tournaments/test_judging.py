@@ -6,10 +6,9 @@ from rules.game.game import Game
 from rules.pairings.pairings import Pairings
 from rules.tournaments.judging import ChangePairings
 from storage.games.games import Request
-from storage.settings.definitions import JUDGE, Level
 from tests.cogs.tournaments.test_rounds import GUESTS, state, tables, thread, types, view
 from tests.support.evening import Evening
-from tests.support.leagues import sign_up
+from tests.support.leagues import judge_role, sign_up
 from tests.support.messages import Said, said, text
 
 AGAIN = "-# Games at these tables begin again."
@@ -206,8 +205,7 @@ async def test_a_judge_sees_what_an_old_result_would_have_changed(
 
 
 async def test_judges_hear_what_an_undo_at_an_old_table_would_have_changed(duels: Evening) -> None:
-    role = duels.server.create_role("Judges")
-    await duels.settings.choose(Level.SERVER, duels.server.id, JUDGE, str(role.id))
+    role = await judge_role(duels)
     (win, lose), (win_too, lose_too) = await two_rounds(duels)
     await types(duels, 1, 1, "undo")
     await duels.passes(seconds=1)

@@ -6,10 +6,9 @@ import discord
 import pytest
 
 from rules.game.game import Game
-from storage.settings.definitions import JUDGE, Level
 from tests.cogs.tournaments.test_rounds import lines, play, standing, state, tables, thread, types, view
 from tests.support.evening import Evening
-from tests.support.leagues import begin_round, create, sign_up
+from tests.support.leagues import begin_round, create, judge_role, sign_up
 from tests.support.messages import buttons, pressable, text
 
 MEMBERS = ("Ben", "Cy", "Dee")
@@ -122,8 +121,7 @@ async def test_nobody_is_called_where_the_first_turn_is_over(evening: Evening) -
 @pytest.mark.own_bot
 async def test_judges_hear_of_it_and_leave_the_seat_empty(evening: Evening) -> None:
     """The others play on: who wins has 5 points, who didn't come has none and isn't paired again."""
-    role = evening.server.create_role("Judges")
-    await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(role.id))
+    role = await judge_role(evening)
     await evening.people["Ben"].send(thread(evening, 1, 1), "hello")
     await evening.people["Cy"].send(thread(evening, 1, 1), "hello")
     await evening.passes(minutes=5.1)
