@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Generic, TypeVar
 
 import discord
@@ -12,7 +12,7 @@ from cogs.core import members
 from cogs.core.member_search import candidate, look_up
 from cogs.core.targets import means_me, require_few
 from cogs.text.formatting import clean_name
-from cogs.text.people import BEGINNING, UNACCENTED, Candidate, fitting, hint, only, several, slips
+from cogs.text.people import BEGINNING, UNACCENTED, Candidate, chained, fitting, hint, only, several, slips
 from cogs.text.typed import MENTION, folded, newcomers, people_in
 from rules.refusal import Refusal
 from storage.workers.threads import in_thread
@@ -162,13 +162,6 @@ def require_clear(readings: Sequence[Reading[K]], known: Mapping[K, Candidate]) 
     if clear:
         wrong.append(Refusal("names_clear", names=", ".join(clear)))
     raise chained(wrong)
-
-
-def chained(refusals: Sequence[Refusal]) -> Refusal:
-    """The first of several refusals, behind which the others are explained."""
-    for refusal, cause in pairwise(refusals):
-        refusal.__cause__ = cause
-    return refusals[0]
 
 
 def shown(reading: Reading[K], known: Mapping[K, Candidate]) -> str:

@@ -301,7 +301,7 @@ class GameService:
             for offer in self.offers:
                 with errors_logged():
                     offered += await offer(interaction, refusal)
-            await reply_private(interaction, "\n".join(map(explain, reasons)), *offered)
+            await reply_private(interaction, "\n".join(dict.fromkeys(map(explain, reasons))), *offered)
 
 
 def privately(handler: Handler) -> Handler:

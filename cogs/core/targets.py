@@ -2,14 +2,14 @@
 
 import random
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from contextvars import ContextVar
 from typing import TypeVar
 
 from cogs.drawing.cutting import shortened
 from cogs.text.language import mark, tr
 from cogs.text.matching import nearest
-from cogs.text.people import BEGINNING, PART, UNACCENTED, called
+from cogs.text.people import BEGINNING, PART, UNACCENTED, called, chained
 from cogs.text.typed import (
     MENTION,
     around_and,
@@ -79,10 +79,26 @@ def players(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[Play
 
     A team that shares its life is one player of it, since the number is meant once. Raises Refusal.
     """
-    found: list[PlayerId] = []
-    for part in _parts(typed):
-        found += _part(game, part, asker)
-    return tuple(dict.fromkeys(found))
+    return _each_once(_read_all(_parts(typed), lambda part: _part(game, part, asker)))
+
+
+def _each_once(found: Iterable[Iterable[PlayerId]]) -> tuple[PlayerId, ...]:
+    return tuple(dict.fromkeys(id for ids in found for id in ids))
+
+
+def _read_all(parts: Iterable[str], read: Callable[[str], T]) -> list[T]:
+    """What each part of a list means; raises what is wrong with each of them."""
+    found, wrong = list[T](), list[Refusal]()
+    for part in parts:
+        try:
+            found.append(read(part))
+        except Refusal as refusal:
+            if refusal.reason == "random_only_now":
+                raise
+            wrong.append(refusal)
+    if wrong:
+        raise chained(wrong)
+    return found
 
 
 def needs_chance(game: Game, typed: str | None, asker: PlayerId | None) -> bool:
@@ -98,10 +114,7 @@ def needs_chance(game: Game, typed: str | None, asker: PlayerId | None) -> bool:
 
 def heads(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[PlayerId, ...]:
     """The same for what each head of a team does for itself, such as drawing cards: a team is all of them."""
-    found: list[PlayerId] = []
-    for part in _parts(typed):
-        found += _part(game, part, asker, each_head=True)
-    return tuple(dict.fromkeys(found))
+    return _each_once(_read_all(_parts(typed), lambda part: _part(game, part, asker, each_head=True)))
 
 
 def player(game: Game, typed: str | None, asker: PlayerId | None) -> PlayerId:
@@ -288,15 +301,16 @@ def amounts(
 
     Raises Refusal, also where there is no such `amount`.
     """
-    found: dict[PlayerId, int] = {}
-    parts = require_few(_each_total(_BESIDE.sub(", ", typed))) if typed else []
-    for part in parts or [ME]:
+
+    def read(part: str) -> dict[PlayerId, int]:
         who, number = _who_and_amount(game, part, asker)
         number = amount if number is None else number
         if number is None:
             raise Refusal("bad_number", text=part)
-        found |= dict.fromkeys(players(game, who, asker), number if signed else abs(number))
-    return found
+        return dict.fromkeys(players(game, who, asker), number if signed else abs(number))
+
+    parts = require_few(_each_total(_BESIDE.sub(", ", typed))) if typed else []
+    return {id: number for one in _read_all(parts or [ME], read) for id, number in one.items()}
 
 
 def _who_and_amount(game: Game, part: str, asker: PlayerId | None) -> tuple[str, int | None]:
@@ -311,11 +325,13 @@ def _who_and_amount(game: Game, part: str, asker: PlayerId | None) -> tuple[str,
 
 def life_totals(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, int]:
     """The new totals typed as "Ana 12, Ben 3"; raises Refusal when they can't be read or don't fit."""
-    to: dict[PlayerId, int] = {}
-    for part in require_few(_each_total(totals)) or [""]:
+
+    def read(part: str) -> dict[PlayerId, int]:
         who, total = _who_and_total(part)
-        to |= dict.fromkeys(players(game, who, me), total)
-    return to
+        return dict.fromkeys(players(game, who, me), total)
+
+    parts = require_few(_each_total(totals)) or [""]
+    return {id: total for one in _read_all(parts, read) for id, total in one.items()}
 
 
 def _each_total(totals: str) -> list[str]:

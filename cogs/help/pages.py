@@ -180,7 +180,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/league create` starts a league: a name, a scoring system, and the channels whose games "
         "count automatically. `/league edit` changes any of it, and `/league archive league:Friday`"
         " archives the league.",
-        "`/league report players:@Ana, @Ben = @Cy, Grandma` reports a game played elsewhere, best "
+        "`/league report players:@Ana, @Ben = @Cy, new Grandma` reports a game played elsewhere, best "
         "first. Put `=` between players who share a place, `+` between teammates, and commanders in"
         " brackets.",
         "`/league report players:@Ana, @Ben games:2-1 when:yesterday` reports a match. `draw:time` "
@@ -196,7 +196,7 @@ PAGES: Mapping[str, Sequence[str]] = {
     mark("Events"): (
         "`/event create name:Friday night` opens sign-up for an event in this channel. Players press "
         "**Join** or **Drop**. With `limit:16`, others go on a waiting list and move up.",
-        "`/event add players:@Ben, Grandma` signs up others and `/event drop who:Grandma` drops them; "
+        "`/event add players:@Ben, new Grandma` signs up others and `/event drop who:Grandma` drops them; "
         "`/event drop` alone drops you.",
         "`/event check-in` asks everyone to press **I'm here**. `/event check-in do:close` drops those "
         "who didn't, and the waiting list moves up.",
@@ -235,7 +235,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "If you wait for 30 minutes (`patience:`), the bot asks whether you're still there.",
         "`/event avoid who:@Ben` makes sure that queues don't seat you with someone, and `do:stop` ends it. Only "
         "you can see your list.",
-        "Judges: `/event add players:@Ben, Grandma`, `/event drop who:Grandma` and `/event close`.",
+        "Judges: `/event add players:@Ben, new Grandma`, `/event drop who:Grandma` and `/event close`.",
     ),
     mark("Rounds with a deadline"): (
         "`/event round days:7` pairs a round that players play when they like, without a timer. Each table's thread "

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from heapq import nsmallest
 from itertools import islice
 
-from cogs.text.typed import COMMA, begins, folded, names_in, unaccented
+from cogs.text.typed import COMMA, before_last, begins, folded, names_in, quoted, unaccented
 
 ALIKE = 0.65
 """How alike names are for one to be offered for the other, from 0 to 1; "Ben" and "Bne" are by 0.67."""
@@ -38,14 +38,14 @@ def continued(typed: str, options: Mapping[str, str], words: Collection[str] = (
 
     Options and choices are what they stand for, by how they are shown; ``words`` as in `suggested`.
     """
-    before, comma, last = COMMA.sub(",", typed).rpartition(",")
-    start = f"{before}{comma} " if comma else ""
+    before, last = before_last(typed)
+    start = f"{COMMA.sub(',', before)} " if before else ""
     if len(start) > CHOICE_LENGTH:
         return {}
     named = {folded(part) for part in names_in(before)}
     fitting = suggested(last.strip(), options, words)
     following = (
-        (f"{start}{shown}", f"{start}{one}")
+        (f"{start}{quoted(shown)}", f"{start}{quoted(one)}")
         for shown, one in fitting.items()
         if named.isdisjoint({folded(shown), folded(one)})
     )

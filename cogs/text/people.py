@@ -7,13 +7,14 @@ that only accents tell from it, this before a beginning, and that before a part 
 import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import TypeVar
 
 from msgspec import Struct
 
 from cogs.text.formatting import visible
 from cogs.text.matching import nearest
-from cogs.text.typed import MENTION, unaccented
+from cogs.text.typed import COMMA, MENTION, unaccented
 from rules.refusal import Refusal
 
 K = TypeVar("K")
@@ -76,13 +77,13 @@ def _best(ranks: Mapping[K, int], people: Mapping[K, Candidate]) -> tuple[int, l
 
 
 def _rank(wanted: str, worst: int) -> Callable[[str], int]:
-    exact, plain = wanted.casefold(), unaccented(wanted)
+    exact, plain = wanted.casefold(), _plain(wanted)
     part = worst >= PART and (len(plain) > 1 or not plain.isascii())
 
     def rank(name: str) -> int:
         if name.casefold() == exact:
             return EXACT
-        other = unaccented(name)
+        other = _plain(name)
         if other == plain:
             return UNACCENTED
         if worst >= BEGINNING and other.startswith(plain):
@@ -90,6 +91,11 @@ def _rank(wanted: str, worst: int) -> Callable[[str], int]:
         return PART if part and plain in other else NONE
 
     return rank
+
+
+def _plain(name: str) -> str:
+    """A name without accents, case, and the commas that tables leave out."""
+    return unaccented(" ".join(COMMA.sub(" ", name).split()) if COMMA.search(name) else name)
 
 
 def called(typed: str, names: Mapping[str, K], worst: int = PART) -> K | None:
@@ -120,6 +126,13 @@ def only(typed: str, people: Mapping[K, Candidate], unknown: Callable[[str], Ref
     if len(found) > 1:
         raise several(typed, [people[one] for one in found])
     return found[0]
+
+
+def chained(refusals: Sequence[Refusal]) -> Refusal:
+    """The first of several refusals, behind which the others are explained."""
+    for refusal, cause in pairwise(refusals):
+        refusal.__cause__ = cause
+    return refusals[0]
 
 
 def labels(found: Iterable[Candidate]) -> list[str]:

@@ -84,6 +84,13 @@ def quoted(name: str) -> str:
     return f'"{name}"' if _names_in(name) != [name] or around_and(name) != [name] else name
 
 
+def before_last(text: str) -> tuple[str, str]:
+    """The text up to its last comma outside of quotes, and what stands behind it."""
+    masked = _QUOTED.sub(lambda found: "x" * len(found[0]), text)
+    end = max((comma.end() for comma in COMMA.finditer(masked)), default=0)
+    return text[:end], text[end:]
+
+
 def names_in(text: str) -> list[str]:
     """The names between commas and line ends; those in quotes are whole."""
     return [*map(bare, _names_in(sheltered(text)))]

@@ -8,10 +8,10 @@ from discord import app_commands
 
 from cogs.core.deferring import put_off
 from cogs.core.messaging import reply_public
-from cogs.core.people import MOST_WRONG, chained
+from cogs.core.people import MOST_WRONG
 from cogs.text.formatting import clean_name
 from cogs.text.language import speaking, trn
-from cogs.text.people import hint, several
+from cogs.text.people import chained, hint, several
 from cogs.tournaments import view
 from cogs.tournaments.adding import is_in
 from cogs.tournaments.base import EventBase, candidates

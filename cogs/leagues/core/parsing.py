@@ -11,11 +11,12 @@ from datetime import datetime, timedelta
 import discord
 from msgspec import Struct
 
-from cogs.core.people import Reading, chained, read, require_clear
+from cogs.core.people import Reading, read, require_clear
 from cogs.leagues.core.parsing_details import SIDE_BY_SIDE, split
 from cogs.leagues.core.people import candidates
 from cogs.text.formatting import visible
 from cogs.text.leagues import typed
+from cogs.text.people import chained
 from cogs.text.typed import MENTION, bare, means, sheltered
 from rules.leagues.acts.bounds import require_players, require_time
 from rules.leagues.result import HOUR, PlayerNumber, Time

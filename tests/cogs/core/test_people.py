@@ -145,6 +145,15 @@ class TestEvents:
         assert await evening.suggestions("Ana", "event drop", "who", "al") == ["Alex (#3)", "Alex (#4)"]
         assert (await evening.types("Ana", "event drop", who="#4")).text == "Alex drops from **Friday**."
 
+    async def test_at_a_table_the_one_who_sits_there(self, evening: Evening) -> None:
+        alex, lexa = (member(evening, name, "Alex") for name in ("alexa", "lexa"))
+        await evening.types("Ana", "event add", players=f"{alex.mention}, new Gil")
+        await evening.types("Ana", "event round")
+        await evening.types("Ana", "event add", players=lexa.mention)
+        table = next(n for n, there in (await state(evening)).rounds[0].tables.items() if 3 in there)
+        told = await evening.types("Ana", "event result", table=table, winner="alex")
+        assert told.text == f"Round 1, table {table}: Alex wins."
+
     async def test_a_name_with_a_comma_stands_in_quotes(self, evening: Evening) -> None:
         member(evening, "smithy", "Smith, John and Sons")
         added = await evening.types("Ana", "event add", players="Dee, “Smith, John and Sons”")

@@ -8,6 +8,7 @@ from tests.cogs.core.losers import bold_loser, loser
 from tests.support.evening import Evening
 from tests.support.messages import message_of
 from tests.support.tables import begin, deal, deal_teams, gather, mention, two_headed
+from tests.support.wording import gist
 
 LOST = (
     ("me", "**Ben** 40 → 39"),
@@ -143,6 +144,21 @@ class TestMeaning:
         refused = await evening.refused("Ana", "life lose", amount=1, who="Zo")
         assert refused.key == "several_players"
         assert "Zoe, Zora" in refused
+
+    async def test_every_name_that_is_wrong(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        refused = await evening.refused("Ana", "life lose", amount=1, who="Bem, Cy, Lou")
+        assert gist(refused) == ["Ben", "Lou"]
+
+    async def test_a_name_with_a_comma(self, evening: Evening) -> None:
+        user = evening.env.create_user("smithy")
+        evening.server.add_member(user, nick="Smith, John and Sons")
+        await evening.types("Ana", "game new", variant="two_player", players="smithy")
+        suggested = 'Ana, "Smith John and Sons"'  # as tables keep it
+        assert await evening.suggestions("Ana", "life lose", "who", "Ana, smi") == [suggested]
+        for typed in (suggested, 'Ana, "Smith, John and Sons"'):
+            lost = await loser(evening, "Ana", typed)
+            assert ("Ana" in lost, "Smith" in lost) == (True, True)
 
     async def test_a_part_of_a_name_that_only_one_player_has(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Queen Mab, José")
