@@ -48,7 +48,7 @@ async def picked(interaction: discord.Interaction, ids: Collection[str]) -> list
 
 async def mentioned(interaction: discord.Interaction, ids: Collection[int]) -> Mapping[int, Person]:
     """The members with these ids; raises Refusal "no_bots", and "not_in_server" for anybody else."""
-    people = await _members(interaction, ids)
+    people = await _members(interaction, ids) if ids else {}
     if not {*ids} <= people.keys():
         raise Refusal("no_bots")
     return people

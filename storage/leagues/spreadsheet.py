@@ -123,11 +123,12 @@ def _season(state: LeagueState, played: Time) -> int | None:
     return next((season.number for season in state.seasons if season.includes(played)), None)
 
 
-def read(data: bytes, now: Time) -> list[ReportedResult]:
+def read(data: bytes, now: Time, accounts: Mapping[str, PlayerNumber] | None = None) -> list[ReportedResult]:
     """The results in a CSV file, in its order; those without a time were played ``now``.
 
     Needed are the columns ``result``, which lines of one result share, ``name`` and ``place``; the others of
-    COLUMNS may be missing. Raises Refusal "csv_columns", "csv_value", "csv_too_long".
+    COLUMNS may be missing. ``accounts``: who is meant by a name, ignoring case, in a file without the column
+    ``user``. Raises Refusal "csv_columns", "csv_value", "csv_too_long".
     """
     groups: dict[str, list[_Row]] = {}
     for row in _lines(data):
@@ -136,7 +137,7 @@ def read(data: bytes, now: Time) -> list[ReportedResult]:
         require_players(len(rows))
         if len(groups) > MOST:
             raise Refusal("csv_too_long", limit=MOST)
-    return [_reported(rows, now) for rows in groups.values()]
+    return [_reported(rows, now, accounts or {}) for rows in groups.values()]
 
 
 class _Row(Struct, frozen=True):
@@ -173,14 +174,16 @@ def _lines(data: bytes) -> Iterator[_Row]:
             if name not in columns:
                 raise Refusal("csv_columns", name=name)
         for row in rows:
-            yield _Row(row.line, dict(zip(columns, row.cells, strict=False)))
+            yield _Row(
+                row.line, {**dict.fromkeys(columns, ""), **dict(zip(columns, row.cells, strict=False))}
+            )
     except NotCsv as error:
         raise Refusal("csv_value", line=error.line, column=error.form, text="…") from None
 
 
-def _reported(rows: Sequence[_Row], now: Time) -> ReportedResult:
+def _reported(rows: Sequence[_Row], now: Time, accounts: Mapping[str, PlayerNumber]) -> ReportedResult:
     first = rows[0]
-    people = [_person(row) for row in rows]
+    people = [_person(row, accounts) for row in rows]
     sides: dict[str, list[int]] = {}
     for index, row in enumerate(rows):
         sides.setdefault(row.text("side") or f"line {row.line}", []).append(index)
@@ -216,11 +219,12 @@ def _reported(rows: Sequence[_Row], now: Time) -> ReportedResult:
     return ReportedResult(people, make)
 
 
-def _person(row: _Row) -> Person:
+def _person(row: _Row, accounts: Mapping[str, PlayerNumber]) -> Person:
     """Who a line is about; by number who was forgotten where the file was made, and so has no name."""
     number = None if row.text("name") else row.whole("player")
     name = row.need("name") if number is None else FORGOTTEN.format(number=number)
-    return Person(name[:LONGEST_NAME], row.whole("user"))
+    named = None if "user" in row.cells else accounts.get(name.casefold())
+    return Person(name[:LONGEST_NAME], row.whole("user"), named)
 
 
 def _line(

@@ -9,6 +9,7 @@ from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.leagues.commands.options import PLAYED_DETAILS, DrawOption, Players, Turns, options, suggest_players
 from cogs.leagues.commands.service import LeagueCog, answer_in
 from cogs.leagues.core import parsing
+from cogs.leagues.core.people import accounts
 from cogs.leagues.core.reported import TypedDetails, reported
 from cogs.leagues.updates import asking
 from cogs.leagues.updates.messages import RESULT
@@ -118,7 +119,7 @@ class ReportsCog(LeagueCog):
     async def _import_results(
         self, interaction: discord.Interaction, state: LeagueState, data: bytes
     ) -> None:
-        results = await in_thread(state.league, spreadsheet.read, data, self.service.now())
+        results = await in_thread(state.league, spreadsheet.read, data, self.service.now(), accounts(state))
         done = await self.leagues.results.bring_in(state.league, request_of(interaction), results)
         text = trn(
             "{n} result imported into {league} and confirmed.",

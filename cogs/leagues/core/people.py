@@ -1,5 +1,7 @@
 """Who can be meant in a league: its players by their names, numbers and accounts."""
 
+from collections import Counter
+
 from cogs.text.leagues import text as words
 from cogs.text.people import Candidate
 from rules.leagues.result import PlayerNumber
@@ -15,3 +17,13 @@ def _candidate(state: LeagueState, player: LeaguePlayer) -> Candidate:
     name = player.name or words.plain_name(state, player.number)
     resolved = None if player.merged_into is None else state.resolved(player.number)
     return Candidate((name,), player.user, player.number, resolved, hidden=player.name is None)
+
+
+def accounts(state: LeagueState) -> dict[str, PlayerNumber]:
+    """The players with an account whose names, in small letters, no one else in the league has."""
+    names = Counter((one.name or "").casefold() for one in state.players.values())
+    return {
+        name: one.number
+        for one in state.players.values()
+        if one.user is not None and names[name := (one.name or "").casefold()] == 1
+    }

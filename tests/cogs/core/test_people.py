@@ -77,6 +77,14 @@ class TestOneMeaning:
         assert f"“{sentence}” isn't a valid result. Write players best first" in refused.text
         assert await standings(evening) == []
 
+    async def test_a_file_without_ids_names_the_players_of_the_league(self, evening: Evening) -> None:
+        await create(evening, by="nobody")
+        await evening.types("Ana", "league report", players="Ana, Ben")
+        results = b"result,name,place\n1,ben,1\n1,Zed,2\n"
+        await evening.types("Ana", "league import", file=("results.csv", results))
+        players = (await evening.games.leagues.state(await evening.league())).players.values()
+        assert [one.name for one in players] == ["Ana", "Ben", "Zed"]
+
     async def test_a_league_goes_by_the_newest_nickname(self, evening: Evening) -> None:
         await create(evening, by="nobody")
         await evening.types("Ana", "league report", players="Ana, Ben")
