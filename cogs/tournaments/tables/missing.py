@@ -107,6 +107,8 @@ class MissingPlayers:
         missing = state.rounds[table.round - 1].missing.get(table.number, ())
         if player is None or player.number not in missing or table.round < len(state.rounds):
             return
+        if not self._games.database.owns(state.guild):
+            return
 
         def decide(change: TournamentChange) -> None:
             change.add(ShowUp(player=player.number))

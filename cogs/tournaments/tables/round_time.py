@@ -49,7 +49,9 @@ class RoundTime:
     async def _draw(self, game: GameId) -> None:
         """The game is a draw (104.4i), once for each time that was called."""
         view = await self._games.view(game)
-        last = None if view is None else last_turn(view)
+        if view is None or not self._games.database.owns(view.location.guild):
+            return
+        last = last_turn(view)
 
         def decide(table: Table) -> AgreeDraw:
             if not _is_over(table, last):
