@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Sequence
+from contextlib import suppress
 from weakref import WeakKeyDictionary
 
 import discord
@@ -41,23 +41,16 @@ async def look_up(interaction: discord.Interaction, name: str) -> list[discord.M
     if guild is None or not wanted:
         return []
     known = {member.id: member for member in guild.members}
-    for begun in (wanted[:BEGUN], wanted):
-        found = await _asked(interaction, guild, begun)
-        known |= {member.id: member for member in found}
-        if len(found) < FOUND:
-            break
+    with suppress(TimeoutError, RuntimeError, OSError, discord.DiscordException):  # others can be mentioned
+        async with asyncio.timeout(PATIENCE):
+            for begun in (wanted[:BEGUN], wanted):
+                if not _may_ask(interaction, guild):
+                    break
+                found = await guild.query_members(begun, limit=FOUND, cache=False)
+                known |= {member.id: member for member in found}
+                if len(found) < FOUND:
+                    break
     return [member for member in known.values() if not member.bot]
-
-
-async def _asked(
-    interaction: discord.Interaction, guild: discord.Guild, begun: str
-) -> Sequence[discord.Member]:
-    if not _may_ask(interaction, guild):
-        return ()
-    try:
-        return await asyncio.wait_for(guild.query_members(begun, limit=FOUND, cache=False), PATIENCE)
-    except (TimeoutError, RuntimeError, OSError, discord.DiscordException):
-        return ()  # who is not in memory is nobody known then, and can be mentioned
 
 
 def _may_ask(interaction: discord.Interaction, guild: discord.Guild) -> bool:

@@ -7,18 +7,34 @@ from typing import Generic, TypeVar
 
 import discord
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cogs.core import members
 from cogs.core.member_search import candidate, look_up
 from cogs.core.targets import means_me, require_few
 from cogs.text.formatting import clean_name
-from cogs.text.people import BEGINNING, UNACCENTED, Candidate, chained, fitting, hint, only, several, slips
+from cogs.text.people import (
+    BEGINNING,
+    UNACCENTED,
+    Candidate,
+    causes,
+    chained,
+    fitting,
+    hint,
+    only,
+    several,
+    slips,
+)
 from cogs.text.typed import MENTION, folded, newcomers, people_in
+from rules.game.lobby import Lobby
 from rules.refusal import Refusal
+from rules.table import Table
 from storage.workers.threads import in_thread
 
 K = TypeVar("K")
 
+Rename = Callable[[Table], Table]
+"""Calls some of those at a table by other names."""
 NOBODY: Mapping[str, Candidate] = {}
 """Those known where everybody comes anew."""
 NAMES = 24
@@ -108,6 +124,32 @@ async def read_known(
     if len(found) > 1:
         raise several(typed, [known[key] for key in found])
     return found[0] if found else only(typed, known, unknown)
+
+
+async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Table) -> Rename | None:
+    """Return what calls members at a table as they were typed, by other names that they have in the server.
+
+    None where the refusal isn't about such names.
+    """
+    seated = table.seated if isinstance(table, Lobby) else table.players
+    users = {one.user: one.id for one in seated if one.user is not None}
+    names: dict[str, str] = {}
+    for typed in (str(one.values["name"]) for one in causes(refusal) if one.reason == "no_such_player"):
+        found = await look_up(interaction, typed)
+        there = {users[one.id]: candidate(one) for one in found if one.id in users}
+        meant = fitting(typed, there, _worst(typed))[1]
+        names |= {meant[0]: typed} if len(meant) == 1 else {}
+
+    def rename(table: Table) -> Table:
+        if isinstance(table, Lobby):
+            return replace(
+                table, seated=tuple(replace(one, name=names.get(one.id, one.name)) for one in table.seated)
+            )
+        return replace(
+            table, players=tuple(replace(one, name=names.get(one.id, one.name)) for one in table.players)
+        )
+
+    return rename if names else None
 
 
 def _reading(name: str, fit: _Fit[K], known: Mapping[K, Candidate]) -> Reading[K]:

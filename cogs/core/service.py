@@ -6,7 +6,7 @@ Commit first, answer next, edit the board last and without anybody waiting for i
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
-from functools import wraps
+from functools import partial, wraps
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
@@ -24,10 +24,12 @@ from cogs.core.delivery.board_updater import BoardUpdater
 from cogs.core.delivery.refresher import Background
 from cogs.core.delivery.sender import Sender
 from cogs.core.messaging import reply_private
+from cogs.core.people import renamed
 from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies, Shown
 from cogs.text.language import speaking
 from cogs.text.log.game_log import GameLogText
+from cogs.text.people import causes
 from cogs.text.refusals.explanation import explain
 from rules.actions.action import Action
 from rules.actions.table import with_draws
@@ -257,8 +259,31 @@ class GameService:
         """Carries out at a table what `decide` asks for, if whoever asks may have it done there.
 
         ``spectators``: people without a seat may, too. ``request``: what it is noted under, where one
-        interaction asks for several things. Raises Refusal and NotCommitted.
+        interaction asks for several things. Members at the table may be typed by any of their names. Raises
+        Refusal and NotCommitted.
         """
+        act = partial(
+            self._carry_out, interaction, where, spectators, request or request_of(interaction), continues
+        )
+        try:
+            return await act(decide)
+        except Refusal as refusal:
+            if refusal.reason != "no_such_player":
+                raise
+            rename = await renamed(interaction, refusal, (await self.view(where)).table)
+            if rename is None:
+                raise
+        return await act(lambda table: decide(rename(table)))
+
+    async def _carry_out(
+        self,
+        interaction: discord.Interaction,
+        where: GameRef,
+        spectators: bool,
+        request: Request,
+        continues: bool,
+        decide: Callable[[Table], AnyAction],
+    ) -> Committed:
         asker = await self.asker(interaction)
 
         def deciding(table: Table) -> AnyAction:
@@ -268,7 +293,6 @@ class GameService:
             asker.require(table, action)
             return with_draws(tuple(draws), action) if isinstance(action, Action) else action
 
-        request = request or request_of(interaction)
         wait = timedelta(seconds=asker.same_time)
         committed = await self.games.act(where, request, deciding, wait=wait, continues=continues)
         await self.follow(interaction, request, committed)
@@ -293,15 +317,14 @@ class GameService:
 
     async def refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
         """Explain a refusal privately, with those that caused it."""
-        reasons, cause = [refusal], refusal.__cause__
-        while isinstance(cause, Refusal):
-            reasons, cause = [*reasons, cause], cause.__cause__
         with speaking(await self.language_of_user(interaction)):
             offered = list[str | Row]()
             for offer in self.offers:
                 with errors_logged():
                     offered += await offer(interaction, refusal)
-            await reply_private(interaction, "\n".join(dict.fromkeys(map(explain, reasons))), *offered)
+            await reply_private(
+                interaction, "\n".join(dict.fromkeys(map(explain, causes(refusal)))), *offered
+            )
 
 
 def privately(handler: Handler) -> Handler:

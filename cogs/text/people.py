@@ -6,7 +6,7 @@ that only accents tell from it, this before a beginning, and that before a part 
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
@@ -133,6 +133,14 @@ def chained(refusals: Sequence[Refusal]) -> Refusal:
     for refusal, cause in pairwise(refusals):
         refusal.__cause__ = cause
     return refusals[0]
+
+
+def causes(refusal: Refusal) -> Iterator[Refusal]:
+    """Yield a refusal and those that are explained behind it."""
+    cause: BaseException | None = refusal
+    while isinstance(cause, Refusal):
+        yield cause
+        cause = cause.__cause__
 
 
 def labels(found: Iterable[Candidate]) -> list[str]:

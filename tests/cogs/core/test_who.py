@@ -145,6 +145,15 @@ class TestMeaning:
         assert refused.key == "several_players"
         assert "Zoe, Zora" in refused
 
+    async def test_members_at_the_table_by_their_other_names(self, evening: Evening) -> None:
+        for username, nick in (("quicksilver", "Pia"), ("rosewater", "Mark")):
+            evening.server.add_member(evening.env.create_user(username), nick=nick)
+        await deal(evening, names="Ana, Pia, Mark")
+        lost = await loser(evening, "Ana", "Quicksilver, rosew")
+        assert lost == "**Pia** 40 → 39 · **Mark** 40 → 39"
+        refused = await evening.refused("Ana", "life lose", amount=1, who="quicksilver, Lou")
+        assert gist(refused) == ["Lou"]
+
     async def test_every_name_that_is_wrong(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben, Cy")
         refused = await evening.refused("Ana", "life lose", amount=1, who="Bem, Cy, Lou")
