@@ -11,7 +11,7 @@ from tests.support.wording import gist
 
 
 @pytest.fixture
-async def following(evening: Evening) -> Evening:
+async def evening(evening: Evening) -> Evening:
     """An evening with the settings as they come."""
     await evening.as_by_default(FOLLOW)
     return evening
@@ -26,8 +26,7 @@ async def settle(evening: Evening) -> None:
     await evening.env.settle()
 
 
-async def test_thirty_typed_commands_are_six_messages_at_most(following: Evening) -> None:
-    evening = following
+async def test_thirty_typed_commands_are_six_messages_at_most(evening: Evening) -> None:
     await deal(evening)
     await settle(evening)
     before = len(evening.chat())
@@ -51,8 +50,7 @@ async def test_thirty_typed_commands_are_six_messages_at_most(following: Evening
     assert len(boards(evening)) == 1
 
 
-async def test_it_comes_back_after_some_messages_of_people(following: Evening) -> None:
-    evening = following
+async def test_it_comes_back_after_some_messages_of_people(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ana", "game board")
     first = evening.board_message().id
@@ -75,8 +73,7 @@ async def test_it_comes_back_after_some_messages_of_people(following: Evening) -
     assert "# Ben · 35\n" in evening.board()
 
 
-async def test_what_everybody_must_read_stays(following: Evening) -> None:
-    evening = following
+async def test_what_everybody_must_read_stays(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ben", "concede")
     for _ in range(8):
@@ -86,8 +83,7 @@ async def test_what_everybody_must_read_stays(following: Evening) -> None:
     assert sum("**Ana** 3" in line for line in evening.chat()) <= 4
 
 
-async def test_a_server_can_do_without(following: Evening) -> None:
-    evening = following
+async def test_a_server_can_do_without(evening: Evening) -> None:
     await evening.settings.choose(Level.SERVER, evening.server.id, FOLLOW, "0")
     await deal(evening)
     first = evening.board_message().id
@@ -99,8 +95,7 @@ async def test_a_server_can_do_without(following: Evening) -> None:
     assert len(evening.chat()) == before + 12
 
 
-async def test_after_the_end_nothing_moves(following: Evening) -> None:
-    evening = following
+async def test_after_the_end_nothing_moves(evening: Evening) -> None:
     await deal(evening, "two_player", "Ana, Ben")
     await evening.types("Ben", "concede")
     first = evening.board_message().id
@@ -110,8 +105,7 @@ async def test_after_the_end_nothing_moves(following: Evening) -> None:
     assert evening.board_message().id == first
 
 
-async def test_a_press_on_the_board_that_has_moved_counts(following: Evening) -> None:
-    evening = following
+async def test_a_press_on_the_board_that_has_moved_counts(evening: Evening) -> None:
     await deal(evening)
     old = evening.board_message()
     pressed = await evening.at_once(
@@ -125,8 +119,7 @@ async def test_a_press_on_the_board_that_has_moved_counts(following: Evening) ->
     assert "This game's board is now here" not in "".join(map(text, evening.channel.history()))
 
 
-async def test_a_channel_in_which_the_bot_may_not_write_is_only_logged(following: Evening) -> None:
-    evening = following
+async def test_a_channel_in_which_the_bot_may_not_write_is_only_logged(evening: Evening) -> None:
     await deal(evening)
     evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     for number in range(5):

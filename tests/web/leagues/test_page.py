@@ -2,7 +2,9 @@
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import aiohttp
@@ -98,22 +100,19 @@ PARTS = (
 )
 
 
-async def test_a_name_goes_from_open_pages_at_once(evening: Evening, browser: Browser) -> None:
-    await friday(evening)
-    await press(evening, SHOW_NAME, "Ben")
-    page = await watch(browser, await league_link(evening))
-    await expect(page.locator("tbody tr").first).to_contain_text("Ben")
-    await press(evening, SHOW_NUMBER, "Ben")
-    await expect(page.locator("tbody tr").first).to_contain_text("Player 1")
-    assert "Ben" not in await page.content()
-
-
-async def test_what_privacy_deletes_goes_from_open_pages(evening: Evening, browser: Browser) -> None:
+@pytest.mark.parametrize(
+    "goes",
+    [partial(press, label=SHOW_NUMBER, who="Ben"), partial(forget, who="Ben")],
+    ids=["withdrawn", "deleted"],
+)
+async def test_a_name_goes_from_open_pages_at_once(
+    evening: Evening, browser: Browser, goes: Callable[[Evening], Awaitable[object]]
+) -> None:
     await friday(evening)
     await press(evening, SHOW_NAME, "Ben")
     page = await watch(browser, await league_link(evening, "Cy"))
     await expect(page.locator("tbody tr").first).to_contain_text("Ben")
-    await forget(evening, "Ben")
+    await goes(evening)
     await expect(page.locator("tbody tr").first).to_contain_text("Player 1")
     assert "Ben" not in await page.content()
 
