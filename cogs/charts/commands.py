@@ -11,8 +11,8 @@ from discord.ext import commands
 
 from cogs.core import locale
 from cogs.core.context import scope_of
-from cogs.core.deferring import put_off
 from cogs.core.delivery.announcer import GIVEN_UP
+from cogs.core.delivery.deferring import put_off
 from cogs.core.delivery.visibility import HiddenChannel
 from cogs.core.messaging import LOST, respond, trace
 from cogs.core.replies import ends

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.targets import require_few
 from cogs.text.formatting import NAME_LENGTH, signature, unique_name
 from rules.game.lobby import Lobby, Seated

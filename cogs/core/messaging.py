@@ -9,7 +9,7 @@ import discord
 
 from cogs.core.components import Row, below, message
 from cogs.core.context import number_of
-from cogs.core.deferring import deferred, mark_filled
+from cogs.core.delivery.deferring import deferred, mark_filled
 from cogs.core.delivery.visibility import is_hidden
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH

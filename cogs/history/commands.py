@@ -11,7 +11,7 @@ from cogs.core import autocomplete, targets
 from cogs.core.context import location_of, request_of
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService

@@ -9,10 +9,11 @@ import discord
 from discord.ext import commands
 from msgspec.structs import replace
 
-from cogs.core import autocomplete, members, people, targets
+from cogs.core import autocomplete, members, targets
 from cogs.core.context import location_of, number_of
-from cogs.core.member_search import candidate
 from cogs.core.messaging import reply_public
+from cogs.core.naming import people
+from cogs.core.naming.member_search import candidate
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.lobby import view as ui

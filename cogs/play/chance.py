@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 import discord
 from discord import app_commands
 
-from cogs.core import autocomplete, people, targets
+from cogs.core import autocomplete, targets
 from cogs.core.context import location_of
 from cogs.core.messaging import reply_public
+from cogs.core.naming import people
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.drawing.cutting import shortened

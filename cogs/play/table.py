@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.context import location_of
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.core.components import button, message, rows
 from cogs.core.custom_ids import custom_id
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.text.formatting import escape, forget_names

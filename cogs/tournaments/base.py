@@ -10,7 +10,7 @@ from cogs.core.autocomplete import Choices, cog_of, labelled
 from cogs.core.context import request_of, scope_of
 from cogs.core.custom_ids import custom_id
 from cogs.core.messaging import respond
-from cogs.core.people import read_known
+from cogs.core.naming.people import read_known
 from cogs.core.service import GameService
 from cogs.text.language import tr
 from cogs.text.matching import beginning

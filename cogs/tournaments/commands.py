@@ -5,17 +5,17 @@ from discord.ext import commands
 from cogs.core.delivery.refresher import Refresher
 from cogs.core.service import GameService
 from cogs.tournaments import view
-from cogs.tournaments.absences import AbsencesCog
-from cogs.tournaments.adding import AddingCog
 from cogs.tournaments.appointments.commands import AppointmentsCog
 from cogs.tournaments.files import FilesCog
 from cogs.tournaments.judging import JudgingCog
 from cogs.tournaments.pictures import PicturesCog
+from cogs.tournaments.players.absences import AbsencesCog
+from cogs.tournaments.players.adding import AddingCog
+from cogs.tournaments.players.sign_up import SignUpCog
+from cogs.tournaments.players.teams import TeamsCog
 from cogs.tournaments.queue.commands import QueueCog
 from cogs.tournaments.rounds import RoundsCog
 from cogs.tournaments.scheduled.commands import ScheduleCog
-from cogs.tournaments.sign_up import SignUpCog
-from cogs.tournaments.teams import TeamsCog
 
 
 class EventCog(

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 import discord
 from discord import app_commands
 
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_public
-from cogs.core.people import MOST_WRONG
+from cogs.core.naming.people import MOST_WRONG
 from cogs.text.formatting import clean_name
 from cogs.text.language import speaking, trn
 from cogs.text.people import chained, hint, several
 from cogs.tournaments import view
-from cogs.tournaments.adding import is_in
 from cogs.tournaments.base import EventBase, candidates
+from cogs.tournaments.players.adding import is_in
 from cogs.tournaments.rounds import MINUTES
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal

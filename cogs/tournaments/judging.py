@@ -8,7 +8,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core.components import TEXT_LIMIT, button, card, rows
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_public, respond
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened

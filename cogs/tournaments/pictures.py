@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.links.telling import address_of, require_pages, tell_link
 from cogs.core.messaging import respond
 from cogs.core.service import GameService

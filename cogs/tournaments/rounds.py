@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_private
 from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing

@@ -385,7 +385,7 @@ MAKERS = re.compile(
 )
 """What makes something at Discord that a repetition would make once more, or needs an answer filled in."""
 PLACES = {
-    "cogs/core/deferring.py",
+    "cogs/core/delivery/deferring.py",
     "cogs/core/delivery/sender.py",
     "cogs/core/delivery/threads.py",
     "cogs/core/messaging.py",

@@ -9,7 +9,7 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.drawing.grid import in_words
 from cogs.leagues.commands.options import LATEST_SEASON, SeasonOption, options, suggest_players

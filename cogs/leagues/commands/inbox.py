@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.leagues.commands.options import options
 from cogs.leagues.commands.seasons import close_season, closing

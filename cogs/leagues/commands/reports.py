@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.context import request_of
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.leagues.commands.options import PLAYED_DETAILS, DrawOption, Players, Turns, options, suggest_players
 from cogs.leagues.commands.service import LeagueCog, answer_in

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.context import request_of
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.core.permissions import can_give
 from cogs.leagues.commands.options import Reason, SeasonOption, options

@@ -10,9 +10,9 @@ from discord.ext import commands
 from cogs.core import members
 from cogs.core.context import scope_of
 from cogs.core.custom_ids import custom_id
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
-from cogs.core.people import read_known
+from cogs.core.naming.people import read_known
 from cogs.core.permissions import may_judge
 from cogs.core.service import GameService
 from cogs.leagues.core.components import LeagueCustomId, PageId

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.context import scope_of
-from cogs.core.deferring import put_off
+from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.leagues.commands.options import (
     ALL_TIME,

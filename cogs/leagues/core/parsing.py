@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 import discord
 from msgspec import Struct
 
-from cogs.core.people import Reading, read, require_clear
+from cogs.core.naming.people import Reading, read, require_clear
 from cogs.leagues.core.parsing_details import SIDE_BY_SIDE, split
 from cogs.leagues.core.people import candidates
 from cogs.text.formatting import visible

@@ -9,7 +9,7 @@ from cogs.core.components import card
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH, bold, listed
 from cogs.text.language import tr, trn
-from cogs.tournaments import decklists, view
+from cogs.tournaments import view
 from cogs.tournaments.announcements.lines import (
     bye_line,
     messages,
@@ -18,6 +18,7 @@ from cogs.tournaments.announcements.lines import (
     standing_lines,
     table_line,
 )
+from cogs.tournaments.players import decklists
 from cogs.tournaments.winner import role_line
 from rules.leagues.result import Time
 from rules.tournaments.act import TournamentAct

@@ -4,12 +4,12 @@ import discord
 from discord import app_commands
 
 from cogs.core.messaging import reply_public
-from cogs.core.people import read_list, require_clear
+from cogs.core.naming.people import read_list, require_clear
 from cogs.text.formatting import clean_name, listed
 from cogs.text.language import tr
 from cogs.tournaments import view
-from cogs.tournaments.adding import number_of
 from cogs.tournaments.base import EventBase, candidates
+from cogs.tournaments.players.adding import number_of
 from rules.refusal import Refusal
 from rules.tournaments.state import SignUpStage, TournamentState
 from rules.tournaments.teams import SignUpTeam

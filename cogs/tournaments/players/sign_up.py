@@ -14,8 +14,8 @@ from cogs.core.service import GameService
 from cogs.text.formatting import label
 from cogs.text.language import tr
 from cogs.tournaments import view
-from cogs.tournaments.adding import MOST, sign_up
 from cogs.tournaments.base import EventBase, Variants, own_number, signed_up
+from cogs.tournaments.players.adding import MOST, sign_up
 from cogs.tournaments.scheduled.times import start_time
 from cogs.tournaments.view import EventCustomId
 from cogs.tournaments.winner import WinnersRole, require_giver, role_line

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.core import members
-from cogs.core.member_search import candidate, look_up
+from cogs.core.naming.member_search import candidate, look_up
 from cogs.core.targets import means_me, require_few
 from cogs.text.formatting import clean_name
 from cogs.text.people import (

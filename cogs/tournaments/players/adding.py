@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from cogs.core.components import OPTION_LENGTH, TITLE_LENGTH, Row, button, rows
 from cogs.core.messaging import reply_private, reply_public
-from cogs.core.people import Reading, read_list
+from cogs.core.naming.people import Reading, read_list
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import clean_name, listed
