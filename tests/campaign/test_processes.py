@@ -40,7 +40,7 @@ async def played(
     findings, gateway, chance = Disturbed(), in_a_hurry(SHARDS), random.Random(1)
     async with JudgedInstallation.serving(address, folder, TABLES, chance, gateway) as installation:
         for _ in range(processes):
-            await installation.start(**variables)
+            await installation.start(forked=False, **variables)
         async with installation.played(findings, pause=0.5):
             await asyncio.sleep(0.5)
             yield installation, findings
