@@ -24,7 +24,7 @@ from cogs.core.delivery.board_updater import BoardUpdater
 from cogs.core.delivery.refresher import Background
 from cogs.core.delivery.sender import Sender
 from cogs.core.messaging import reply_private
-from cogs.core.people import renamed
+from cogs.core.naming.people import renamed
 from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies, Shown
 from cogs.text.language import speaking
