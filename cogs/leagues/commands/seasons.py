@@ -115,6 +115,8 @@ class SeasonsCog(LeagueCog):
         shown = answer_in(interaction, await respond(interaction, view=view))
         due = earlier and retiring(MOVED, state.league, earlier, self.service.clock())
         await self.leagues.show(state.league, STANDINGS, 0, shown, due)
+        if (await self.leagues.state(state.league)).entries > state.entries:
+            self.service.notices.refresh(state.league)  # which has followed the earlier message
         await self.game_service.replies.warn(interaction)
 
     @app_commands.command()

@@ -6,6 +6,8 @@ import pytest
 from cogs.leagues.updates.messages import SEASON
 from storage.games.games import Request
 from tests.support.evening import Evening
+from tests.support.http_faults import Network
+from tests.support.http_faults import network as network
 from tests.support.leagues import (
     Panel,
     champions_role,
@@ -204,6 +206,18 @@ async def test_standings_move_as_a_whole_or_not_at_all(evening: Evening) -> None
     await played(evening, "Ben, Cy")
     (board,) = [one for one in evening.channel.history() if one.id == earlier.id]
     assert "1. Ben         5 1–0–0" in text(board)
+
+
+async def test_a_result_that_comes_while_standings_are_posted_is_on_them(
+    evening: Evening, network: Network
+) -> None:
+    await open_to_all(evening)
+    network.slow("PATCH", "/webhooks/*/messages/@original", 20)
+    await evening.people["Ana"].slash(evening.channel, "league board")
+    await played(evening, "Ben, Cy")
+    await evening.passes(seconds=20)
+    await evening.env.settle()
+    assert "1. Ben         5 1–0–0" in text(saying(evening, KEPT))
 
 
 async def test_who_asks_for_the_standings_is_told_what_the_bot_may_not_do_there(evening: Evening) -> None:
