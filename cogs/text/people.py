@@ -6,6 +6,7 @@ that only accents tell from it, this before a beginning, and that before a part 
 
 import difflib
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeVar
@@ -146,8 +147,18 @@ def causes(refusal: Refusal) -> Iterator[Refusal]:
 def labels(found: Iterable[Candidate]) -> list[str]:
     """What candidates are called in a question: those of one name by what tells them apart."""
     shown = [*found]
-    first = [one.names[0].casefold() for one in shown]
-    return [_label(one, shared=first.count(one.names[0].casefold()) > 1) for one in shown]
+    bearers = Counter(one.names[0].casefold() for one in shown)
+    return [_label(one, shared=bearers[one.names[0].casefold()] > 1) for one in shown]
+
+
+def offered(people: Mapping[K, Candidate]) -> dict[K, tuple[str, str]]:
+    """How those who can be suggested are shown, and what is typed for them."""
+    there = {key: one for key, one in people.items() if not one.hidden}
+    shown = zip(there.items(), labels(there.values()), strict=True)
+    return {
+        key: (label, one.names[0] if label == one.names[0] else f"#{one.number}")
+        for (key, one), label in shown
+    }
 
 
 def _label(one: Candidate, *, shared: bool) -> str:

@@ -14,7 +14,7 @@ from cogs.core.naming.people import read_known
 from cogs.core.service import GameService
 from cogs.text.language import tr
 from cogs.text.matching import beginning
-from cogs.text.people import Candidate, fitting
+from cogs.text.people import Candidate, fitting, offered
 from cogs.tournaments import view
 from cogs.tournaments.announcements.announcer import EventAnnouncer
 from cogs.tournaments.updater import TournamentUpdater
@@ -154,19 +154,13 @@ async def signed_up(interaction: discord.Interaction, typed: str) -> Choices:
         state = await cog.current(interaction)
     except Refusal:
         return []
-    there = sorted(
-        (one for one in state.players.values() if one.name),
-        key=lambda one: one.stage is SignUpStage.OUT,
-    )
-    names = [(one.name or "").casefold() for one in there]
-    shown: dict[str, str] = {}
-    for one in there:
-        name = one.name or ""
-        unique = names.count(name.casefold()) == 1
-        label = name if unique else f"{name} (#{one.number})"
-        out = one.stage is SignUpStage.OUT
-        shown[tr("{player} (dropped)", player=label) if out else label] = name if unique else f"#{one.number}"
-    return labelled({label: shown[label] for label in beginning(typed, [*shown])})
+    out = {number for number, one in state.players.items() if one.stage is SignUpStage.OUT}
+    shown = sorted(offered(candidates(state)).items(), key=lambda one: one[0] in out)
+    values = {
+        tr("{player} (dropped)", player=label) if number in out else label: value
+        for number, (label, value) in shown
+    }
+    return labelled({label: values[label] for label in beginning(typed, [*values])})
 
 
 def own_number(state: TournamentState, interaction: discord.Interaction) -> Participant:

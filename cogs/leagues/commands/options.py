@@ -13,11 +13,13 @@ from cogs.core.autocomplete import Choices, cog_of, labelled
 from cogs.drawing.cutting import shortened
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core.components import REASON_LENGTH
+from cogs.leagues.core.people import candidates
 from cogs.text.language import tr
 from cogs.text.leagues import text as words
 from cogs.text.matching import CHOICE_LENGTH, CHOICES, continued, has
-from rules.leagues.result import Draw, ResultNumber, SeasonNumber
-from rules.leagues.state import LeaguePlayer, LeagueState
+from cogs.text.people import offered
+from rules.leagues.result import Draw, PlayerNumber, ResultNumber, SeasonNumber
+from rules.leagues.state import LeagueState
 from rules.numbers import whole
 from rules.refusal import Refusal
 from storage.leagues.queries import ResultFilter
@@ -103,14 +105,13 @@ async def suggest_league(interaction: discord.Interaction, typed: str) -> Choice
 async def suggest_player(interaction: discord.Interaction, typed: str) -> Choices:
     """The league's players."""
     found = await filled_league(interaction)
-    return [] if found is None else _numbered(typed, _named(found[1]))
+    return [] if found is None else _numbered(typed, _offered(found[1]))
 
 
 async def suggest_players(interaction: discord.Interaction, typed: str) -> Choices:
     """The league's players; after a comma one more."""
     found = await filled_league(interaction)
-    names = [one.name or "" for one in _named(found[1])] if found is not None else []
-    return labelled(continued(typed, {name: name for name in names}))
+    return [] if found is None else labelled(continued(typed, dict(_offered(found[1]).values())))
 
 
 async def suggest_guest(interaction: discord.Interaction, typed: str) -> Choices:
@@ -119,7 +120,9 @@ async def suggest_guest(interaction: discord.Interaction, typed: str) -> Choices
     if found is None:
         return []
     anyone = getattr(interaction.namespace, "member", None) is not None
-    return _numbered(typed, (one for one in _named(found[1]) if anyone or one.guest))
+    shown = _offered(found[1])
+    players = found[1].players
+    return _numbered(typed, {one: shown[one] for one in shown if anyone or players[one].guest})
 
 
 async def suggest_result(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -148,13 +151,13 @@ async def suggest_season(interaction: discord.Interaction, typed: str) -> list[a
     return [app_commands.Choice(name=shortened(name, CHOICE_LENGTH), value=number) for name, number in shown]
 
 
-def _named(state: LeagueState) -> list[LeaguePlayer]:
-    """The players who have a name and nobody has claimed."""
-    return [one for one in state.players.values() if one.merged_into is None and one.name]
+def _offered(state: LeagueState) -> Mapping[PlayerNumber, tuple[str, str]]:
+    """How the players are shown and typed whom no one has claimed."""
+    return offered({key: one for key, one in candidates(state).items() if one.counts_for is None})
 
 
-def _numbered(typed: str, players: Iterable[LeaguePlayer]) -> Choices:
-    return _fitting(typed, ((one.name or "", f"#{one.number}") for one in players))
+def _numbered(typed: str, players: Mapping[PlayerNumber, tuple[str, str]]) -> Choices:
+    return _fitting(typed, ((label, f"#{number}") for number, (label, _) in players.items()))
 
 
 def _fitting(typed: str, named: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:

@@ -79,7 +79,7 @@ class TestOneMeaning:
 
     async def test_a_file_without_ids_names_the_players_of_the_league(self, evening: Evening) -> None:
         await create(evening, by="nobody")
-        await evening.types("Ana", "league report", players="Ana, Ben")
+        await evening.types("Ana", "league report", players=f"me, {evening.people['Ben'].mention}")
         results = b"result,name,place\n1,ben,1\n1,Zed,2\n"
         await evening.types("Ana", "league import", file=("results.csv", results))
         players = (await evening.games.leagues.state(await evening.league())).players.values()

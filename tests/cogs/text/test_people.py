@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.text.people import Candidate, called, fitting, labels, slips
+from cogs.text.people import Candidate, called, fitting, labels, offered, slips
 from rules.refusal import Refusal
 
 PEOPLE = {
@@ -60,6 +60,13 @@ def test_people_of_one_name_are_told_apart() -> None:
     two = [Candidate(("Alex",), number=3), Candidate(("alex", "lex"), user=5, handle="lex")]
     assert labels(two) == ["Alex (#3)", "alex (@lex)"]
     assert labels(two[:1]) == ["Alex"]
+    people = {
+        1: two[0],
+        2: Candidate(("Alex",), number=4),
+        3: Candidate(("Zoe",)),
+        4: Candidate(("Player 9",), hidden=True),
+    }
+    assert offered(people) == {1: ("Alex (#3)", "#3"), 2: ("Alex (#4)", "#4"), 3: ("Zoe", "Zoe")}
 
 
 @pytest.mark.parametrize(
