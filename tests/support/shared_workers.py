@@ -11,7 +11,7 @@ IDLE = 100 * 365 * 86_400.0
 
 
 class SharedWorkers(Workers):
-    """Worker processes that stay when a bot closes: to start one takes longer than most tests.
+    """A worker process that stays when a bot closes: to start one takes longer than most tests.
 
     ``async with`` it in the event loop of the bots that share it.
     """
@@ -19,7 +19,7 @@ class SharedWorkers(Workers):
     current: ClassVar["SharedWorkers | None"] = None
 
     def __init__(self) -> None:
-        super().__init__(idle=IDLE)
+        super().__init__(most=1, idle=IDLE)
         self._loop = asyncio.get_running_loop()
 
     @classmethod
