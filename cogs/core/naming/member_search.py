@@ -3,10 +3,12 @@
 import asyncio
 import time
 from collections import deque
+from collections.abc import Sequence
 from contextlib import suppress
 from weakref import WeakKeyDictionary
 
 import discord
+from msgspec import Struct
 
 from cogs.text.formatting import signature, visible
 from cogs.text.people import Candidate, names_of
@@ -31,16 +33,23 @@ def candidate(user: discord.abc.User) -> Candidate:
     return Candidate(names, user.id, handle=user.name)
 
 
-async def look_up(interaction: discord.Interaction, name: str) -> list[discord.Member]:
-    """Members of the server, without bots, among whom those of a name are, or of one much like it.
+class Found(Struct, frozen=True):
+    """Members of the server, without bots, and whether all are among them whose names begin like one."""
 
-    These are the members in memory, and those whom Discord names: it finds them by how their names begin.
+    members: Sequence[discord.Member] = ()
+    complete: bool = False
+
+
+async def look_up(interaction: discord.Interaction, name: str) -> Found:
+    """Look up a name, or one much like it, among the members in memory and those whom Discord finds.
+
+    Discord finds members by how their names begin.
     """
     guild = interaction.guild
     wanted = visible(name).lstrip("@ ")
     if guild is None or not wanted:
-        return []
-    known = {member.id: member for member in guild.members}
+        return Found(complete=True)
+    known, complete = {member.id: member for member in guild.members}, False
     with suppress(TimeoutError, RuntimeError, OSError, discord.DiscordException):  # others can be mentioned
         async with asyncio.timeout(PATIENCE):
             for begun in (wanted[:BEGUN], wanted):
@@ -48,9 +57,10 @@ async def look_up(interaction: discord.Interaction, name: str) -> list[discord.M
                     break
                 found = await guild.query_members(begun, limit=FOUND, cache=False)
                 known |= {member.id: member for member in found}
-                if len(found) < FOUND:
+                complete = len(found) < FOUND or begun == wanted
+                if complete:
                     break
-    return [member for member in known.values() if not member.bot]
+    return Found([member for member in known.values() if not member.bot], complete)
 
 
 def _may_ask(interaction: discord.Interaction, guild: discord.Guild) -> bool:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.core import members
-from cogs.core.naming.member_search import candidate, look_up
+from cogs.core.naming.member_search import Found, candidate, look_up
 from cogs.core.targets import means_me, require_few
 from cogs.text.formatting import clean_name
 from cogs.text.people import (
@@ -69,7 +69,7 @@ class _Fit(Struct, Generic[K], frozen=True):
     rank: int
     keys: Sequence[K] = ()
     users: Sequence[discord.abc.User] = ()
-    others: Sequence[discord.Member] = ()
+    looked: Found = Found()
 
 
 async def read(
@@ -135,7 +135,7 @@ async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Tab
     users = {one.user: one.id for one in seated if one.user is not None}
     names: dict[str, str] = {}
     for typed in (str(one.values["name"]) for one in causes(refusal) if one.reason == "no_such_player"):
-        found = await look_up(interaction, typed)
+        found = (await look_up(interaction, typed)).members
         there = {users[one.id]: candidate(one) for one in found if one.id in users}
         meant = fitting(typed, there, _worst(typed))[1]
         names |= {meant[0]: typed} if len(meant) == 1 else {}
@@ -161,7 +161,9 @@ def _reading(name: str, fit: _Fit[K], known: Mapping[K, Candidate]) -> Reading[K
     if fit.keys or fit.users:
         could_be = [*(known[key] for key in fit.keys), *(map(candidate, fit.users))]
         return Reading(name, could_be=bearers, refusal=several(name, could_be))
-    others = {one: candidate(one) for one in fit.others}
+    if not fit.looked.complete:
+        return Reading(name, refusal=Refusal("name_not_looked_up", name=name))
+    others = {one: candidate(one) for one in fit.looked.members}
     near = hint(name, (*known.values(), *others.values()))
     return Reading(
         name, could_be=slips(name, others), refusal=Refusal("unknown_person", name=name, hint=near)
@@ -173,21 +175,21 @@ async def _fit(interaction: discord.Interaction, typed: str, known: Mapping[K, C
     rank, keys = await in_thread(interaction.guild_id or 0, fitting, typed, known)
     asker = interaction.user
     own = clean_name(typed).casefold() == clean_name(asker.display_name).casefold() or means_me(typed)
-    others: Sequence[discord.Member] = ()
+    looked = Found()
     users: Sequence[discord.abc.User] = [asker] if own else ()
     if not own and rank > UNACCENTED and MENTION.fullmatch(typed) is None:
-        others = await look_up(interaction, typed)
-        there = {one: candidate(one) for one in others}
+        looked = await look_up(interaction, typed)
+        there = {one: candidate(one) for one in looked.members}
         fit, users = fitting(typed, there, _worst(typed))
         if fit >= rank:
-            return _Fit(rank, keys, (), others)
+            return _Fit(rank, keys, (), looked)
         rank = fit
     elif not own:
         return _Fit(rank, keys)
     ids = {one.id for one in users}
     keys = [key for key, one in known.items() if one.user in ids]
     here = {known[key].user for key in keys}
-    return _Fit(rank, keys, [one for one in users if one.id not in here], others)
+    return _Fit(rank, keys, [one for one in users if one.id not in here], looked)
 
 
 def _worst(typed: str) -> int:

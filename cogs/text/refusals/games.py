@@ -82,6 +82,8 @@ TEXTS: Mapping[str, str] = {
     "lobby_unchanged": "The lobby is already set up that way.",
     "mulligan_order": "{who} has to decide on a mulligan first (CR {rule}).",
     "name_everybody_once": "Name everyone in the game exactly once: {names}.",
+    "name_not_looked_up": "“{name}” couldn't be looked up in this server. Mention the player with @, or try "
+    "again in a minute.",
     "names_clear": "The other names are clear: {names}.",
     "no_archenemy": "{variant} needs a team with exactly one player: the archenemy.",
     "no_bots": "Bots can't take a seat. Choose a person.",

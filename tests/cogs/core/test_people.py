@@ -8,7 +8,7 @@ from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import state
 from tests.support.evening import Evening
 from tests.support.leagues import begin_round, create, standings
-from tests.support.messages import buttons, text
+from tests.support.messages import buttons, message_of, text
 
 
 def member(evening: Evening, username: str, nick: str) -> MemberActor:
@@ -122,6 +122,18 @@ class TestEvents:
         assert lines(evening)[3] == "**Players:** Ben, Cy, Dee, Ivy, Jon"
         again = await evening.people["Ana"].click(question, label="Add as guests: Ivy, Jon")
         assert answers(again) == ["Already signed up: Ivy and Jon."]
+
+    async def test_a_name_that_could_not_be_looked_up_is_not_offered_as_a_guest(
+        self, evening: Evening
+    ) -> None:
+        """A server looks up 24 names in a minute."""
+        names = [f"Stranger{n}" for n in range(24)]
+        await evening.types("Ana", "event add", players=", ".join(names))
+        shown = await evening.people["Ana"].slash(evening.channel, "event add", players="Late")
+        answer = message_of(shown)
+        assert "Late" in text(answer)
+        assert "new Late" not in text(answer)
+        assert buttons(answer) == []
 
     async def test_who_has_dropped_is_found(self, evening: Evening) -> None:
         await begin_round(evening)
