@@ -3,7 +3,7 @@
 import pytest
 
 from rules.leagues.result import LeagueId
-from rules.leagues.state import LeagueState
+from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.games.games import Games
@@ -47,6 +47,18 @@ async def test_nobody_is_named_who_has_not_agreed(games: Games, database: Databa
         assert names(state) == [None, None, "Cy", "Zoe"]
         assert all(one.user is None for one in state.published().players.values() if one.name != "Cy")
         assert names(state.nameless()) == [None] * 4
+    await assert_sound(database, league)
+
+
+async def test_a_newer_name_needs_no_entry_and_a_stranger_gets_none(games: Games, database: Database) -> None:
+    league, leagues = await league_of_four(games), games.leagues
+    before = await leagues.state(league)
+    assert BEN.user is not None
+    renamed = await leagues.players.rename(league, Person("Crimson", BEN.user))
+    assert (await leagues.players.rename(league, Person("Zed", 999))).players == renamed.players
+    for state in (renamed, await leagues.state(league), await loaded(database, league)):
+        assert [one.name for one in state.players.values()] == ["Ana", "Crimson", "Cy", "Zoe"]
+        assert state.entries == before.entries
     await assert_sound(database, league)
 
 
