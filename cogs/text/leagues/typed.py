@@ -3,8 +3,6 @@
 from cogs.text.formatting import visible
 from cogs.text.language import mark, tr
 from cogs.text.typed import means
-from rules.leagues.result import PlayerNumber
-from rules.numbers import MOST_ID, whole
 
 SPLIT, REPLAY = mark("split"), mark("replay")
 """What a draw is worth beside points."""
@@ -14,14 +12,6 @@ PLAY_OF_THE_GAME = mark("play of the game")
 """The achievement of a preset; all others have the names that judges give them."""
 LONGEST_AWARD = 50
 NOW, TODAY, YESTERDAY = mark("now"), mark("today"), mark("yesterday")
-
-
-def player_number(typed: str) -> PlayerNumber:
-    """The number in a text such as "#12"; 0 for anything else."""
-    try:
-        return PlayerNumber(whole(typed[1:], 1, MOST_ID) if typed.startswith("#") else 0)
-    except ValueError:
-        return PlayerNumber(0)
 
 
 def award(typed: str) -> str:
