@@ -29,7 +29,8 @@ ALIKE = 0.8
 SHORTEST_SLIP = 3
 """Letters of a name in which one can be wrong."""
 _NUMBER = re.compile(r"(?:.*\()?#([0-9]{1,18})\)?")
-"""A number by itself, and behind the name as a question shows it."""
+_HANDLE = re.compile(r".*\(@(\S+)\)")
+"""A number by itself, and it or a username behind the name, as a question shows them."""
 
 
 class Candidate(Struct, frozen=True):
@@ -66,6 +67,8 @@ def fitting(typed: str, people: Mapping[K, Candidate], worst: int = PART) -> tup
         return EXACT, numbered
     if not wanted:
         return NONE, []
+    if handle := _HANDLE.fullmatch(wanted):
+        wanted = handle[1]
     rank = _rank(wanted, worst)
     return _best({key: min(map(rank, one.names), default=NONE) for key, one in people.items()}, people)
 

@@ -66,7 +66,7 @@ class AddingCog(EventBase):
             reasons.insert(0, refusal)
         if unclear:
             with speaking(await self.service.language_of_user(interaction)):
-                lines = map(explain, reasons)
+                lines = dict.fromkeys(map(explain, reasons))
                 unknown = (one for one in unclear if one.refusal and one.refusal.reason == "unknown_person")
                 offered = _guest_buttons(state, (clean_name(one.typed) for one in unknown))
                 await reply_private(interaction, "\n".join(lines), *offered)
