@@ -10,11 +10,11 @@ from cogs.core.autocomplete import Choices, cog_of, labelled
 from cogs.core.context import request_of, scope_of
 from cogs.core.custom_ids import custom_id
 from cogs.core.messaging import respond
-from cogs.core.naming.people import read_known
+from cogs.core.naming.people import fitting_known
 from cogs.core.service import GameService
 from cogs.text.language import tr
 from cogs.text.matching import beginning
-from cogs.text.people import Candidate, fitting, offered
+from cogs.text.people import Candidate, offered, several
 from cogs.tournaments import view
 from cogs.tournaments.announcements.announcer import EventAnnouncer
 from cogs.tournaments.updater import TournamentUpdater
@@ -114,14 +114,17 @@ class EventBase(commands.Cog):
         ``among``: who of several is meant, as at a table.
         """
         known = candidates(state)
-        there = [one for one in map(state.played_as, fitting(typed, known)[1]) if one in among]
-        if len({*there}) == 1:
-            return there[0]
 
         def unknown(hint: str) -> Refusal:
             return Refusal("no_event_player", name=typed, hint=hint)
 
-        return state.played_as(await read_known(interaction, typed, known, unknown))
+        found = await fitting_known(interaction, typed, known, unknown)
+        there = {one for one in map(state.played_as, found) if one in among}
+        if len(there) == 1:
+            return there.pop()
+        if len(found) > 1:
+            raise several(typed, [known[key] for key in found])
+        return state.played_as(found[0])
 
     async def require_organizer(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "league_judges_only" unless the asker is a judge or moderator here."""

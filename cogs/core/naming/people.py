@@ -15,13 +15,15 @@ from cogs.core.targets import means_me, require_few
 from cogs.text.formatting import clean_name
 from cogs.text.people import (
     BEGINNING,
+    EXACT,
+    NONE,
+    PART,
     UNACCENTED,
     Candidate,
     causes,
     chained,
     fitting,
     hint,
-    only,
     several,
     slips,
 )
@@ -95,7 +97,7 @@ async def read(
             return Reading(name, person=(None, clean_name(name)))
         if mention and int(mention[1]) in met:
             return Reading(name, person=met[int(mention[1])])
-        return _reading(name, fit_of.get(name) or _Fit(*fitting(name, known)), known)
+        return _reading(name, fit_of.get(name) or _unless_better(*fitting(name, known), Found()), known)
 
     # Near misses among thousands of names take a while.
     return await in_thread(interaction.guild_id or 0, lambda: [reading(name, new) for name, new in said])
@@ -118,12 +120,35 @@ async def read_known(
 ) -> K:
     """Return who is meant among those known, also by another name that they have in the server.
 
-    Raises Refusal "several_players", or for none what ``unknown`` makes of the name most like it.
+    Raises Refusal as `fitting_known` does, and "several_players".
     """
-    found = (await _fit(interaction, typed, known)).keys
+    found = await fitting_known(interaction, typed, known, unknown)
     if len(found) > 1:
         raise several(typed, [known[key] for key in found])
-    return found[0] if found else only(typed, known, unknown)
+    return found[0]
+
+
+async def fitting_known(
+    interaction: discord.Interaction,
+    typed: str,
+    known: Mapping[K, Candidate],
+    unknown: Callable[[str], Refusal],
+) -> Sequence[K]:
+    """Return all those known whom a name fits as well, unless it fits another member better.
+
+    Raises for none what ``unknown`` makes of the name most like it, and Refusal "name_not_looked_up".
+    """
+    fit = await _fit(interaction, typed, known)
+    if fit.keys:
+        return fit.keys
+    if fit.users:  # not known by this account, but perhaps as a guest of the same name
+        rank, found = fitting(typed, known)
+        if rank <= UNACCENTED:
+            return found
+        raise unknown("")
+    if not fit.looked.complete:
+        raise Refusal("name_not_looked_up", name=typed.strip())
+    raise unknown(hint(typed, known.values()))
 
 
 async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Table) -> Rename | None:
@@ -134,10 +159,11 @@ async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Tab
     seated = table.seated if isinstance(table, Lobby) else table.players
     users = {one.user: one.id for one in seated if one.user is not None}
     names: dict[str, str] = {}
-    for typed in (str(one.values["name"]) for one in causes(refusal) if one.reason == "no_such_player"):
-        found = (await look_up(interaction, typed)).members
-        there = {users[one.id]: candidate(one) for one in found if one.id in users}
-        meant = fitting(typed, there, _worst(typed))[1]
+    wrong = [str(one.values["name"]) for one in causes(refusal) if one.reason == "no_such_player"]
+    lookups = await asyncio.gather(*(look_up(interaction, typed) for typed in wrong))
+    for typed, looked in zip(wrong, lookups, strict=True):
+        there = {users[one.id]: candidate(one) for one in looked.members if one.id in users}
+        meant = fitting(typed, there, _worst(typed, looked))[1]
         names |= {meant[0]: typed} if len(meant) == 1 else {}
 
     def rename(table: Table) -> Table:
@@ -153,10 +179,12 @@ async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Tab
 
 
 def _reading(name: str, fit: _Fit[K], known: Mapping[K, Candidate]) -> Reading[K]:
-    if len(fit.keys) == 1 and not fit.users:
+    if len(fit.keys) == 1 and not fit.users and fit.rank != PART:
         return Reading(name, known=fit.keys[0])
     if len(fit.users) == 1 and not fit.keys:
         return Reading(name, person=members.member(fit.users[0]))
+    if len(fit.keys) == 1 and not fit.users:  # a part says too little to write something down for who has it
+        return Reading(name, refusal=_unknown(name, known[fit.keys[0]].names[0]))
     bearers = [one for one in fit.users if isinstance(one, discord.Member)]
     if fit.keys or fit.users:
         could_be = [*(known[key] for key in fit.keys), *(map(candidate, fit.users))]
@@ -165,36 +193,47 @@ def _reading(name: str, fit: _Fit[K], known: Mapping[K, Candidate]) -> Reading[K
         return Reading(name, refusal=Refusal("name_not_looked_up", name=name))
     others = {one: candidate(one) for one in fit.looked.members}
     near = hint(name, (*known.values(), *others.values()))
-    return Reading(
-        name, could_be=slips(name, others), refusal=Refusal("unknown_person", name=name, hint=near)
-    )
+    return Reading(name, could_be=slips(name, others), refusal=_unknown(name, near))
+
+
+def _unknown(name: str, hint: str) -> Refusal:
+    return Refusal("unknown_person", name=name, hint=hint)
 
 
 async def _fit(interaction: discord.Interaction, typed: str, known: Mapping[K, Candidate]) -> _Fit[K]:
     """How a name fits those known, or better members of the server; the asker's own name means the asker."""
-    rank, keys = await in_thread(interaction.guild_id or 0, fitting, typed, known)
     asker = interaction.user
-    own = clean_name(typed).casefold() == clean_name(asker.display_name).casefold() or means_me(typed)
-    looked = Found()
-    users: Sequence[discord.abc.User] = [asker] if own else ()
-    if not own and rank > UNACCENTED and MENTION.fullmatch(typed) is None:
-        looked = await look_up(interaction, typed)
-        there = {one: candidate(one) for one in looked.members}
-        fit, users = fitting(typed, there, _worst(typed))
-        if fit >= rank:
-            return _Fit(rank, keys, (), looked)
-        rank = fit
-    elif not own:
-        return _Fit(rank, keys)
+    if clean_name(typed).casefold() == clean_name(asker.display_name).casefold() or means_me(typed):
+        return _fit_of(EXACT, [asker], known)
+    rank, keys = await in_thread(interaction.guild_id or 0, fitting, typed, known)
+    if rank <= UNACCENTED or MENTION.fullmatch(typed) is not None:
+        return _Fit(rank, keys, looked=Found(complete=True))
+    looked = await look_up(interaction, typed)
+    there = {one: candidate(one) for one in looked.members}
+    better, users = fitting(typed, there, _worst(typed, looked))
+    return _fit_of(better, users, known) if better < rank else _unless_better(rank, keys, looked)
+
+
+def _fit_of(rank: int, users: Sequence[discord.abc.User], known: Mapping[K, Candidate]) -> _Fit[K]:
+    """How a name fits users, of whom some are known."""
     ids = {one.id for one in users}
     keys = [key for key, one in known.items() if one.user in ids]
     here = {known[key].user for key in keys}
-    return _Fit(rank, keys, [one for one in users if one.id not in here], looked)
+    return _Fit(rank, keys, [one for one in users if one.id not in here])
 
 
-def _worst(typed: str) -> int:
-    """What counts among all members of a server: whole names, and beginnings of a few letters."""
-    return BEGINNING if len(folded(typed)) >= SHORTEST or not typed.isascii() else UNACCENTED
+def _unless_better(rank: int, keys: Sequence[K], looked: Found) -> _Fit[K]:
+    """How a name fits those known; of an incomplete look-up only by whole names, as who is called so may be
+    among those who weren't looked up."""
+    sure = looked.complete or rank <= UNACCENTED
+    return _Fit(rank, keys, looked=looked) if sure else _Fit(NONE, looked=looked)
+
+
+def _worst(typed: str, looked: Found) -> int:
+    """What counts among all members of a server: whole names, and beginnings of a few letters where all who
+    are called so were looked up."""
+    enough = len(folded(typed)) >= SHORTEST or not typed.isascii()
+    return BEGINNING if looked.complete and enough else UNACCENTED
 
 
 def require_clear(readings: Sequence[Reading[K]], known: Mapping[K, Candidate]) -> None:

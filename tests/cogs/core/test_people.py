@@ -134,6 +134,32 @@ class TestEvents:
         assert "Late" in text(answer)
         assert "new Late" not in text(answer)
         assert buttons(answer) == []
+        await evening.types("Ana", "event add", players="new Deegan")
+        for asked in (
+            await evening.types("Ana", "event drop", who="Deeg"),
+            await evening.types("Ana", "event add", players="Deeg"),
+        ):
+            assert "“Deeg” couldn't be looked up" in asked.text  # a member may be called so
+        assert (await evening.types("Ana", "event drop", who="deegan")).text.startswith("Deegan drops")
+
+    async def test_a_member_who_is_not_signed_up_is_not_taken_for_another(self, evening: Evening) -> None:
+        """Dee is a member, and Ana asks: neither plays."""
+        await evening.types("Ana", "event add", players="new: Deegan, James")
+        for typed in ("Dee", "me"):
+            dropped = await evening.types("Ana", "event drop", who=typed)
+            assert dropped.text == f"No one called “{typed}” is signed up."
+        await evening.types("Ana", "event round")
+        table = next(n for n, there in (await state(evening)).rounds[0].tables.items() if 3 in there)
+        named = await evening.types("Ana", "event result", table=table, winner="Dee")
+        assert named.text == "No one called “Dee” is signed up."
+        assert (await evening.types("Ana", "event drop", who="Deeg")).text.startswith("Deegan drops")
+
+    async def test_a_part_of_a_name_signs_nobody_up(self, evening: Evening) -> None:
+        await evening.types("Ana", "event add", players="new Joanna")
+        await evening.types("Ana", "event drop", who="oan")
+        asked = await evening.types("Ana", "event add", players="oan")
+        assert asked.private
+        assert asked.text.splitlines()[0].endswith(" Joanna? To add a new player, write “new oan”.")
 
     async def test_who_has_dropped_is_found(self, evening: Evening) -> None:
         await begin_round(evening)
