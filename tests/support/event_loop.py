@@ -5,7 +5,8 @@ import gc
 import selectors
 import threading
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -14,6 +15,8 @@ from bot.monitoring.watchdog import BUDGET
 P = ParamSpec("P")
 T = TypeVar("T")
 
+STEP = 0.02
+"""Seconds between two looks at how late timers are."""
 ADDITIONS = 100_000
 QUIET = 0.0085
 """Seconds of CPU time in which a quiet machine, on which budgets were set, does so many additions."""
@@ -136,3 +139,26 @@ def in_simulated_time(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[
             loop.close()
 
     return run
+
+
+@asynccontextmanager
+async def in_time(seconds: float) -> AsyncGenerator[None]:
+    """See that a block takes less than so many seconds, apart from those by which timers are late here.
+
+    Those are what other processes take.
+    """
+    late = 0.0
+
+    async def watch() -> None:
+        nonlocal late
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(STEP)
+            late += max(0.0, time.monotonic() - began - STEP)
+
+    watching, began = asyncio.create_task(watch()), time.monotonic()
+    try:
+        yield
+    finally:
+        watching.cancel()
+    assert time.monotonic() - began - late < seconds

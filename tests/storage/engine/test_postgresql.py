@@ -4,7 +4,6 @@ import asyncio
 import re
 import shutil
 import sqlite3
-import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -23,6 +22,7 @@ from storage.engine.postgresql.dialect import translated
 from storage.engine.sqlite import schema
 from storage.games.games import Games
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
+from tests.support.event_loop import in_time
 from tests.support.games import view_of
 from tests.support.postgresql.fixtures import SHAPE, Server
 from tests.support.postgresql.proxy import Network, network
@@ -328,10 +328,9 @@ async def test_what_became_of_a_doubtful_write_is_known_before_the_next(
     told: list[str] = []
     way.cuts = 1
     way.commit = b"COMMIT" if also else b"first"
-    began = time.monotonic()
-    with pytest.raises(MayBeCommitted):
-        await database.write((DEADLINE, ("kind", "first")), *also, then=lambda: told.append("first"))
-    assert time.monotonic() - began < 3
+    async with in_time(3):
+        with pytest.raises(MayBeCommitted):
+            await database.write((DEADLINE, ("kind", "first")), *also, then=lambda: told.append("first"))
     with pytest.raises(NotCommitted) as refused:
         await database.write((DEADLINE, ("kind", "second")))
     assert not isinstance(refused.value, MayBeCommitted)
@@ -373,10 +372,9 @@ async def test_a_line_that_falls_silent_holds_nobody_up(
     way, database = line
     await database.write((DEADLINE, ("kind", "first")))
     way.to_client.clear()
-    began = time.monotonic()
-    with pytest.raises(NotCommitted):
-        await database.write((DEADLINE, values))
-    assert time.monotonic() - began < 3
+    async with in_time(3):
+        with pytest.raises(NotCommitted):
+            await database.write((DEADLINE, values))
     way.to_client.set()
     await database.write((DEADLINE, ("kind", "third")))
     assert {"first", "third"} <= await keys(database)
@@ -389,11 +387,10 @@ async def test_who_reads_over_a_line_that_falls_silent_is_told_in_time(
     await database.write((DEADLINE, ("kind", "first")))
     assert await keys(database) == {"first"}
     way.to_client.clear()
-    began = time.monotonic()
-    # One has the connection that falls silent, some make another one, and the rest wait for those.
-    asked = (keys(database) for _ in range(2 * READERS))
-    told = await asyncio.gather(*asked, return_exceptions=True)
-    assert time.monotonic() - began < 3
+    async with in_time(3):
+        # One has the connection that falls silent, some make another one, and the rest wait for those.
+        asked = (keys(database) for _ in range(2 * READERS))
+        told = await asyncio.gather(*asked, return_exceptions=True)
     assert {type(one) for one in told} == {DatabaseError}
     way.to_client.set()
     assert await keys(database) == {"first"}
@@ -408,10 +405,9 @@ async def test_everybody_who_presses_at_a_table_is_told_in_time(
     await deal(games)
     games = games if known else Games(database)
     way.to_client.clear()
-    began = time.monotonic()
-    presses = (games.act(PLACE, request(), lose()) for _ in range(4))
-    told = await asyncio.gather(*presses, return_exceptions=True)
-    assert time.monotonic() - began < 3
+    async with in_time(3):
+        presses = (games.act(PLACE, request(), lose()) for _ in range(4))
+        told = await asyncio.gather(*presses, return_exceptions=True)
     first, then = (MayBeCommitted, NotCommitted) if known else (DatabaseError, DatabaseError)
     assert [type(one) for one in told] == [first, then, then, then]
     way.to_client.set()
@@ -427,13 +423,12 @@ async def test_a_line_that_falls_silent_under_a_new_number_holds_no_write_up(
     async with network(postgresql.folder, tmp_path) as way, PostgresqlDatabase.join(address) as (database, _):
         assert await database.next_number("game") == 1
         way.to_client.clear()
-        began = time.monotonic()
-        told = await asyncio.gather(
-            database.next_number("game"),
-            database.write((DEADLINE, ("kind", "first"))),
-            return_exceptions=True,
-        )
-        assert time.monotonic() - began < 3
+        async with in_time(3):
+            told = await asyncio.gather(
+                database.next_number("game"),
+                database.write((DEADLINE, ("kind", "first"))),
+                return_exceptions=True,
+            )
         assert [type(one) for one in told] == [NotCommitted, NotCommitted]
         way.to_client.set()
         await database.write((DEADLINE, ("kind", "second")))
@@ -447,19 +442,18 @@ async def test_who_has_waited_for_a_slow_write_is_told_in_time(empty: str) -> No
         first, then = one.transaction(), next_one.transaction()
         await first.start()
         await one.execute("LOCK TABLE deadline")
-        began = time.monotonic()
-        slow = asyncio.create_task(database.write((DEADLINE, ("kind", "slow"))))
-        await asyncio.sleep(0.1)
-        later = asyncio.create_task(database.write((DEADLINE, ("kind", "later"))))
-        await then.start()
-        locking = asyncio.create_task(next_one.execute("LOCK TABLE process, deadline"))
-        await asyncio.sleep(0.9)
-        await first.commit()
-        await slow
-        await locking
-        with pytest.raises(NotCommitted):
-            await later
-        assert time.monotonic() - began < 3
+        async with in_time(3):
+            slow = asyncio.create_task(database.write((DEADLINE, ("kind", "slow"))))
+            await asyncio.sleep(0.1)
+            later = asyncio.create_task(database.write((DEADLINE, ("kind", "later"))))
+            await then.start()
+            locking = asyncio.create_task(next_one.execute("LOCK TABLE process, deadline"))
+            await asyncio.sleep(0.9)
+            await first.commit()
+            await slow
+            await locking
+            with pytest.raises(NotCommitted):
+                await later
         await then.rollback()
 
 
@@ -481,10 +475,9 @@ async def test_nobody_waits_for_a_number_until_the_database_is_rebuilt(empty: st
             await other.execute("LOCK TABLE deadline")
             rebuilding = asyncio.create_task(database.rebuild())
             await asyncio.sleep(0.2)
-            began = time.monotonic()
-            with pytest.raises(NotCommitted):
-                await database.next_number("game")
-            assert time.monotonic() - began < 3
+            async with in_time(3):
+                with pytest.raises(NotCommitted):
+                    await database.next_number("game")
             assert not rebuilding.done()
         assert await rebuilding
         assert await database.next_number("game") == 1
@@ -492,10 +485,9 @@ async def test_nobody_waits_for_a_number_until_the_database_is_rebuilt(empty: st
 
 async def test_the_server_gives_up_what_nobody_waits_for_any_more(empty: str) -> None:
     async with open_database(empty) as database, another(empty) as other:
-        began = time.monotonic()
-        with pytest.raises(DatabaseError):
-            await database.fetch("SELECT 1 FROM pg_sleep(60)")
-        assert time.monotonic() - began < 3
+        async with in_time(3):
+            with pytest.raises(DatabaseError):
+                await database.fetch("SELECT 1 FROM pg_sleep(60)")
         async with asyncio.timeout(3):
             while await other.fetchval(SLEEPING):  # noqa: ASYNC110  nobody tells
                 await asyncio.sleep(0.05)
