@@ -13,6 +13,7 @@ from storage.games.games import Games
 from storage.settings.settings import SettingsStore
 from tests.support.discord_api.objects import CHANNEL
 from tests.support.discord_api.server import DiscordServer
+from tests.support.event_loop import in_simulated_time
 from tests.support.postgresql.fixtures import Server, postgresql
 
 __all__ = ("postgresql",)
@@ -41,14 +42,17 @@ async def made(processes: int, seconds: float) -> int:
     return count
 
 
+@in_simulated_time
 async def test_processes_share_what_discord_takes() -> None:
     one, three = await asyncio.gather(made(1, 1.0), made(3, 1.0))
     assert 30 <= one <= DISCORDS
     assert 30 <= three <= DISCORDS
 
 
+@in_simulated_time
 async def test_single_requests_do_not_wait() -> None:
     budget = RequestBudget(lambda: 2)
+    await asyncio.sleep(1)
     began = asyncio.get_running_loop().time()
     for _ in range(5):
         await budget.take()
