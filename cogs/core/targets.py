@@ -13,6 +13,7 @@ from cogs.text.people import BEGINNING, PART, UNACCENTED, called, chained
 from cogs.text.typed import (
     MENTION,
     around_and,
+    bare,
     beside_at,
     folded,
     forms,
@@ -196,7 +197,7 @@ def _several(game: Game, part: str, asker: PlayerId | None, *, each_head: bool) 
     """Everybody named on both sides of an "and"; raises Refusal where it is none, with a name like it."""
     several = require_few(around_and(part))
     if several != [part]:
-        return tuple(id for one in several for id in _part(game, one, asker, each_head=each_head))
+        return tuple(id for one in several for id in _part(game, bare(one), asker, each_head=each_head))
     known = [*(player.name for player in game.players), *(side.name for side in game.sides if side.is_team)]
     words = {form: tr(group) for group in sorted(SUGGESTED) for form in (tr(group), *sorted(forms(group)))}
     near = nearest(part, (*known, *words))
@@ -351,7 +352,7 @@ def _who_and_total(part: str) -> tuple[str, int]:
         total = whole(text[end + 1 :], -MOST_LIFE, MOST_LIFE)
     except ValueError:
         raise Refusal("redistribute_form") from None
-    who = text[: max(end, 0)].rstrip(" :=")
+    who = bare(text[: max(end, 0)].rstrip(" :="))
     if not who:
         raise Refusal("redistribute_form")
     return who, total

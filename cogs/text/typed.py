@@ -30,8 +30,10 @@ NEW = mark("new {name}")
 """How somebody is named who is new: free text alone makes no new person in a league or an event."""
 
 
-_QUOTED = re.compile('"([^"\n]+)"|“([^”\n]+)”|„([^“”\n]+)[“”]|«([^»\n]+)»|「([^」\n]+)」')
+_QUOTED = re.compile(r'(?<!\w)"([^"\n]+)"(?!\w)|“([^”\n]+)”|„([^“”\n]+)[“”]|«([^»\n]+)»|「([^」\n]+)」')
 """A name in quotes of any keyboard, in which commas and the like don't end it."""
+_QUOTES = ('""', "“”", "«»")
+"""Quotes that a name can be put in."""
 _SHELTER = {ord(sign): 0xE000 + place for place, sign in enumerate(" ,\uff0c\u3001;:=+>/()@&\u3000")}
 """Signs between names, and what stands for them inside of quotes: characters for private use."""
 _MENTIONED = re.compile("(<@!?[0-9]{1,19}>)")
@@ -70,18 +72,26 @@ def meant(typed: str, words: Iterable[tuple[Word, str]]) -> Word | None:
 
 
 def sheltered(text: str) -> str:
-    """The text with nothing between quotes, which are left out, that separates names."""
-    return _QUOTED.sub(lambda quoted: "".join(filter(None, quoted.groups())).translate(_SHELTER), text)
+    """The text with nothing between quotes that separates names."""
+    return _QUOTED.sub(lambda quoted: quoted[0].translate(_SHELTER), text)
+
+
+def unsheltered(text: str) -> str:
+    """A part of a sheltered text as it was typed."""
+    return text.translate({shelter: sign for sign, shelter in _SHELTER.items()}).strip()
 
 
 def bare(name: str) -> str:
-    """A name out of a sheltered text as it was typed."""
-    return name.translate({shelter: sign for sign, shelter in _SHELTER.items()}).strip()
+    """A name out of a text, sheltered or not, without the quotes that it stands in as a whole."""
+    typed = unsheltered(name)
+    whole = _QUOTED.fullmatch(typed)
+    return typed if whole is None else "".join(filter(None, whole.groups())).strip()
 
 
 def quoted(name: str) -> str:
     """A name as it is typed in a list: in quotes where something in it would end it."""
-    return f'"{name}"' if _names_in(name) != [name] or around_and(name) != [name] else name
+    ways = (name, *(f"{begin}{name}{end}" for begin, end in _QUOTES))
+    return next((way for way in ways if [*map(bare, people_in(way))] == [name]), name)
 
 
 def before_last(text: str) -> tuple[str, str]:
@@ -115,7 +125,7 @@ def newcomers(names: Iterable[str]) -> list[tuple[str, bool]]:
         new = newcomer(name)
         rest = rest or (new is not None and name[: -len(new) or None].rstrip().endswith(":"))
         is_new = (rest or new is not None) and MENTION.fullmatch(name) is None
-        found.append((name if new is None else new, is_new))
+        found.append((bare(name if new is None else new), is_new))
     return found
 
 
@@ -130,12 +140,12 @@ def around_and(text: str) -> list[str]:
 
 
 def people_in(text: str, whole: Collection[str] = ()) -> list[str]:
-    """The names and mentions in a text such as "@Ben @Cy, Zed and Grandma"; ``whole``, folded, are names
-    even with an "and" in them."""
+    """The names and mentions in a text such as "@Ben @Cy, Zed and Grandma", in the quotes in which they are;
+    ``whole``, folded, are names even with an "and" in them."""
     found: list[str] = []
     for part in _names_in(_MENTIONED.sub(r" \1 ", sheltered(text))):
         for name in [part] if folded(part) in whole else around_and(part):
-            found += [bare(one) for one in beside_at(name) if one.strip("@ ")]
+            found += [unsheltered(one) for one in beside_at(name) if one.strip("@ ")]
     return found
 
 

@@ -17,7 +17,7 @@ from cogs.leagues.core.people import candidates
 from cogs.text.formatting import visible
 from cogs.text.leagues import typed
 from cogs.text.people import chained
-from cogs.text.typed import MENTION, bare, means, sheltered
+from cogs.text.typed import MENTION, bare, means, sheltered, unsheltered
 from rules.leagues.acts.bounds import require_players, require_time
 from rules.leagues.result import HOUR, PlayerNumber, Time
 from rules.leagues.state import LeagueState, Person
@@ -34,7 +34,7 @@ _UNITS = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days", "w": "wee
 
 
 class TypedPlayer(Struct, frozen=True):
-    """One player as typed."""
+    """One player as typed, in quotes or without."""
 
     name: str
     commanders: tuple[str, ...] = ()
@@ -71,13 +71,13 @@ def sides(text: str) -> TypedSides:
 
 
 def _entered(text: str) -> TypedPlayer:
-    cards = [card.strip() for found in _BRACKETS.findall(text) for card in re.split("[/&]", found)]
-    shown = tuple(visible(card)[:CARD_LENGTH] for card in cards if visible(card))
+    cards = [card for found in _BRACKETS.findall(text) for card in re.split("[/&]", found)]
+    shown = tuple(card[:CARD_LENGTH] for card in map(visible, map(bare, cards)) if card)
     if len(shown) > MOST_COMMANDERS:
         raise Refusal("report_commanders", limit=MOST_COMMANDERS)
-    name = bare(_BRACKETS.sub("", text))
+    name = unsheltered(_BRACKETS.sub("", text))
     if not name:
-        raise Refusal("report_unreadable", text=text)
+        raise Refusal("report_unreadable", text=unsheltered(text))
     return TypedPlayer(name, shown)
 
 

@@ -8,7 +8,7 @@ from cogs.text.formatting import visible
 from cogs.text.leagues import typed
 from cogs.text.matching import nearest
 from cogs.text.people import called
-from cogs.text.typed import MENTION, bare, newcomer, sheltered, signs
+from cogs.text.typed import MENTION, bare, newcomer, sheltered, signs, unsheltered
 from rules.numbers import whole
 from rules.refusal import Refusal
 
@@ -58,12 +58,12 @@ def score(text: str, sides: int) -> list[int | None]:
 def key(name: str) -> str:
     """A name as it is looked up."""
     shown = name.replace("<@!", "<@").lstrip(" ")
-    return (newcomer(shown) or shown).casefold()
+    return bare(newcomer(shown) or shown).casefold()
 
 
 def _index(name: str, names: Names) -> int:
     typed = bare(name)
-    wanted = key(typed).removeprefix("@")
+    wanted = key(name).removeprefix("@")
     if wanted in names:
         return names[wanted]
     found = called(wanted, names)
@@ -89,7 +89,7 @@ def kills(text: str, names: Names) -> list[tuple[int, int]]:
     ):
         victims = _index(victim, names)
         if victims in (out for _, out in found):
-            raise Refusal("killed_twice", name=victim)
+            raise Refusal("killed_twice", name=bare(victim))
         found.append((killer, victims))
     return found
 
@@ -99,7 +99,7 @@ def awards(text: str, names: Names) -> dict[int, dict[str, int]]:
     found: dict[int, dict[str, int]] = {}
     for who, what in _said(text, names, lambda part: Refusal("awards_unreadable", text=part)):
         award, times = _counted(what)
-        found.setdefault(who, {})[typed.award(award)] = times
+        found.setdefault(who, {})[typed.award(bare(award))] = times
     return found
 
 
@@ -116,7 +116,7 @@ def decks(text: str, names: Names) -> dict[int, str]:
     """Decks, from ``Ana: Burn; Ben: Storm``, whose names may have commas; raises Refusal."""
     found: dict[int, list[str]] = {}
     for who, deck in _said(text, names, lambda part: Refusal("decks_unreadable", text=part)):
-        found.setdefault(who, []).append(deck)
+        found.setdefault(who, []).append(bare(deck))
     return {who: visible(", ".join(parts))[:DECK_LENGTH] for who, parts in found.items()}
 
 
@@ -131,5 +131,5 @@ def _said(text: str, names: Names, unreadable: Callable[[str], Refusal]) -> Iter
         if colon:
             who, part = _index(name, names), what.strip()
         if who is None or not part:
-            raise unreadable(name)
+            raise unreadable(unsheltered(name))
         yield who, part

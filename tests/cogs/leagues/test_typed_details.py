@@ -69,6 +69,23 @@ async def test_everybodys_deck_is_their_own(evening: Evening) -> None:
     assert [line.deck for line in (await lines(evening, 2)).values()] == ["Burn", "Storm"]
 
 
+async def test_quotes_hold_together_what_has_signs_in_it(evening: Evening) -> None:
+    await (await Panel(evening).open()).fill("extras", awards="combo = 2")
+    await types(
+        evening,
+        '{Ben} ("Tymna the Weaver" / "Kraum, Ludevic\'s Opus"), new "Smith, Al" (Henzie "Toolbox" Torre)',
+        decks='Ben: "Mono: Red, fast"',
+        awards='"Smith, Al": "combo" 2',
+        kills='Ben: "Smith, Al"',
+    )
+    found = await lines(evening)
+    assert found["Ben"].commanders == ("Tymna the Weaver", "Kraum, Ludevic's Opus")
+    assert found["Ben"].deck == "Mono: Red, fast"
+    assert found["Smith Al"].commanders == ('Henzie "Toolbox" Torre',)
+    assert found["Smith Al"].awards == {"combo": 2}
+    assert await killers(evening) == {"Smith Al": "Ben"}
+
+
 async def test_names_that_look_alike_in_one_report_are_two_people(evening: Evening) -> None:
     await types(evening, "{Ben}, new: Grandma, Grandpa")
     assert [*await lines(evening)] == ["Ben", "Grandma", "Grandpa"]

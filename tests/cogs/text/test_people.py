@@ -3,6 +3,7 @@
 import pytest
 
 from cogs.text.people import Candidate, called, fitting, labels, offered, slips
+from cogs.text.typed import names_in, newcomers, people_in, quoted
 from rules.refusal import Refusal
 
 PEOPLE = {
@@ -55,6 +56,24 @@ def test_a_beginning_goes_before_a_part() -> None:
     assert called("an", {"Dan": 1, "Ben": 2}) == 1
     with pytest.raises(Refusal, match="several_players"):
         called("an", {"Dan": 1, "Jan": 2})
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ('Ben "The Hammer" Smith', 'Ben "The Hammer" Smith'),
+        ('"Doc" Lee', '"Doc" Lee'),
+        ("5'11\" Bob", "5'11\" Bob"),
+        ("Smith, John", '"Smith, John"'),
+        ("Smith and Sons", '"Smith and Sons"'),
+        ('"Doc"', '“"Doc"”'),
+        ('John "Ace", Jr', '“John "Ace", Jr”'),
+    ],
+)
+def test_a_suggested_name_is_read_as_it_is(name: str, typed: str) -> None:
+    assert quoted(name) == typed
+    assert [read for read, _ in newcomers(people_in(f"6'2\" Al, {typed}, Zed"))] == ["6'2\" Al", name, "Zed"]
+    assert names_in(typed) == [name]
 
 
 def test_people_of_one_name_are_told_apart() -> None:
