@@ -23,8 +23,8 @@ from cogs.lobby.lobby import (
     life_for,
     lobby_of,
     newcomer,
-    newcomers,
     orders,
+    people_named,
     seat_groups,
     seat_named,
     seated,
@@ -181,7 +181,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         """Seat other players, with or without a Discord account"""
         where = location_of(interaction)
         table = (await self.service.view(where)).table
-        ((known,), unclear) = await newcomers(interaction, [players], late_joiners.room_in(table))
+        ((known,), unclear) = await people_named(interaction, [players], late_joiners.room_in(table))
         if isinstance(table, Game):
             await self.act_on_table(
                 interaction, lambda table: late_joiners.joining(late_joiners.game_of(table), known, team)

@@ -21,7 +21,7 @@ from cogs.text import matching
 from cogs.text.formatting import clean_name
 from cogs.text.language import mark, tr
 from cogs.text.people import UNACCENTED, Candidate, called, fitting, only
-from cogs.text.typed import COMMA, around_and, folded, means, people_in
+from cogs.text.typed import COMMA, around_and, folded, means, newcomers, people_in
 from rules.formats.options import Options
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.game import Game
@@ -174,20 +174,19 @@ async def invited(
     Who opens it plays, but beside complete teams only if they are named in one of them.
     """
     typed = members.groups(text, team_names(options))
-    coming, unclear = await newcomers(interaction, [names for _, names in typed], room_at(options))
+    coming, unclear = await people_named(interaction, [names for _, names in typed], room_at(options))
     return _with_host(interaction, options, typed, coming), unclear
 
 
-async def newcomers(
+async def people_named(
     interaction: discord.Interaction, texts: Sequence[str], room: members.Room
 ) -> tuple[list[list[members.Person]], Unclear]:
     """The people in several texts: members by any of their names, and guests; and who of these may be a
     member. Raises what ``room`` raises before anybody is looked up."""
     own = {folded(clean_name(interaction.user.display_name))}
-    named = [people_in(text, own) for text in texts]
-    room({name for names in named for name in names})
-    flat = [name for names in named for name in names]
-    readings = await people.read(interaction, flat, people.NOBODY)
+    named = [newcomers(people_in(text, own)) for text in texts]
+    room({one.name for names in named for one in names})
+    readings = await people.read(interaction, [one for names in named for one in names], people.NOBODY)
     rest = iter(readings)
     found = [dict.fromkeys(one.person or one.guest for one in islice(rest, len(names))) for names in named]
     return [[*group] for group in found], [one for one in readings if one.could_be]

@@ -157,9 +157,9 @@ async def _seat_people(service: GameService, interaction: discord.Interaction, p
     room_at(lobby.options)(guests)
     coming = await members.picked(interaction, fields.get("members", ()))
     met = await members.mentioned(interaction, [int(one[1]) for one in map(MENTION.fullmatch, guests) if one])
-    for name, _ in newcomers(guests):
-        mention = MENTION.fullmatch(name)
-        coming.append(met[int(mention[1])] if mention else (None, clean_name(name)))
+    for one in newcomers(guests):
+        mention = MENTION.fullmatch(one.name)
+        coming.append(met[int(mention[1])] if mention else (None, clean_name(one.whole or one.name)))
     if not coming:
         raise Refusal("lobby_unchanged")
     picked = typed(fields, "team")

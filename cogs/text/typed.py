@@ -7,10 +7,24 @@ from enum import StrEnum
 from functools import cache
 from typing import TypeVar
 
+from msgspec import Struct
+
 from cogs.text.language import in_every_language, mark
 from cogs.text.vocabulary import OTHER_WORDS
 
 Word = TypeVar("Word", bound=StrEnum)
+
+
+class Named(Struct, frozen=True):
+    """A name or mention in a list, and whether it is said to be new.
+
+    ``whole``: all of "new Zed", which may as well be somebody's name.
+    """
+
+    name: str
+    new: bool = False
+    whole: str = ""
+
 
 _FULL_WIDTH = 0xFEE0
 """How far behind a sign of ASCII its full-width form stands in Unicode."""
@@ -89,9 +103,9 @@ def bare(name: str) -> str:
 
 
 def quoted(name: str) -> str:
-    """A name as it is typed in a list: in quotes where something in it would end it."""
+    """A name as it is typed in a list: in quotes where something in it would end it or mean something."""
     ways = (name, *(f"{begin}{name}{end}" for begin, end in _QUOTES))
-    return next((way for way in ways if [*map(bare, people_in(way))] == [name]), name)
+    return next((way for way in ways if newcomers(people_in(way)) == [Named(name)]), name)
 
 
 def before_last(text: str) -> tuple[str, str]:
@@ -117,15 +131,21 @@ def newcomer(typed: str) -> str | None:
     return None if begun is None else name[len(begun) + 1 :].strip()
 
 
-def newcomers(names: Iterable[str]) -> list[tuple[str, bool]]:
-    """Each name, and whether it is said to be new: "new Zed", and all of "new: Zed, Gil" but mentions."""
-    found: list[tuple[str, bool]] = []
+def newcomers(names: Iterable[str]) -> list[Named]:
+    """Each name, and whether it is said to be new: "new Zed", and all of "new: Zed, Gil" but mentions.
+
+    A "new:" with nothing behind it, as before a mention, is no name.
+    """
+    found: list[Named] = []
     rest = False
     for name in names:
         new = newcomer(name)
-        rest = rest or (new is not None and name[: -len(new) or None].rstrip().endswith(":"))
-        is_new = (rest or new is not None) and MENTION.fullmatch(name) is None
-        found.append((bare(name if new is None else new), is_new))
+        colon = new is not None and name[: -len(new) or None].rstrip().endswith(":")
+        rest = rest or colon
+        if new is None:
+            found.append(Named(bare(name), rest and MENTION.fullmatch(name) is None))
+        elif new:
+            found.append(Named(bare(new), True, "" if colon else bare(name)))
     return found
 
 

@@ -27,7 +27,7 @@ from cogs.text.people import (
     several,
     slips,
 )
-from cogs.text.typed import MENTION, folded, newcomers, people_in
+from cogs.text.typed import MENTION, Named, folded, newcomers, people_in
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import Table
@@ -75,19 +75,19 @@ class _Fit(Struct, Generic[K], frozen=True):
 
 
 async def read(
-    interaction: discord.Interaction, names: Sequence[str], known: Mapping[K, Candidate]
+    interaction: discord.Interaction, names: Sequence[Named], known: Mapping[K, Candidate]
 ) -> list[Reading[K]]:
     """Read each name: somebody known, a member of the server, or somebody who is said to be new.
 
     Members whom the bot has not met are looked up in Discord, mentioned ones behind a deferred answer where
     they are several. Raises Refusal "no_bots", "not_in_server" for mentions.
     """
-    said = newcomers(names)
+    said = await in_thread(interaction.guild_id or 0, lambda: [_settled(one, known) for one in names])
     users = {one.user for one in known.values()}
-    mentioned = [int(found[1]) for name, new in said if not new and (found := MENTION.fullmatch(name))]
+    mentioned = [int(found[1]) for one in said if not one.new and (found := MENTION.fullmatch(one.name))]
     strangers = [user for user in mentioned if user not in users]
     met = await members.mentioned(interaction, strangers)
-    plain = dict.fromkeys(name for name, new in said if not new and MENTION.fullmatch(name) is None)
+    plain = dict.fromkeys(one.name for one in said if not one.new and MENTION.fullmatch(one.name) is None)
     fits = [_fit(interaction, name, known) for name in islice(plain, NAMES)]
     fit_of = dict(zip(plain, await asyncio.gather(*fits), strict=False))
 
@@ -100,7 +100,7 @@ async def read(
         return _reading(name, fit_of.get(name) or _unless_better(*fitting(name, known), Found()), known)
 
     # Near misses among thousands of names take a while.
-    return await in_thread(interaction.guild_id or 0, lambda: [reading(name, new) for name, new in said])
+    return await in_thread(interaction.guild_id or 0, lambda: [reading(one.name, one.new) for one in said])
 
 
 async def read_list(
@@ -109,7 +109,7 @@ async def read_list(
     """Read the names and mentions in a list; raises Refusal as `read` does, and "too_many_names"."""
     whole = {folded(one.names[0]) for one in known.values()}
     own = folded(clean_name(interaction.user.display_name))
-    return await read(interaction, require_few(people_in(text, {*whole, own})), known)
+    return await read(interaction, newcomers(require_few(people_in(text, {*whole, own}))), known)
 
 
 async def read_known(
@@ -176,6 +176,12 @@ async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Tab
         )
 
     return rename if names else None
+
+
+def _settled(one: Named, known: Mapping[K, Candidate]) -> Named:
+    """The same, but all of "new Zed" as a name: at tables, where guests are everyday, and if it is known."""
+    is_name = one.whole and (known is NOBODY or fitting(one.whole, known)[0] <= UNACCENTED)
+    return Named(one.whole) if is_name else one
 
 
 def _reading(name: str, fit: _Fit[K], known: Mapping[K, Candidate]) -> Reading[K]:

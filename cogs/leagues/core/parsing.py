@@ -17,7 +17,7 @@ from cogs.leagues.core.people import candidates
 from cogs.text.formatting import visible
 from cogs.text.leagues import typed
 from cogs.text.people import chained
-from cogs.text.typed import MENTION, bare, means, sheltered, unsheltered
+from cogs.text.typed import MENTION, bare, means, newcomer, newcomers, sheltered, unsheltered
 from rules.leagues.acts.bounds import require_players, require_time
 from rules.leagues.result import HOUR, PlayerNumber, Time
 from rules.leagues.state import LeagueState, Person
@@ -84,10 +84,11 @@ def _entered(text: str) -> TypedPlayer:
 async def people(interaction: discord.Interaction, state: LeagueState, typed: TypedSides) -> list[Person]:
     """Who the people typed are in a league; raises a Refusal for each name of which that can't be told."""
     for one in typed.players:
-        if MENTION.fullmatch(one.name) is None and MENTION.search(one.name):
+        beside = MENTION.fullmatch(one.name) is None and MENTION.search(one.name) is not None
+        if beside or newcomer(one.name) == "":
             raise Refusal("report_unreadable", text=one.name)
     known = candidates(state)
-    readings = await read(interaction, [one.name for one in typed.players], known)
+    readings = await read(interaction, newcomers(one.name for one in typed.players), known)
     if len(readings) == 1 and readings[0].refusal is not None:  # a sentence, or a list without commas
         raise chained([readings[0].refusal, Refusal("report_unreadable", text=readings[0].typed)])
     require_clear(readings, known)

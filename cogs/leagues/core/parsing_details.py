@@ -64,8 +64,9 @@ def key(name: str) -> str:
 def _index(name: str, names: Names) -> int:
     typed = bare(name)
     wanted = key(name).removeprefix("@")
-    if wanted in names:
-        return names[wanted]
+    for one in (typed.casefold().removeprefix("@"), wanted):
+        if one in names:
+            return names[one]
     found = called(wanted, names)
     if found is None:
         raise Refusal("not_in_report", name=typed, hint=nearest(wanted, names) or "")

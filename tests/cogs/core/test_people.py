@@ -52,6 +52,34 @@ class TestOneMeaning:
         await evening.people["Ana"].select(question, [f"{ben.id}|guest:bem"])
         assert "2. Ben\n3. Zed (guest)\n" in evening.board()
 
+    async def test_new_may_be_part_of_a_name(self, evening: Evening) -> None:
+        await evening.types("Ana", "event create", name="Friday")
+        await evening.types("Ana", "event add", players="new New Moon, new Gil")
+        again = await evening.types("Ana", "event add", players="New Moon, Gil")
+        assert again.text == "Already signed up: New Moon and Gil."
+        await create(evening, by="nobody")
+        await evening.types("Ana", "league report", players='new New Moon, new "Nuevo Leon"')
+        told = await evening.types(
+            "Ana", "league report", players="New Moon, nuevo leon", kills="new moon: nuevo leon"
+        )
+        assert not told.private
+        assert [line.split("**")[3] for line in await standings(evening)] == ["New Moon", "Nuevo Leon"]
+        await evening.types(
+            "Ana", "game new", variant="commander", players="New York, Novo Mesto", start=False
+        )
+        assert "2. New York (guest)\n3. Novo Mesto (guest)\n" in evening.board()
+
+    async def test_a_mention_behind_new_is_no_guest(self, evening: Evening) -> None:
+        listed = f"new: {evening.people['Ben'].mention}, Zed"
+        await evening.types("Ana", "event create", name="Friday")
+        added = await evening.types("Ana", "event add", players=listed)
+        assert added.text == "Signed up: Ben and Zed."
+        await evening.types("Ana", "game new", variant="commander", players=listed, start=False)
+        assert "1. Ana\n2. Ben\n3. Zed (guest)\n" in evening.board()
+        await create(evening, by="nobody")
+        refused = await evening.types("Ana", "league report", players="new: , Gil")
+        assert refused.text.startswith("“new:” isn't a valid result.")
+
     async def test_a_guest_at_a_table_needs_no_question(self, evening: Evening) -> None:
         shown = await evening.people["Ana"].slash(
             evening.channel, "game new", variant="two_player", players="Zed"

@@ -172,8 +172,9 @@ def test_a_name_that_begins_alike_is_not_new(name: str) -> None:
 
 
 def test_several_are_new_at_once() -> None:
-    assert newcomers(["Ana", "new Zoe", "Ben", "neu: Gil", "Mo"]) == [
-        *(("Ana", False), ("Zoe", True), ("Ben", False), ("Gil", True), ("Mo", True))
+    named = newcomers(["Ana", "new Zoe", "Ben", "neu: Gil", "new:", "<@7>", "Mo"])
+    assert [(one.name, one.new) for one in named] == [
+        *(("Ana", False), ("Zoe", True), ("Ben", False), ("Gil", True), ("<@7>", False), ("Mo", True))
     ]
 
 

@@ -65,6 +65,7 @@ def test_a_beginning_goes_before_a_part() -> None:
         ('"Doc" Lee', '"Doc" Lee'),
         ("5'11\" Bob", "5'11\" Bob"),
         ("Smith, John", '"Smith, John"'),
+        ("New Moon", '"New Moon"'),
         ("Smith and Sons", '"Smith and Sons"'),
         ('"Doc"', '“"Doc"”'),
         ('John "Ace", Jr', '“John "Ace", Jr”'),
@@ -72,7 +73,8 @@ def test_a_beginning_goes_before_a_part() -> None:
 )
 def test_a_suggested_name_is_read_as_it_is(name: str, typed: str) -> None:
     assert quoted(name) == typed
-    assert [read for read, _ in newcomers(people_in(f"6'2\" Al, {typed}, Zed"))] == ["6'2\" Al", name, "Zed"]
+    everybody = newcomers(people_in(f"6'2\" Al, {typed}, Zed"))
+    assert [one.name for one in everybody] == ["6'2\" Al", name, "Zed"]
     assert names_in(typed) == [name]
 
 
