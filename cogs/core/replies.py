@@ -297,16 +297,14 @@ class Replies:
             self._boards.post_soon(game)
             raise
         await self._boards.posted(view, message)
-        if not await self.warn(interaction) and view.board is not None:
-            self._boards.retire(game, view.board)
+        await self.warn(interaction)
 
-    async def warn(self, interaction: discord.Interaction) -> bool:
-        """Tells who has been answered, alone, what the bot may not do there; whether there is something."""
+    async def warn(self, interaction: discord.Interaction) -> None:
+        """Tells who has been answered, alone, what the bot may not do there."""
         missing = lacking(interaction)
         if missing:
             with speaking(locale.private(await self._settings_for(interaction), interaction)):
                 await reply_private(interaction, explain_lacking(interaction, missing))
-        return bool(missing)
 
     async def warn_unseen(self, interaction: discord.Interaction) -> None:
         """Do the same only where the bot may not view the channel, so that what follows by itself waits."""

@@ -219,20 +219,27 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
             return True
 
     async def set_board(
-        self, game: GameId, board: BoardMessage | None, shown: int | None = None, *, instead: bool = False
-    ) -> None:
+        self,
+        game: GameId,
+        board: BoardMessage | None,
+        shown: int | None = None,
+        *,
+        gone: BoardMessage | None = None,
+    ) -> BoardMessage | None:
         """Keep which message shows a game, and which entry it shows, if that is known.
 
-        ``instead``: the message before is gone, so it needn't say where this one is.
+        Return the message that it replaces, which waits in the outbox to say so, unless it is ``gone``.
 
         Raises Refusal "no_table"; NotCommitted.
         """
         async with self._repository.enter(game) as loaded:
             earlier = loaded.view.board
-            moved = board is not None and not instead and earlier not in (None, board)
-            also = [insert_earlier_board(game, earlier)] if moved and earlier is not None else []
+            if board is None or earlier in (board, gone):
+                earlier = None
+            also = [] if earlier is None else [insert_earlier_board(game, earlier)]
             statements, guild = [set_board(game, board, shown), *also], loaded.view.location.guild
             await self.database.write(*statements, then=lambda: loaded.show(board), guild=guild)
+            return earlier
 
     def _hear(self, kind: str, _text: str) -> None:
         """Other processes may have changed anything while their notices couldn't be heard."""

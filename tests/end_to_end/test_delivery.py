@@ -50,6 +50,19 @@ def by(evening: Evening, who: str, number: int) -> Request:
     return Request(user=person.id, name=who, interaction=number)
 
 
+async def board_of(evening: Evening) -> int | None:
+    """The message that the bot keeps as the board."""
+    view = await view_of(evening.games, await evening.game())
+    return None if view.board is None else view.board.message
+
+
+async def people_chat(evening: Evening) -> None:
+    """People write as many messages as bring a board back to the end of the chat."""
+    for number in range(5):
+        await evening.people["Cy"].send(evening.channel, f"message {number}")
+    await evening.env.settle()
+
+
 async def conceded(evening: Evening) -> None:
     """Ben has conceded, which is committed and which nobody has been told."""
     ben = Concede(who=str(evening.people["Ben"].id))
@@ -102,14 +115,41 @@ class TestBoardsOfARunningBot:
         await evening.as_by_default(FOLLOW)
         await deal(evening)
         network.lose_answers(*SEND)
-        for number in range(5):
-            await evening.people["Cy"].send(evening.channel, f"message {number}")
-        await evening.env.settle()
+        await people_chat(evening)
         await evening.types("Ben", "game board")
         posted = evening.board_message().id
         await evening.passes(seconds=RETRY)
         assert evening.errors()
         assert [one.id for one in evening.channel.history() if is_table(one)] == [posted]
+
+    @pytest.mark.parametrize("before", [30, 1])
+    async def test_one_that_comes_back_while_another_one_is_posted_leaves_one(
+        self, evening: Evening, network: Network, before: int
+    ) -> None:
+        """Whichever arrives first: the other one takes two seconds and is asked for so long ``before``."""
+        await evening.as_by_default(FOLLOW)
+        await deal(evening)
+        network.slow(*SEND, 30)
+        await people_chat(evening)
+        await evening.env.advance_time(30 - before)
+        network.slow(*ANSWER, 2)
+        await evening.people["Ben"].slash(evening.channel, "game board")
+        await evening.passes(seconds=31)
+        assert [one.id for one in tables(evening)] == [await board_of(evening)]
+
+    async def test_the_one_before_is_deleted_though_the_first_requests_are_lost(
+        self, evening: Evening, network: Network
+    ) -> None:
+        await evening.as_by_default(FOLLOW)
+        await deal(evening)
+        await evening.types("Ben", "life lose", amount=3)
+        network.lose_requests("DELETE", "/channels/*/messages/*", times=2)
+        await people_chat(evening)
+        assert evening.errors()
+        assert len(tables(evening)) == 2
+        await evening.passes(seconds=2 * RETRY + 1)
+        assert [one.id for one in tables(evening)] == [await board_of(evening)]
+        assert told(evening, "40 → 37") == 0, "the reply that the board makes needless goes, too"
 
     async def test_one_whose_answer_cannot_be_read_is_not_posted_twice(
         self, evening: Evening, network: Network
@@ -118,12 +158,10 @@ class TestBoardsOfARunningBot:
         await evening.as_by_default(FOLLOW)
         await deal(evening)
         network.break_answers(*SEND, KeyError("nobody thought of this"))
-        for number in range(5):
-            await evening.people["Cy"].send(evening.channel, f"message {number}")
-        await evening.env.settle()
+        await people_chat(evening)
         assert evening.errors()
         await evening.passes(seconds=RETRIES[0] + 1)
-        assert len(tables(evening)) == 1
+        assert [one.id for one in tables(evening)] == [await board_of(evening)]
 
     async def test_a_press_whose_answer_is_lost_is_no_error(self, evening: Evening, network: Network) -> None:
         await deal(evening)

@@ -81,6 +81,8 @@ class BoardUpdater:
         """The games that need a board of their own accord: nobody has got to see one."""
         self._moving: dict[GameId, tuple[BoardMessage, Callable[[], Awaitable[None]]]] = {}
         """The games whose boards are to come back to the end of the chat, from where, and what follows."""
+        self._leaving: dict[BoardMessage, Callable[[], Awaitable[None]]] = {}
+        """The earlier boards that go, as another one has come back in their place, and what follows."""
         self._unsure: dict[GameId, str] = {}
         """The causes of boards that may have arrived."""
         self._recovery = Refresher(background, "all boards", self._recover)
@@ -166,9 +168,9 @@ class BoardUpdater:
             self._games.outbox.shown(game, view.board, last)
 
     def retire(self, game: GameId, earlier: BoardMessage) -> None:
-        """Have an earlier board of a game say where the current one is, unless it is gone.
+        """Have an earlier board say where its game's current one is, or delete it where that has come back.
 
-        Until it does it waits in the database, too.
+        Until that is done it waits in the database, too.
         """
         self._earlier.stale((game, earlier))
 
@@ -178,21 +180,30 @@ class BoardUpdater:
         if view is not None and not self._games.database.owns(view.location.guild):
             return
         if view is not None and view.board is not None and view.board.message != earlier.message:
-            url = url_of(view, view.board.message)
-            with speaking(await locale.of_place(self._bot, self._settings, view.location)):
-                moved = message(tr("This game's board is now here: {url}", url=url))
             try:
-                with self._write(game, earlier.message, MOVED, own=True):
-                    await self._sender.edit(
-                        earlier.channel, earlier.message, parent=view.location.parent, view=moved
-                    )
+                if earlier in self._leaving:
+                    await self._sender.delete(earlier.channel, earlier.message, view.location.parent)
+                    await self._leaving[earlier]()
+                else:
+                    await self._refer(view, view.board.message, earlier)
             except discord.NotFound:
                 pass
             except discord.HTTPException as error:
                 if is_refused(error):
-                    self._games.outbox.retired(earlier)
+                    self._retired(earlier)
                 raise
+        self._retired(earlier)
+
+    def _retired(self, earlier: BoardMessage) -> None:
+        self._leaving.pop(earlier, None)
         self._games.outbox.retired(earlier)
+
+    async def _refer(self, view: GameView, board: int, earlier: BoardMessage) -> None:
+        """Have an earlier board say where the current one is."""
+        with speaking(await locale.of_place(self._bot, self._settings, view.location)):
+            moved = message(tr("This game's board is now here: {url}", url=url_of(view, board)))
+        with self._write(view.game, earlier.message, MOVED, own=True):
+            await self._sender.edit(earlier.channel, earlier.message, parent=view.location.parent, view=moved)
 
     async def close(self) -> None:
         """Shows every board that is out of date as it is now, without pauses, and stops."""
@@ -225,10 +236,10 @@ class BoardUpdater:
             with self._write(game, view.board.message, view.entries[-1].number, own=True):
                 await self._sender.edit(channel, view.board.message, parent=parent, view=shown)
         except discord.NotFound:
-            await self.posted(view, await self._send(view, shown), instead=True)
+            await self.posted(view, await self._send(view, shown), gone=view.board)
 
     async def _move(self, view: GameView, earlier: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
-        """Post a board anew and delete the earlier one, so that there is one only."""
+        """Post a board anew and have the one before deleted, so that there is one only."""
         try:
             with speaking(await locale.of_place(self._bot, self._settings, view.location)):
                 shown = self.render(view)
@@ -237,9 +248,7 @@ class BoardUpdater:
             if not is_refused(error):
                 self._moving.setdefault(view.game, (earlier, then))  # or two boards would stand there
             raise
-        await self.posted(view, posted)
-        await self._sender.delete(earlier.channel, earlier.message, view.location.parent)
-        await then()
+        await self.posted(view, posted, then=then)
 
     async def _post(self, view: GameView) -> None:
         """Post a game's first board, unless it is there and was not noted."""
@@ -261,7 +270,8 @@ class BoardUpdater:
         """Post a board in place of the current one; return the message's ID. Raises as the sender does."""
         channel, parent, cause = view.location.channel, view.location.parent, _cause(view)
         try:
-            posted = await self._sender.send(channel, cause, parent=parent, view=shown)
+            after = 0 if view.board is None else view.board.message
+            posted = await self._sender.send(channel, cause, parent=parent, view=shown, after=after)
         except Exception as error:
             if not is_refused(error):
                 self._unsure[view.game] = cause
@@ -269,12 +279,25 @@ class BoardUpdater:
         self._unsure.pop(view.game, None)
         return posted
 
-    async def posted(self, view: GameView, message: int, *, instead: bool = False) -> None:
-        """A message shows a table, and is its board from now on; ``instead`` of one that is gone."""
-        shown = view.entries[-1].number
-        await self._games.set_board(
-            view.game, BoardMessage(view.location.channel, message), shown, instead=instead
-        )
+    async def posted(
+        self,
+        view: GameView,
+        message: int,
+        *,
+        gone: BoardMessage | None = None,
+        then: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        """A message shows a table, and is its board from now on; the board that it replaces says so.
+
+        Another one than the view's may be replaced, which was posted at the same time. ``gone``: a board that
+        is no more. ``then``: the board before is deleted, and this follows.
+        """
+        shown, board = view.entries[-1].number, BoardMessage(view.location.channel, message)
+        earlier = await self._games.set_board(view.game, board, shown, gone=gone)
+        if earlier is not None:
+            if then is not None:
+                self._leaving[earlier] = then
+            self.retire(view.game, earlier)
         now = self._games.in_memory(view.game)
         if now is None or now.entries[-1].number != shown:
             self.refresh(view.game)

@@ -105,11 +105,13 @@ class Sender:
         view: discord.ui.View | discord.ui.LayoutView | None = None,
         file: discord.File | None = None,
         allowed: discord.AllowedMentions = NO_PINGS,
+        after: int = 0,
     ) -> int:
         """Post a message once for its cause, which is the same at each attempt; return the message's ID.
 
         A message of components alone that an earlier attempt has posted is edited where it shows something
-        else. Raises HiddenChannel, and what Discord does; after `UNREACHED` call it again later.
+        else. ``after``: the ID of an older message, which may look the same. Raises HiddenChannel, and what
+        Discord does; after `UNREACHED` call it again later.
         """
         self.require_visible(channel, parent)
         known, texts = nonce(cause), texts_of(content, view)
@@ -117,7 +119,7 @@ class Sender:
         shown: dict[str, Any] = {name: value for name, value in given.items() if value}
         earlier = self._doubtful.peek(known)
         message = None if earlier is None else await self._find(channel, earlier)
-        attempts = earlier or _Attempts(_snowflake_now())
+        attempts = earlier or _Attempts(max(after, _snowflake_now()))
         attempts.texts.append(texts)
         if message is None:
             attached: dict[str, Any] = {} if file is None else {"file": file}
