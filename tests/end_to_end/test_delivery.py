@@ -137,6 +137,19 @@ class TestBoardsOfARunningBot:
         await evening.passes(seconds=31)
         assert [one.id for one in tables(evening)] == [await board_of(evening)]
 
+    async def test_the_answer_to_a_command_is_not_taken_for_one_that_may_have_come_back(
+        self, evening: Evening, network: Network
+    ) -> None:
+        await evening.as_by_default(FOLLOW)
+        await deal(evening)
+        network.lose_answers(*SEND, seconds=30)
+        await people_chat(evening)
+        await evening.types("Ben", "game board")
+        posted = evening.board_message().id
+        await evening.passes(seconds=30 + RETRY + 1)
+        assert evening.errors()
+        assert [one.id for one in tables(evening)] == [posted]
+
     async def test_the_one_before_is_deleted_though_the_first_requests_are_lost(
         self, evening: Evening, network: Network
     ) -> None:

@@ -42,10 +42,9 @@ class Network:
 
         self._troubles.append(_Trouble(method, path, meet, times))
 
-    def lose_answers(self, method: str, path: str, *, times: int = 1) -> None:
-        """Discord gets requests, and the connection breaks before it has answered."""
-
-        self.break_answers(method, path, aiohttp.ServerDisconnectedError(), times=times)
+    def lose_answers(self, method: str, path: str, *, times: int = 1, seconds: float = 0) -> None:
+        """Discord gets requests, ``seconds`` later, and the connection breaks before it has answered."""
+        self.break_answers(method, path, aiohttp.ServerDisconnectedError(), times=times, seconds=seconds)
 
     def lose_requests(self, method: str, path: str, *, times: int = 1) -> None:
         """The connection breaks before Discord has got requests."""
@@ -55,10 +54,13 @@ class Network:
 
         self._troubles.append(_Trouble(method, path, meet, times))
 
-    def break_answers(self, method: str, path: str, error: Exception, *, times: int = 1) -> None:
-        """Discord carries requests out, and reading its answers ends in an error."""
+    def break_answers(
+        self, method: str, path: str, error: Exception, *, times: int = 1, seconds: float = 0
+    ) -> None:
+        """Discord carries requests out, ``seconds`` later, and reading its answers ends in an error."""
 
         async def meet(handle: Handle) -> Any:
+            await asyncio.sleep(seconds)
             await handle()
             raise error
 

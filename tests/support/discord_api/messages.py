@@ -44,8 +44,10 @@ class Messages:
         nearest = found[:limit] if after else found[-limit:]
         return nearest[::-1]
 
-    def add(self, channel: int, number: int, sent: Mapping[str, Any]) -> Message:
-        """A new message from what was sent, or the one that its nonce says is the same."""
+    def add(
+        self, channel: int, number: int, sent: Mapping[str, Any], interaction: int | None = None
+    ) -> Message:
+        """A new message from what was sent, perhaps about an interaction, or the one with the same nonce."""
         nonce = sent.get("nonce")
         if sent.get("enforce_nonce") and (
             known := self.get(channel, self._nonces.get((channel, str(nonce))))
@@ -53,7 +55,7 @@ class Messages:
             return known
         if nonce is not None:
             self._nonces[channel, str(nonce)] = number
-        return self._keep(channel, number, objects.message(number, channel, sent))
+        return self._keep(channel, number, objects.message(number, channel, sent, interaction))
 
     def change(self, channel: int, number: int, sent: Mapping[str, Any]) -> Message:
         """A message as it is after an edit."""

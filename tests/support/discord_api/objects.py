@@ -75,8 +75,16 @@ def member(id: int) -> dict[str, Json]:
     }
 
 
-def message(number: int, channel: int, sent: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a message of the bot's in a channel, from what it has sent."""
+def message(
+    number: int, channel: int, sent: Mapping[str, Any], interaction: int | None = None
+) -> dict[str, Any]:
+    """Return a message of the bot's in a channel, from what it has sent, perhaps about an interaction."""
+    cause: Mapping[str, Json] = {
+        "id": str(interaction),
+        "type": 2,
+        "user": user(USER),
+        "authorizing_integration_owners": {},
+    }
     components: Sequence[Any] = sent.get("components") or []
     return {
         **{"id": str(number), "channel_id": str(channel), "type": 0, "content": sent.get("content") or ""},
@@ -84,4 +92,5 @@ def message(number: int, channel: int, sent: Mapping[str, Any]) -> dict[str, Any
         **{"author": BOT, "application_id": str(APPLICATION), "timestamp": JOINED, "edited_timestamp": None},
         **{"tts": False, "mention_everyone": False, "mentions": [], "mention_roles": []},
         **{"attachments": [], "embeds": [], "pinned": False},
+        **({} if interaction is None else {"interaction_metadata": cause}),
     }

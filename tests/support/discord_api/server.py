@@ -312,7 +312,7 @@ class DiscordServer:
         shown: Message | None = None
         asked.original = asked.pressed
         if kind in (4, 5):
-            shown = self.messages.add(asked.channel, self.number(), data)
+            shown = self.messages.add(asked.channel, self.number(), data, number)
             asked.original = int(shown["id"])
         elif kind == 7 and asked.pressed is not None and self.messages.get(asked.channel, asked.pressed):
             shown = self.messages.change(asked.channel, asked.pressed, data)
@@ -323,10 +323,10 @@ class DiscordServer:
         return answer(payloads.answered(number, kind, shown, private=private))
 
     async def _follow_up(self, request: web.Request) -> web.Response:
-        asked = self._asked_by(request)
+        asked, about = self._asked_by(request), payloads.by_token(request.match_info["token"])
         if asked is None:
             return refusal(404, 10015)
-        return answer(self.messages.add(asked.channel, self.number(), await _body(request)))
+        return answer(self.messages.add(asked.channel, self.number(), await _body(request), about))
 
     async def _original(self, request: web.Request) -> web.Response:
         asked = self._asked_by(request)
