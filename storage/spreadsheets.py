@@ -27,8 +27,9 @@ class NotCsv(Exception):
         self.form = form
 
 
-def read(data: bytes) -> Iterator[CsvRow]:
-    """Yield the lines of a file that have any text; raises NotCsv.
+def read(data: bytes, *, strict: bool) -> Iterator[CsvRow]:
+    """Yield the lines of a file that have any text; raises NotCsv, if ``strict`` also for quotes that don't
+    end, or end before their cell.
 
     A spreadsheet writes what its country takes for a comma: cells are divided by the comma, semicolon or tab,
     whichever the first line has most of.
@@ -38,7 +39,7 @@ def read(data: bytes) -> Iterator[CsvRow]:
     except UnicodeDecodeError:
         raise NotCsv(1, "UTF-8") from None
     first = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count), strict=strict)
     try:
         for cells in reader:
             row = [cell.strip().removeprefix(_MARK) for cell in cells]

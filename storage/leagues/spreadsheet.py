@@ -167,7 +167,7 @@ class _Row(Struct, frozen=True):
 
 
 def _lines(data: bytes) -> Iterator[_Row]:
-    rows = spreadsheets.read(data)
+    rows = spreadsheets.read(data, strict=False)
     try:
         columns = [name.lower() for name in next(rows, CsvRow(1, ())).cells]
         for name in ("result", "name", "place"):

@@ -63,7 +63,7 @@ def read_file(data: bytes) -> RoundFile | RosterFile:
     """What a CSV file says, with commas, semicolons or tabs; raises Refusal "event_file_broken" and
     "event_file_emails"."""
     try:
-        rows = [row.cells for row in spreadsheets.read(data)]
+        rows = [row.cells for row in spreadsheets.read(data, strict=True)]
     except NotCsv:
         raise Refusal("event_file_broken") from None
     if not rows:

@@ -9,10 +9,12 @@ from cogs.core.messaging import reply_public
 from cogs.leagues.commands.options import Reason, options, suggest_guest
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core.components import LeagueCustomId, card
+from cogs.leagues.core.people import candidates
 from cogs.leagues.views import result as result_view
 from cogs.text.formatting import escape
 from cogs.text.language import tr
 from cogs.text.leagues import text as words
+from cogs.text.people import UNACCENTED, fitting
 from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
@@ -38,8 +40,13 @@ class ClaimsCog(LeagueCog):
         """Claim a guest's results as yours"""
         state = await self.service.state(interaction, league)
         judge = await self.service.is_judge(interaction)
-        number = await self.service.number(interaction, state, guest)
-        require_claimable(state, number, account=judge and member is not None)
+        account = judge and member is not None
+        everybody = candidates(state)
+        guests = {one: everybody[one] for one in everybody if is_claimable(state, one, account=account)}
+        among = guests if fitting(guest, guests)[0] <= UNACCENTED else everybody
+        number = await self.service.number(interaction, state, guest, among)
+        if number not in guests:
+            raise Refusal("claim_no_guest")
         who = member or interaction.user
         if judge:
             user, name = members.member(who)
@@ -64,11 +71,10 @@ class ClaimsCog(LeagueCog):
         await reply_public(interaction, tr("{guest} is a separate player again.", guest=name))
 
 
-def require_claimable(state: LeagueState, number: PlayerNumber, *, account: bool) -> None:
-    """Raises Refusal "claim_no_guest" for who was claimed already, and without ``account`` for members."""
+def is_claimable(state: LeagueState, number: PlayerNumber, *, account: bool) -> bool:
+    """Whether somebody wasn't claimed yet, and is a guest unless an ``account`` can be claimed."""
     player = state.players[number]
-    if player.merged_into is not None or not (player.guest or account):
-        raise Refusal("claim_no_guest")
+    return player.merged_into is None and (player.guest or account)
 
 
 async def _claim(

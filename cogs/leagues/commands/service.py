@@ -1,6 +1,6 @@
 """What the leagues' commands work through: which league and player is meant, and who is a judge."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 
@@ -22,6 +22,7 @@ from cogs.leagues.views import pages
 from cogs.text.formatting import listed
 from cogs.text.language import speaking
 from cogs.text.matching import CHOICES, nearest
+from cogs.text.people import Candidate
 from cogs.text.typed import MENTION
 from rules.leagues.acts.judges import Judge
 from rules.leagues.result import LeagueId, PlayerNumber, Time
@@ -132,8 +133,17 @@ class LeagueService:
             return own_number(state, interaction.user.id)
         return state.resolved(await self.number(interaction, state, typed))
 
-    async def number(self, interaction: discord.Interaction, state: LeagueState, typed: str) -> PlayerNumber:
-        """The number of who is typed, by name, number behind a # or mention, though they were claimed."""
+    async def number(
+        self,
+        interaction: discord.Interaction,
+        state: LeagueState,
+        typed: str,
+        among: Mapping[PlayerNumber, Candidate] | None = None,
+    ) -> PlayerNumber:
+        """The number of who is typed, by name, number behind a # or mention, though they were claimed.
+
+        ``among``: who can be meant, without it everybody in the league.
+        """
         mention = MENTION.fullmatch(typed.strip())
         if mention and state.player_of(int(mention[1])) is None:
             raise Refusal("not_in_league", league=state.rules.name)
@@ -141,7 +151,8 @@ class LeagueService:
         def unknown(hint: str) -> Refusal:
             return Refusal("no_league_player", name=typed.strip(), league=state.rules.name, hint=hint)
 
-        return await read_known(interaction, typed, candidates(state), unknown)
+        known = candidates(state) if among is None else among
+        return await read_known(interaction, typed, known, unknown)
 
     async def is_judge(self, interaction: discord.Interaction) -> bool:
         """Whether the asker is a judge here."""

@@ -264,6 +264,14 @@ async def test_a_guest_is_claimed_with_the_consent_of_who_played_with_them(eveni
     assert (await standings(evening))[0].startswith("**1.** **Zoe** 5 points")
 
 
+async def test_a_guest_of_ones_own_name_is_claimed_though_one_has_an_account(evening: Evening) -> None:
+    await report(evening, "Ana", "Ana, new Ben")
+    await report(evening, "Ben", "Ben, Ana")
+    asked = await evening.types("Ben", "league claim", guest="Ben")
+    assert not asked.private
+    assert "Ben" in asked.text
+
+
 async def test_only_a_judge_says_that_an_account_was_left_for_another(evening: Evening) -> None:
     await open_to_all(evening)
     await played(evening, "Zoe, Ben, Cy")

@@ -154,6 +154,13 @@ async def test_names_in_a_file_are_for_those_who_are_not_known_yet(leagues: Leag
     assert await points(leagues, league) == {"Ana": "6", "Benjamin": "3"}
 
 
+async def test_a_name_may_begin_with_quotes_that_somebody_wrote_by_hand(leagues: Leagues) -> None:
+    league = await found(leagues)
+    text = b'result,name,place\na,"Doc" Lee,1\na,Ben,2\n'
+    await leagues.results.bring_in(league, by(JUDGE), spreadsheet.read(text, NOON_SECONDS))
+    assert await points(leagues, league) == {"Doc Lee": "3", "Ben": "0"}
+
+
 async def test_a_file_with_one_bad_result_brings_in_none(leagues: Leagues) -> None:
     league = await found(leagues)
     text = "result,name,place\na,Ana,1\na,Ben,2\nb,Ana,1\nb,Ben,1\n"
