@@ -115,7 +115,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
             options=options, seated=seat_groups(options, groups), host=str(interaction.user.id)
         )
         named = len(groups) > 1 or not team_names(options)
-        begin = bool(players and named and start and not unclear)
+        begin = bool(players and named and start and not any(one.could_be for one in unclear))
         opened = await self._opened(interaction, gather, begin=begin)
         with self.service.announcer.answering(opened):
             await self.service.replies.post_board(interaction, opened.game)

@@ -162,7 +162,7 @@ Group = tuple[str | None, list[members.Person]]
 
 
 Unclear = Sequence[people.Reading[str]]
-"""The names of guests who may be members after all."""
+"""The names of guests who may be members after all, and those of which only the beginning was typed."""
 
 
 async def invited(
@@ -189,7 +189,7 @@ async def people_named(
     readings = await people.read(interaction, [one for names in named for one in names], people.NOBODY)
     rest = iter(readings)
     found = [dict.fromkeys(one.person or one.guest for one in islice(rest, len(names))) for names in named]
-    return [[*group] for group in found], [one for one in readings if one.could_be]
+    return [[*group] for group in found], [one for one in readings if one.could_be or one.begun]
 
 
 def _with_host(

@@ -73,24 +73,29 @@ def _text(committed: Committed) -> str:
 
 
 async def ask_who(service: GameService, interaction: discord.Interaction, unclear: Unclear) -> None:
-    """Ask whoever has typed names that may be members', alone, who is meant; until then they are guests."""
+    """Ask whoever has typed names that may be members', alone, who is meant; until then they are guests.
+
+    Say also for whom the beginning of a name was taken.
+    """
     if not unclear:
         return
     view = await service.view(location_of(interaction))
     people = view.table.seated if isinstance(view.table, Lobby) else view.table.players
     lists: list[Row] = []
+    taken = [f"{escape(one.typed)} → {bold(one.person[1])}" for one in unclear if one.person is not None]
     with speaking(await service.language_of_user(interaction)):
         for reading in unclear:
             name, several = reading.guest[1], reading.could_be
             seat = next((one for one in people if one.user is None and one.name == name), None)
-            if seat is None or len(lists) == LISTS:
+            if seat is None or not several or len(lists) == LISTS:
                 continue
             choices = [(f"{one.id}|{seat.id}", one.display_name, f"@{one.name}") for one in several[:24]]
             choices.append((f"|{seat.id}", tr("A guest"), tr("A player without Discord")))
             about = tr("Who is {name}?", name=name)
             lists.append(select(TableCustomId("whois", view.game, str(len(lists))), options(choices), about))
-        if lists:
-            await reply_private(interaction, tr("These names could be members. Who do you mean?"), *lists)
+        asked = [tr("These names could be members. Who do you mean?")] if lists else []
+        if taken or lists:
+            await reply_private(interaction, "\n".join((*taken, *asked)), *lists)
 
 
 async def _chosen(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:

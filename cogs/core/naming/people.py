@@ -51,6 +51,7 @@ class Reading(Struct, Generic[K], frozen=True):
     """Who is meant by a typed name: somebody ``known`` to a table, event or league, or another ``person``.
 
     Neither, where it can't be told: then ``refusal`` says why, and ``could_be`` which members may be meant.
+    ``begun``: only the beginning of the person's name was typed.
     """
 
     typed: str
@@ -58,6 +59,7 @@ class Reading(Struct, Generic[K], frozen=True):
     person: members.Person | None = None
     could_be: Sequence[discord.Member] = ()
     refusal: Refusal | None = None
+    begun: bool = False
 
     @property
     def guest(self) -> members.Person:
@@ -188,7 +190,7 @@ def _reading(name: str, fit: _Fit[K], known: Mapping[K, Candidate]) -> Reading[K
     if len(fit.keys) == 1 and not fit.users and fit.rank != PART:
         return Reading(name, known=fit.keys[0])
     if len(fit.users) == 1 and not fit.keys:
-        return Reading(name, person=members.member(fit.users[0]))
+        return Reading(name, person=members.member(fit.users[0]), begun=fit.rank == BEGINNING)
     if len(fit.keys) == 1 and not fit.users:  # a part says too little to write something down for who has it
         return Reading(name, refusal=_unknown(name, known[fit.keys[0]].names[0]))
     bearers = [one for one in fit.users if isinstance(one, discord.Member)]

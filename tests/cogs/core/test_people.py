@@ -30,7 +30,9 @@ class TestOneMeaning:
     @pytest.mark.parametrize("typed", ["cass_pilot", "CASSANDRA", "cas", '"Cassándra"'])
     async def test_at_a_table_in_a_league_and_in_an_event(self, evening: Evening, typed: str) -> None:
         member(evening, "cass_pilot", "Cassandra")
-        await evening.types("Ana", "game new", variant="commander", players=typed, start=False)
+        await evening.people["Ana"].slash(
+            evening.channel, "game new", variant="commander", players=typed, start=False
+        )
         assert "1. Ana\n2. Cassandra\n" in evening.board()
         await create(evening, by="nobody")
         await evening.types("Ana", "league report", players=f"me, {typed}, Cy")
@@ -51,6 +53,15 @@ class TestOneMeaning:
         assert text(question).splitlines()[0] == "These names could be members. Who do you mean?"
         await evening.people["Ana"].select(question, [f"{ben.id}|guest:bem"])
         assert "2. Ben\n3. Zed (guest)\n" in evening.board()
+
+    async def test_who_types_a_beginning_reads_for_whom_it_was_taken(self, evening: Evening) -> None:
+        member(evening, "sam_pilot", "Samantha")
+        shown = await evening.people["Ana"].slash(
+            evening.channel, "game new", variant="two_player", players="Sam"
+        )
+        assert "Samantha · 20" in evening.board()  # the game has begun
+        assert shown.followups[-1].ephemeral
+        assert answers(shown)[-1] == "Sam → **Samantha**"
 
     async def test_new_may_be_part_of_a_name(self, evening: Evening) -> None:
         await evening.types("Ana", "event create", name="Friday")
