@@ -386,6 +386,23 @@ class TestAnnouncements:
         await evening.restart(settled=True)
         assert told(evening, "Niederlage für **Ben**: hat aufgegeben") == 1
 
+    async def test_it_is_not_sent_where_its_answer_tells_it_while_an_earlier_one_is_sent(
+        self, evening: Evening, network: Network
+    ) -> None:
+        await deal(evening)
+        game = await evening.game()
+        cy, dee = (Concede(who=str(evening.people[who].id)) for who in ("Cy", "Dee"))
+        await evening.games.act(game, by(evening, "Cy", -7), lambda _: cy)
+        committed = await evening.games.act(game, by(evening, "Dee", -8), lambda _: dee)
+        network.slow(*SEND, 30)
+        evening.env.inject_error(*ANSWER, status=404, code=10062, times=2)
+        await evening.people["Ben"].slash(evening.channel, "concede")
+        with service_of(evening.bot).announcer.answering(committed):
+            pass
+        await evening.passes(seconds=31)
+        assert evening.errors()
+        assert [told(evening, f"**{who}** loses") for who in ("Cy", "Dee", "Ben")] == [1, 0, 1]
+
     @pytest.mark.own_bot
     async def test_in_a_channel_that_is_closed_it_is_given_up_with_one_line(self, evening: Evening) -> None:
         await deal(evening)

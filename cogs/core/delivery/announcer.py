@@ -5,7 +5,6 @@ tells it. Where that has failed, or the bot was not there any more, the text is 
 sent, unless it is found in the channel.
 """
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Generator, Sequence
@@ -36,7 +35,7 @@ ANSWER = 10.0
 GIVEN_UP = timedelta(days=1)
 """After this time nobody waits for an announcement any more."""
 SPREAD = 0.05
-"""Seconds between the announcements of different games at the start."""
+"""Seconds between the announcements of different games: many wait after a start or while Discord is away."""
 LOOK_BACK = 20
 """Entries among which an interaction is looked for, whose ID says when it was at Discord."""
 
@@ -77,7 +76,7 @@ class Announcer:
         self._settings = settings
         self._renderers: dict[AnnouncementKind, Render] = {}
         self._answering: set[Announcement] = set()
-        self._announcements = Refresher(background, "announcements", self._send_all)
+        self._announcements = Refresher(background, "announcements", self._send_all, gap=SPREAD)
         self.on_told: Callable[[Committed, int, int, str], Awaitable[None]] | None = None
         """Called with the message that has told a channel of a step, and what it says."""
         self._recovery = Refresher(background, "all announcements", self._recover)
@@ -130,7 +129,6 @@ class Announcer:
         await self._bot.wait_until_ready()
         for game in await self._games.outbox.load(channel):
             self._announcements.stale(game)
-            await asyncio.sleep(SPREAD)
 
     async def _send_all(self, game: GameId) -> None:
         """Send what waits for a game, in order. Raises as `_send` does."""
@@ -141,10 +139,12 @@ class Announcer:
             self._announcements.stale(game, ANSWER)
 
     async def _send(self, one: Announcement) -> None:
-        """Send an announcement, or give it up.
+        """Send an announcement, or give it up, unless its answer has told it meanwhile.
 
         Raises HiddenChannel, and what Discord does when it is away.
         """
+        if one not in self._games.outbox.of(one.game):
+            return
         view, recalled = await self._games.view(one.game), await self._games.recall(one.game, one.entry)
         if view is None or recalled is None:
             self._games.outbox.told(one)

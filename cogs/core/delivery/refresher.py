@@ -71,6 +71,8 @@ class _Stale(Struct):
     """The same for the last time that it was marked, if that was after its refresh had begun."""
     failures: int = 0
     """Errors in a row that aren't `AWAY`."""
+    later: float | None = None
+    """The moment for which it was marked last, if a retry comes before that."""
     timer: asyncio.TimerHandle | None = None
 
 
@@ -82,8 +84,8 @@ class Refresher(Generic[K]):
     refreshes. All of it goes by the event loop's clock. ``name``: what is kept, in the plural, for logs and
     metrics; there is no other refresher of this name in ``background``.
 
-    After an error a key stays stale, and the others go on. Where Discord or the database was away, its lane
-    is tried again after `RETRY` seconds. An error of ours is logged once with its trace, and the key tried
+    After an error a key stays stale, and the others go on. Where Discord or the database was away, it is
+    tried again after `RETRY` seconds. An error of ours is logged once with its trace, and the key tried
     again after `RETRIES`, or with its next change. What `is_refused` is logged and left until that change;
     what is postponed, as in a hidden channel, until it is resumed.
     """
@@ -142,7 +144,7 @@ class Refresher(Generic[K]):
             return
         now = asyncio.get_running_loop().time()
         record = self._stale.setdefault(key, _Stale(now + after))
-        record.marked = now + after
+        record.marked, record.later = now + after, None
         if record.since > now:
             record.since = record.marked
         self._schedule(key, record, after)
@@ -219,19 +221,22 @@ class Refresher(Generic[K]):
             self._failures.failed(error, key)
             return self._retry(key, record, error)
         self._failures.succeeded(key)
-        if record.marked is None:
-            del self._stale[key]
-        else:
+        if record.marked is not None:
             record.since, record.failures = record.marked, 0
+            return self._pause
+        del self._stale[key]
+        if record.later is not None and (seconds := record.later - asyncio.get_running_loop().time()) > 0:
+            self.stale(key, seconds)
         return self._pause
 
     def _retry(self, key: K, record: _Stale, error: Exception) -> float:
-        if isinstance(error, AWAY):
-            self._schedule(key, record, 0)
-            return RETRY
-        record.failures += 1
-        seconds = RETRIES[min(record.failures, len(RETRIES)) - 1]
-        self._schedule(key, record, seconds if record.marked is None else RETRY)
+        is_away = isinstance(error, AWAY)
+        record.failures += not is_away
+        soon = is_away or record.marked is not None
+        seconds = RETRY if soon else RETRIES[min(record.failures, len(RETRIES)) - 1]
+        if record.marked is not None and record.marked > asyncio.get_running_loop().time() + seconds:
+            record.later = record.marked
+        self._schedule(key, record, seconds)
         return self._pause
 
     async def _refresh_unless_refused(self, key: K) -> None:
@@ -242,6 +247,11 @@ class Refresher(Generic[K]):
             return
         except AWAY:
             raise
+        except asyncio.CancelledError as error:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            raise RuntimeError("what it waited for was canceled") from error
         except (discord.HTTPException, Refusal) as error:
             if not is_refused(error):
                 raise RetryLater(str(error)) from error

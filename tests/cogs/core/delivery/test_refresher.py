@@ -136,6 +136,54 @@ async def test_keys_of_a_lane_come_one_by_one_from_the_greatest_and_what_fails_l
 
 
 @in_simulated_time
+async def test_what_is_away_again_and_again_holds_up_no_other_key_of_its_lane() -> None:
+    work = Work(a9=[ConnectionResetError("gone")] * 100)
+    refresher = Refresher(Background(), "numbers", work.refresh, lane=lambda key: key[0])
+    for key in ("a9", "a5", "a0"):
+        refresher.stale(key)
+    await asyncio.sleep(4)
+    assert work.begun == ["a9", "a5", "a0"]
+    await asyncio.sleep(RETRY)
+    assert (work.begun[3:], refresher.waiting) == (["a9"], 1)
+
+
+@in_simulated_time
+@pytest.mark.parametrize("error", [ConnectionResetError("gone"), KeyError("a fault")])
+async def test_a_later_moment_named_during_a_refresh_that_fails_is_kept_beside_the_retry(
+    error: Exception,
+) -> None:
+    work = Work(a=[error])
+    refresher = Refresher(Background(), "numbers", work.refresh)
+    refresher.stale("a")
+    await asyncio.sleep(0.5)
+    refresher.stale("a", after=100)
+    await asyncio.sleep(RETRY + 5)
+    assert work.begun == ["a", "a"]
+    await asyncio.sleep(80)
+    assert (work.begun, refresher.waiting) == (["a", "a"], 0)
+    await asyncio.sleep(10)
+    assert work.begun == ["a", "a", "a"]
+
+
+@in_simulated_time
+async def test_work_that_waits_for_something_that_is_canceled_is_tried_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    begun = list[str]()
+
+    async def refresh(key: str) -> None:
+        begun.append(key)
+        if len(begun) == 1:
+            asyncio.get_running_loop().call_soon((waited := asyncio.Future[None]()).cancel)
+            await waited
+
+    refresher = Refresher(Background(), "numbers", refresh)
+    refresher.stale("a")
+    await asyncio.sleep(RETRIES[0] + 1)
+    assert (begun, refresher.waiting, len(caplog.messages)) == (["a", "a"], 0, 1)
+
+
+@in_simulated_time
 async def test_beginnings_are_a_gap_apart_and_the_last_call_says_when() -> None:
     work = Work()
     refresher = Refresher(Background(), "numbers", work.refresh, gap=10)
