@@ -15,7 +15,7 @@ from cogs.text.vocabulary import OTHER_WORDS
 Word = TypeVar("Word", bound=StrEnum)
 
 
-class Named(Struct, frozen=True):
+class TypedName(Struct, frozen=True):
     """A name or mention in a list, and whether it is said to be new.
 
     ``whole``: all of "new Zed", which may as well be somebody's name.
@@ -105,7 +105,7 @@ def bare(name: str) -> str:
 def quoted(name: str) -> str:
     """A name as it is typed in a list: in quotes where something in it would end it or mean something."""
     ways = (name, *(f"{begin}{name}{end}" for begin, end in _QUOTES))
-    return next((way for way in ways if newcomers(people_in(way)) == [Named(name)]), name)
+    return next((way for way in ways if newcomers(people_in(way)) == [TypedName(name)]), name)
 
 
 def before_last(text: str) -> tuple[str, str]:
@@ -131,21 +131,21 @@ def newcomer(typed: str) -> str | None:
     return None if begun is None else name[len(begun) + 1 :].strip()
 
 
-def newcomers(names: Iterable[str]) -> list[Named]:
+def newcomers(names: Iterable[str]) -> list[TypedName]:
     """Each name, and whether it is said to be new: "new Zed", and all of "new: Zed, Gil" but mentions.
 
     A "new:" with nothing behind it, as before a mention, is no name.
     """
-    found: list[Named] = []
+    found: list[TypedName] = []
     rest = False
     for name in names:
         new = newcomer(name)
         colon = new is not None and name[: -len(new) or None].rstrip().endswith(":")
         rest = rest or colon
         if new is None:
-            found.append(Named(bare(name), rest and MENTION.fullmatch(name) is None))
+            found.append(TypedName(bare(name), rest and MENTION.fullmatch(name) is None))
         elif new:
-            found.append(Named(bare(new), True, "" if colon else bare(name)))
+            found.append(TypedName(bare(new), True, "" if colon else bare(name)))
     return found
 
 

@@ -27,7 +27,7 @@ from cogs.text.people import (
     several,
     slips,
 )
-from cogs.text.typed import MENTION, Named, folded, newcomers, people_in
+from cogs.text.typed import MENTION, TypedName, folded, newcomers, people_in
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import Table
@@ -77,7 +77,7 @@ class _Fit(Struct, Generic[K], frozen=True):
 
 
 async def read(
-    interaction: discord.Interaction, names: Sequence[Named], known: Mapping[K, Candidate]
+    interaction: discord.Interaction, names: Sequence[TypedName], known: Mapping[K, Candidate]
 ) -> list[Reading[K]]:
     """Read each name: somebody known, a member of the server, or somebody who is said to be new.
 
@@ -180,10 +180,10 @@ async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Tab
     return rename if names else None
 
 
-def _settled(one: Named, known: Mapping[K, Candidate]) -> Named:
+def _settled(one: TypedName, known: Mapping[K, Candidate]) -> TypedName:
     """The same, but all of "new Zed" as a name: at tables, where guests are everyday, and if it is known."""
     is_name = one.whole and (known is NOBODY or fitting(one.whole, known)[0] <= UNACCENTED)
-    return Named(one.whole) if is_name else one
+    return TypedName(one.whole) if is_name else one
 
 
 def _reading(name: str, fit: _Fit[K], known: Mapping[K, Candidate]) -> Reading[K]:
