@@ -70,7 +70,7 @@ async def test_a_task_that_holds_the_loop_is_named_with_its_place(watched: Watch
     assert stall.task == "/game new"
     assert 3 * BUDGET < stall.processor < 6 * BUDGET
     assert stall.seconds > 3 * BUDGET
-    assert "test_watchdog.py" in stall.where[0]
+    assert "event_loop.py" in stall.where[0]
     assert "compute" in stall.where[0]
 
 
