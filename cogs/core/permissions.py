@@ -245,11 +245,6 @@ def _judges(guild: discord.Guild | None, role: discord.Role | None) -> frozenset
     return frozenset(one for one in (guild.owner_id, *(member.id for member in members)) if one is not None)
 
 
-def is_moderator(interaction: discord.Interaction) -> bool:
-    """Whether whoever acts may manage messages or the server here."""
-    return _moderates(interaction.permissions)
-
-
 def _moderates(may: discord.Permissions) -> bool:
     return may.administrator or may.manage_guild or may.manage_messages
 
@@ -285,13 +280,7 @@ def explain_lacking(interaction: discord.Interaction, missing: Sequence[str]) ->
 
 def may_judge(member: discord.Member, role: int | None) -> bool:
     """Whether a member of a server is a judge there: a moderator, or a member of the judge role."""
-    may = member.guild_permissions
-    return (
-        may.administrator
-        or may.manage_guild
-        or may.manage_messages
-        or (role is not None and member.get_role(role) is not None)
-    )
+    return _moderates(member.guild_permissions) or (role is not None and member.get_role(role) is not None)
 
 
 def can_give(guild: discord.Guild, role: discord.Role) -> bool:
