@@ -104,7 +104,7 @@ async def test_a_file_that_another_program_has_locked_is_told_while_discord_take
     here, there = await deal(games), await deal(games, PLACES[0])
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        async with in_time(3):
+        with in_time(3):
             first = asyncio.create_task(games.act(here, request(), lose()))
             await asyncio.sleep(0.1)  # the first waits for the file, the second for the first
             second = asyncio.create_task(games.act(there, request(), lose()))
@@ -123,9 +123,8 @@ async def test_everybody_who_waits_for_a_locked_file_is_told_while_discord_takes
     here, there = await deal(games), await deal(games, PLACES[0])
 
     async def refused(game: GameId) -> None:
-        async with in_time(3):
-            with pytest.raises(NotCommitted, match="locked"):
-                await games.act(game, request(), lose())
+        with in_time(3), pytest.raises(NotCommitted, match="locked"):
+            await games.act(game, request(), lose())
 
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -5,8 +5,8 @@ import gc
 import selectors
 import threading
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -16,7 +16,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 STEP = 0.02
-"""Seconds between two looks at how late timers are."""
+"""Seconds between two looks at how late a thread wakes."""
 ADDITIONS = 100_000
 QUIET = 0.0085
 """Seconds of CPU time in which a quiet machine, on which budgets were set, does so many additions."""
@@ -141,24 +141,26 @@ def in_simulated_time(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[
     return run
 
 
-@asynccontextmanager
-async def in_time(seconds: float) -> AsyncGenerator[None]:
-    """See that a block takes less than so many seconds, apart from those by which timers are late here.
+@contextmanager
+def in_time(seconds: float) -> Generator[None]:
+    """See that a block takes less than so many seconds, apart from those by which another thread wakes late.
 
-    Those are what other processes take.
+    Those are what other processes take. For how long our own code holds the event loop counts.
     """
-    late = 0.0
+    late, done = 0.0, threading.Event()
 
-    async def watch() -> None:
+    def watch() -> None:
         nonlocal late
-        while True:
-            began = time.monotonic()
-            await asyncio.sleep(STEP)
+        began = time.monotonic()
+        while not done.wait(STEP):
             late += max(0.0, time.monotonic() - began - STEP)
+            began = time.monotonic()
 
-    watching, began = asyncio.create_task(watch()), time.monotonic()
+    watching, began = threading.Thread(target=watch), time.monotonic()
+    watching.start()
     try:
         yield
     finally:
-        watching.cancel()
+        done.set()
+        watching.join()
     assert time.monotonic() - began - late < seconds

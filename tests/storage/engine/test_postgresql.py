@@ -328,9 +328,8 @@ async def test_what_became_of_a_doubtful_write_is_known_before_the_next(
     told: list[str] = []
     way.cuts = 1
     way.commit = b"COMMIT" if also else b"first"
-    async with in_time(3):
-        with pytest.raises(MayBeCommitted):
-            await database.write((DEADLINE, ("kind", "first")), *also, then=lambda: told.append("first"))
+    with in_time(3), pytest.raises(MayBeCommitted):
+        await database.write((DEADLINE, ("kind", "first")), *also, then=lambda: told.append("first"))
     with pytest.raises(NotCommitted) as refused:
         await database.write((DEADLINE, ("kind", "second")))
     assert not isinstance(refused.value, MayBeCommitted)
@@ -372,9 +371,8 @@ async def test_a_line_that_falls_silent_holds_nobody_up(
     way, database = line
     await database.write((DEADLINE, ("kind", "first")))
     way.to_client.clear()
-    async with in_time(3):
-        with pytest.raises(NotCommitted):
-            await database.write((DEADLINE, values))
+    with in_time(3), pytest.raises(NotCommitted):
+        await database.write((DEADLINE, values))
     way.to_client.set()
     await database.write((DEADLINE, ("kind", "third")))
     assert {"first", "third"} <= await keys(database)
@@ -387,7 +385,7 @@ async def test_who_reads_over_a_line_that_falls_silent_is_told_in_time(
     await database.write((DEADLINE, ("kind", "first")))
     assert await keys(database) == {"first"}
     way.to_client.clear()
-    async with in_time(3):
+    with in_time(3):
         # One has the connection that falls silent, some make another one, and the rest wait for those.
         asked = (keys(database) for _ in range(2 * READERS))
         told = await asyncio.gather(*asked, return_exceptions=True)
@@ -405,7 +403,7 @@ async def test_everybody_who_presses_at_a_table_is_told_in_time(
     await deal(games)
     games = games if known else Games(database)
     way.to_client.clear()
-    async with in_time(3):
+    with in_time(3):
         presses = (games.act(PLACE, request(), lose()) for _ in range(4))
         told = await asyncio.gather(*presses, return_exceptions=True)
     first, then = (MayBeCommitted, NotCommitted) if known else (DatabaseError, DatabaseError)
@@ -423,7 +421,7 @@ async def test_a_line_that_falls_silent_under_a_new_number_holds_no_write_up(
     async with network(postgresql.folder, tmp_path) as way, PostgresqlDatabase.join(address) as (database, _):
         assert await database.next_number("game") == 1
         way.to_client.clear()
-        async with in_time(3):
+        with in_time(3):
             told = await asyncio.gather(
                 database.next_number("game"),
                 database.write((DEADLINE, ("kind", "first"))),
@@ -442,7 +440,7 @@ async def test_who_has_waited_for_a_slow_write_is_told_in_time(empty: str) -> No
         first, then = one.transaction(), next_one.transaction()
         await first.start()
         await one.execute("LOCK TABLE deadline")
-        async with in_time(3):
+        with in_time(3):
             slow = asyncio.create_task(database.write((DEADLINE, ("kind", "slow"))))
             await asyncio.sleep(0.1)
             later = asyncio.create_task(database.write((DEADLINE, ("kind", "later"))))
@@ -475,9 +473,8 @@ async def test_nobody_waits_for_a_number_until_the_database_is_rebuilt(empty: st
             await other.execute("LOCK TABLE deadline")
             rebuilding = asyncio.create_task(database.rebuild())
             await asyncio.sleep(0.2)
-            async with in_time(3):
-                with pytest.raises(NotCommitted):
-                    await database.next_number("game")
+            with in_time(3), pytest.raises(NotCommitted):
+                await database.next_number("game")
             assert not rebuilding.done()
         assert await rebuilding
         assert await database.next_number("game") == 1
@@ -485,9 +482,8 @@ async def test_nobody_waits_for_a_number_until_the_database_is_rebuilt(empty: st
 
 async def test_the_server_gives_up_what_nobody_waits_for_any_more(empty: str) -> None:
     async with open_database(empty) as database, another(empty) as other:
-        async with in_time(3):
-            with pytest.raises(DatabaseError):
-                await database.fetch("SELECT 1 FROM pg_sleep(60)")
+        with in_time(3), pytest.raises(DatabaseError):
+            await database.fetch("SELECT 1 FROM pg_sleep(60)")
         async with asyncio.timeout(3):
             while await other.fetchval(SLEEPING):  # noqa: ASYNC110  nobody tells
                 await asyncio.sleep(0.05)

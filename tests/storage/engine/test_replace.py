@@ -36,7 +36,7 @@ async def test_nothing_is_left_and_nobody_has_waited(file: Path) -> None:
         replacing = asyncio.create_task(database.replace())
         lost = 0
         while not replacing.done():
-            async with in_time(1):
+            with in_time(1):
                 await games.act(place, request(), lose())
             lost += 1
             assert await ana_has(Games(database), other) == LIFE - lost
