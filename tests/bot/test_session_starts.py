@@ -13,6 +13,7 @@ from bot.connection.session_starts import SessionStarts
 from tests.support.bot_process import connected, stop
 from tests.support.discord_api.gateway import Gateway
 from tests.support.discord_api.server import DiscordServer
+from tests.support.event_loop import in_simulated_time
 from tests.support.postgresql.fixtures import Server, postgresql
 from tests.support.processes import SECONDS, start
 
@@ -41,27 +42,25 @@ async def waited(starts: SessionStarts, *shards: int) -> list[float]:
     return await asyncio.gather(*map(wait, shards))
 
 
+@in_simulated_time
 async def test_sessions_that_are_left_last_until_the_reset() -> None:
-    """Four in eight tenths of a second are one in two; a fifth has to wait for the reset, as the fourth."""
-    seconds = await waited(session_starts(4, 0.8, shards=5), *range(5))
-    assert all(one >= least for one, least in zip(seconds, (0.2, 0.4, 0.6, 0.8, 0.8), strict=True))
+    """Four in eight seconds are one in two; a fifth has to wait for the reset, as the fourth."""
+    assert await waited(session_starts(4, 8, shards=5), *range(5)) == pytest.approx([2, 4, 6, 8, 8])
 
 
+@in_simulated_time
 async def test_each_session_of_a_shard_waits_and_only_once() -> None:
-    starts = session_starts(2, 0.8)
-    (first,) = await waited(starts, 0)
-    (again,) = await waited(starts, 0)  # as where the connection failed before the session began
+    starts = session_starts(2, 8)
+    assert await waited(starts, 0) == pytest.approx([4])
+    assert await waited(starts, 0) == [0], "as where the connection failed before the session began"
     starts.begun(0)
-    (second,) = await waited(starts, 0)
-    assert first >= 0.4
-    assert first + again + second >= 0.8
-    assert again < 0.4
+    assert await waited(starts, 0) == pytest.approx([4])
 
 
+@in_simulated_time
 async def test_processes_share_what_is_left() -> None:
     """Of ten in two seconds two processes have five each."""
-    (seconds,) = await waited(session_starts(10, 2.0, processes=2), 0)
-    assert seconds >= 0.4
+    assert await waited(session_starts(10, 2, processes=2), 0) == pytest.approx([0.4])
 
 
 @pytest.mark.parametrize(
