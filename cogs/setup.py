@@ -45,7 +45,7 @@ from cogs.privacy.commands import PrivacyCog
 from cogs.rulebook.commands import RulebookCog
 from cogs.same_time.buttons import SameTimeCog
 from cogs.settings.commands import SettingsCog
-from cogs.tournaments.commands import EventCog
+from cogs.tournaments.setup import EventCog
 from cogs.votes.commands import VotesCog
 from rules.game.lobby import Lobby
 from storage.cards.catalog import CommanderCatalog

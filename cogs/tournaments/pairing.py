@@ -6,7 +6,7 @@ from cogs.core.context import number_of
 from cogs.core.service import GameService
 from cogs.text.formatting import listed
 from cogs.text.language import tr, trn
-from cogs.tournaments import view
+from cogs.tournaments.views import event as view
 from rules.pairings.pairings import Pairings, Participant
 from rules.tournaments import standings
 from rules.tournaments.act import TournamentAct

@@ -389,14 +389,18 @@ PLACES = {
     "cogs/core/delivery/sender.py",
     "cogs/core/delivery/threads.py",
     "cogs/core/messaging.py",
-    "cogs/tournaments/scheduled/keeper.py",
+    "cogs/tournaments/updates/discord_events.py",
 }
 """Where it is seen to that it is made once."""
 
 
 REACHES = re.compile(r"\.get_partial_messageable\(")
 """What reaches a channel or its messages, whether or not the bot may view it."""
-GUARDED = {"cogs/core/delivery/sender.py", "cogs/core/messaging.py", "cogs/tournaments/tables/missing.py"}
+GUARDED = {
+    "cogs/core/delivery/sender.py",
+    "cogs/core/messaging.py",
+    "cogs/tournaments/updates/tables/missing.py",
+}
 """Where that is asked first."""
 
 

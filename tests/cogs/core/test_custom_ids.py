@@ -5,7 +5,7 @@ import pytest
 from cogs.core.custom_ids import CustomId, TableCustomId
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.settings.view import SettingsCustomId
-from cogs.tournaments.view import EventCustomId
+from cogs.tournaments.views.event import EventCustomId
 from rules.game.parts import GameId
 from rules.leagues.result import LeagueId
 from rules.tournaments.state import TournamentId

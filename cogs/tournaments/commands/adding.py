@@ -1,0 +1,166 @@
+"""/event add: organizers sign up others, each name judged by itself, and guests once they say so."""
+
+from collections.abc import Iterable, Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from msgspec import Struct, field
+
+from cogs.core.components import OPTION_LENGTH, TITLE_LENGTH, Row, button, rows
+from cogs.core.messaging import reply_private, reply_public
+from cogs.core.naming.people import Reading, read_list
+from cogs.core.service import GameService
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import clean_name, listed
+from cogs.text.language import speaking, tr
+from cogs.text.refusals.explanation import explain
+from cogs.tournaments.commands.service import EventBase, candidates
+from cogs.tournaments.views import event as view
+from cogs.tournaments.views.event import EventCustomId
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.tournaments.acts import SignUp
+from rules.tournaments.queue import JoinQueue
+from rules.tournaments.state import SignUpStage, TournamentState
+from storage.tournaments.change import TournamentChange
+
+MOST = 512
+"""Players whom a round can be paired for in time."""
+GUESTS = "guests"
+"""The verb of the button that signs up guests."""
+
+
+class _Added(Struct):
+    """Who was signed up by a change, and who was in before."""
+
+    new: list[Participant] = field(default_factory=list[Participant])
+    known: list[Participant] = field(default_factory=list[Participant])
+
+
+class AddingCog(EventBase):
+    """/event add, and the button that adds guests."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
+        super().__init__(bot, service, pause)
+        self.presses |= {GUESTS: self._add_guests}
+
+    @app_commands.command()
+    @app_commands.describe(players="Names or mentions, separated by commas (new guests: new Grandma)")
+    async def add(self, interaction: discord.Interaction, players: str) -> None:
+        """Sign up other players, with or without a Discord account (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        if state.rules.team_size > 1:
+            raise Refusal("event_of_teams", size=state.rules.team_size)
+        readings = await read_list(interaction, players, candidates(state))
+        unclear = [one for one in readings if one.refusal is not None]
+        people = [one for one in readings if one.refusal is None]
+        reasons = [one.refusal for one in unclear if one.refusal is not None]
+        try:
+            if people:
+                await self._add(interaction, state, people)
+        except Refusal as refusal:
+            if not unclear or refusal.reason != "players_signed_up":
+                raise
+            reasons.insert(0, refusal)
+        if unclear:
+            with speaking(await self.service.language_of_user(interaction)):
+                lines = dict.fromkeys(map(explain, reasons))
+                unknown = (one for one in unclear if one.refusal and one.refusal.reason == "unknown_person")
+                offered = _guest_buttons(state, (clean_name(one.typed) for one in unknown))
+                await reply_private(interaction, "\n".join(lines), *offered)
+
+    async def _add(
+        self,
+        interaction: discord.Interaction,
+        state: TournamentState,
+        people: Sequence[Reading[Participant]],
+    ) -> None:
+        """Sign up those who aren't yet, and say so of each; raises Refusal."""
+        added, now = _Added(), self.now()
+
+        def decide(change: TournamentChange) -> None:
+            for one in people:
+                number = number_of(change, one)
+                if is_in(change.state, number):
+                    added.known.append(number)
+                    continue
+                sign_up(change, number, now, guest=change.is_guest(number))
+                added.new.append(number)
+            if not added.new:
+                names = listed(view.name(change.state.players[number]) for number in added.known)
+                raise Refusal("players_signed_up", players=names)
+
+        after = await self.change(interaction, state, decide)
+        await reply_public(interaction, "\n".join(_lines(after, added)))
+
+    async def _add_guests(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+        """Sign up the guests of a button, which an organizer was offered for unknown names."""
+        await self.require_organizer(interaction)
+        state = await self.tournaments.state(pressed.tournament)
+        guests = [Reading[Participant](name, person=(None, name)) for name in pressed.detail.split(",")]
+        await self._add(interaction, state, guests)
+
+
+def number_of(change: TournamentChange, reading: Reading[Participant]) -> Participant:
+    """The number of somebody whose name is clear, a new one for who wasn't here before."""
+    return change.number(reading.person or reading.guest) if reading.known is None else reading.known
+
+
+def sign_up(change: TournamentChange, number: Participant, now: int, *, guest: bool) -> None:
+    """Sign somebody up; guests can't check in, and whoever comes during check-in is here. In a queue they
+    wait."""
+    state = change.state
+    if state.rules.queue:
+        change.add(JoinQueue(player=number, when=now))
+        return
+    if state.rules.most is None and len(state.at(SignUpStage.IN)) >= MOST:
+        raise Refusal("event_full", limit=MOST)
+    change.add(SignUp(player=number, here=guest or state.checking_in))
+
+
+def is_in(state: TournamentState, number: Participant) -> bool:
+    """Whether somebody has a place in an event, on its waiting list or in its queue, or plays in a team."""
+    known = state.players.get(number)
+    if state.rules.queue:
+        return number in state.queue
+    return known is not None and known.stage is not SignUpStage.OUT
+
+
+def _lines(state: TournamentState, added: _Added) -> Iterable[str]:
+    """Who was signed up, who waits, and who was in already."""
+    new = [state.players[number] for number in dict.fromkeys(added.new)]
+    names = listed(map(view.name, new))
+    if state.rules.queue:
+        yield tr("In the queue: {players}.", players=names)
+    else:
+        yield tr("Signed up: {players}.", players=names)
+    if waiting := [one for one in new if one.stage is SignUpStage.WAITING]:
+        yield tr("On the waiting list: {players}.", players=listed(map(view.name, waiting)))
+    known = [number for number in dict.fromkeys(added.known) if number not in added.new]
+    if known:
+        names = listed(view.name(state.players[number]) for number in known)
+        yield tr("Already signed up: {players}.", players=names)
+
+
+def _guest_buttons(state: TournamentState, names: Iterable[str]) -> list[Row]:
+    """Buttons that sign up guests of these names, as many by each as its custom_id has room for."""
+    groups: list[list[str]] = []
+    for name in dict.fromkeys(names):
+        grown = [*(groups[-1] if groups else ()), name]
+        if groups and len(_custom_id(state, grown)) <= OPTION_LENGTH:
+            groups[-1] = grown
+        else:
+            groups.append([name])
+    return rows(*(button(_label(group), _custom_id(state, group)) for group in groups))
+
+
+def _custom_id(state: TournamentState, names: Sequence[str]) -> str:
+    return str(EventCustomId(GUESTS, state.tournament, ",".join(names)))
+
+
+def _label(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return tr("Add {name} as a guest", name=names[0])
+    return shortened(tr("Add as guests: {names}", names=", ".join(names)), TITLE_LENGTH)

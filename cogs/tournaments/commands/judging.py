@@ -1,0 +1,201 @@
+"""/event result, pair and move: what judges decide about a round, with a look at what that changes."""
+
+import re
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from msgspec.structs import replace
+
+from cogs.core.components import TEXT_LIMIT, button, card, rows
+from cogs.core.delivery.deferring import put_off
+from cogs.core.messaging import reply_public, respond
+from cogs.core.service import GameService
+from cogs.drawing.cutting import shortened
+from cogs.text.language import speaking, tr
+from cogs.tournaments import pairing
+from cogs.tournaments.commands.service import EventBase, dropped, signed_up
+from cogs.tournaments.updates.tables.notices import correction
+from cogs.tournaments.views import event as view
+from cogs.tournaments.views.event import EventCustomId
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.tournaments.acts import EnterOutcome
+from rules.tournaments.judging import ChangePairings, moved, require_redrawable, require_round, swapped
+from rules.tournaments.playing import require_games
+from rules.tournaments.state import SignUpStage, TournamentState
+from storage.tournaments.change import TournamentChange
+
+_CORRECTION = re.compile(r"([0-9]{1,3})[.]([0-9]{1,3})[.]([0-9]{1,9})(?:[.]([0-9]-[0-9]-[0-9]))?")
+"""Round, table and winner, 0 for a draw, and perhaps the games that the winner won, lost and drew."""
+_GAMES = re.compile(r"([0-9]) *[-–:] *([0-9])(?: *[-–:] *([0-9]))?")
+
+
+class JudgingCog(EventBase):
+    """What judges do during a round."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
+        super().__init__(bot, service, pause)
+        self.presses |= {"correct": self._correct}
+
+    @app_commands.command()
+    @app_commands.autocomplete(winner=signed_up)
+    @app_commands.describe(
+        table="Table number",
+        winner="Player who won (default: a draw)",
+        games="Games of a match, the winner's first: 2-1, or 1-1-1 with a drawn game",
+        round="Round number (default: the current one)",
+    )
+    async def result(
+        self,
+        interaction: discord.Interaction,
+        table: app_commands.Range[int, 1, 256],
+        winner: str | None = None,
+        games: app_commands.Range[str, 0, 20] = "",
+        round: app_commands.Range[int, 1, 100] | None = None,
+    ) -> None:
+        """Enter or correct a table's result (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        number = len(state.rounds) if round is None else round
+        there = state.rounds[number - 1].tables.get(table, ()) if 1 <= number <= len(state.rounds) else ()
+        winners = () if winner is None else (await self.player(interaction, state, winner, there),)
+        act = _result(state, EnterOutcome(round=number, table=table, winners=winners, judged=True), games)
+        if number < len(state.rounds):
+            await self._preview(interaction, state, act)
+            return
+        after = await self.change(interaction, state, lambda change: change.add(act))
+        lines = [view.result(after, act), *(dropped(after, one) for one in winners)]
+        await reply_public(interaction, "\n".join(filter(None, lines)))
+
+    @app_commands.command()
+    @app_commands.describe(
+        last="Whether this is the last round before the top cut or the end (default: no)",
+    )
+    async def pair(self, interaction: discord.Interaction, last: bool = False) -> None:
+        """Pair the current round again, before any table has a result (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        require_redrawable(state)
+        await put_off(interaction)
+        before = replace(state, rounds=state.rounds[:-1])
+        seed = pairing.seed_of(before)
+        pairings = await pairing.pair(self.service, before, seed, last=last)
+        act = ChangePairings(pairings=pairings, seed=seed, last=last)
+
+        def decide(change: TournamentChange) -> None:
+            if change.state.entries != state.entries:
+                raise Refusal("event_changed")
+            change.add(act)
+
+        after = await self.change(interaction, state, decide)
+        await self.announce_round(interaction, act, state, after)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=signed_up, swap=signed_up)
+    @app_commands.describe(
+        who="Player to move",
+        table="Table to move to, 0 for a bye",
+        swap="Player to change places with",
+    )
+    async def move(
+        self,
+        interaction: discord.Interaction,
+        who: str,
+        table: app_commands.Range[int, 0, 256] | None = None,
+        swap: str | None = None,
+    ) -> None:
+        """Move a player to another table of the current round (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        require_round(state)
+        if (table is None) == (swap is None):
+            raise Refusal("move_where")
+        player = await self.player(interaction, state, who)
+        other = None if swap is None else await self.player(interaction, state, swap)
+        for one in (player, other):
+            _require_movable(state, one)
+        pairings = swapped(state, player, other) if other is not None else moved(state, player, table or 0)
+        if pairings == state.rounds[-1].pairings:
+            raise Refusal("nothing_happens")
+        act = ChangePairings(pairings=pairings)
+
+        def decide(change: TournamentChange) -> None:
+            if [one.pairings for one in change.state.rounds] != [one.pairings for one in state.rounds]:
+                raise Refusal("event_changed")
+            change.add(act)
+
+        after = await self.change(interaction, state, decide)
+        await self.announce_round(interaction, act, state, after)
+        if gone := [line for one in (player, other) if one is not None and (line := dropped(after, one))]:
+            await reply_public(interaction, "\n".join(gone))
+
+    async def _preview(
+        self, interaction: discord.Interaction, state: TournamentState, act: EnterOutcome
+    ) -> None:
+        """Say what another result of an earlier round would have changed, before it is entered."""
+        with speaking(await self.service.language_of_user(interaction)):
+            await put_off(interaction, private=True)
+            changed = await pairing.would_have_changed(self.service, state, act.round, act)
+            gone = filter(None, (dropped(state, one) for one in act.winners))
+            lines = [
+                view.result(state, act),
+                *gone,
+                *changed,
+                tr("-# Rounds that are paired stay as they are."),
+            ]
+            winner = act.winners[0] if act.winners else 0
+            detail = f"{act.round}.{act.table}.{winner}"
+            if act.games:
+                detail += f".{max(act.games)}-{min(act.games)}-{act.drawn_games}"
+            custom_id = EventCustomId("correct", state.tournament, detail)
+            do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)
+            text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
+            await respond(interaction, view=card(text, *rows(do), colour=view.COLOUR), private=True)
+
+    async def _correct(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+        """Enter the result of a preview, which the event's channel is told by itself."""
+        await self.require_organizer(interaction)
+        match = _CORRECTION.fullmatch(pressed.detail)
+        if match is None:
+            raise Refusal("outdated")
+        round, table, winner = map(int, match.groups()[:3])
+        winners = (Participant(winner),) if winner else ()
+        state = await self.tournaments.state(pressed.tournament)
+        entered = EnterOutcome(round=round, table=table, winners=winners, judged=True)
+        act = _result(state, entered, match[4] or "")
+
+        def decide(change: TournamentChange) -> None:
+            change.add(act)
+            change.deadlines.append(correction(state.tournament, act, self.service.games.now()))
+
+        after = await self.change(interaction, state, decide)
+        await interaction.response.edit_message(view=card(view.result(after, act), colour=view.COLOUR))
+
+
+def _require_movable(state: TournamentState, player: Participant | None) -> None:
+    """Raises Refusal "event_dropped" for who has dropped and isn't in the round."""
+    pairings = state.rounds[-1].pairings
+    if player is None or player in (*pairings.byes, *(one for table in pairings.tables for one in table)):
+        return
+    if state.players[player].stage is SignUpStage.OUT:
+        raise Refusal("event_dropped", who=view.plain_name(state.players[player]))
+
+
+def _result(state: TournamentState, entered: EnterOutcome, typed: str) -> EnterOutcome:
+    """A result with the games that were typed, the winner's first.
+
+    Raises Refusal "bad_score", "event_games_single", "games_dont_fit", and those of the act.
+    """
+    entered.apply(state)
+    if not typed.strip():
+        return entered
+    read = _GAMES.fullmatch(typed.strip())
+    if read is None:
+        raise Refusal("bad_score", text=typed)
+    won, lost, drawn = (int(one or 0) for one in read.groups())
+    there = state.rounds[entered.round - 1].tables[entered.table]
+    games = tuple(won if one in (entered.winners or there[:1]) else lost for one in there)
+    entered = replace(entered, games=games, drawn_games=drawn)
+    require_games(state, entered)
+    return entered

@@ -1,0 +1,99 @@
+"""/event round, standings and cut: pairings, and what follows from their outcomes."""
+
+from collections.abc import Mapping
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from cogs.core.delivery.deferring import put_off
+from cogs.core.messaging import reply_private
+from cogs.text.language import speaking, tr
+from cogs.tournaments import pairing
+from cogs.tournaments.commands.service import EventBase
+from cogs.tournaments.views.lines import messages, standing_lines
+from rules.pairings.pairings import Pairings
+from rules.refusal import Refusal
+from rules.tournaments import standings
+from rules.tournaments.acts import BeginCut, BeginRound, require_next_round
+from rules.tournaments.deadlines import DAY, SetDeadline
+from rules.tournaments.state import TournamentPlay, TournamentState
+from storage.tournaments.change import TournamentChange
+from storage.workers.threads import in_thread
+
+MINUTES: Mapping[TournamentPlay, int] = {TournamentPlay.PODS: 75, TournamentPlay.DUELS: 50}
+"""How long a round is where nobody says otherwise."""
+MOST_DAYS = 60
+"""Days that a round can be played in."""
+
+
+class RoundsCog(EventBase):
+    """The rounds of an event."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        minutes="Round length in minutes, 0 for no limit (default: 75 for pods, 50 for duels)",
+        last="Whether this is the last round before the top cut or the end (default: no)",
+        days="Days in which players play when they like, instead of a timer (default: none)",
+    )
+    async def round(
+        self,
+        interaction: discord.Interaction,
+        minutes: app_commands.Range[int, 0, 600] | None = None,
+        last: bool = False,
+        days: app_commands.Range[int, 1, MOST_DAYS] | None = None,
+    ) -> None:
+        """Pair the next round and open its tables (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        require_next_round(state)
+        await put_off(interaction)
+        pairings, seed = await self._paired(state, last=last)
+        timed = 0 if days is not None else MINUTES[state.rules.play]
+        length = timed if minutes is None else minutes
+        act = BeginRound(pairings=pairings, minutes=length, seed=seed, last=last)
+
+        def decide(change: TournamentChange) -> None:
+            if change.state.entries != state.entries:
+                raise Refusal("event_changed")
+            change.add(act)
+            if days is not None:
+                change.add(SetDeadline(deadline=self.now() + days * DAY))
+
+        after = await self.change(interaction, state, decide)
+        await self.announce_round(interaction, act, state, after)
+
+    @app_commands.command()
+    async def standings(self, interaction: discord.Interaction) -> None:
+        """Show the standings of the event"""
+        state = await self.current(interaction)
+        with speaking(await self.service.language_of_user(interaction)):
+            lines = await in_thread(state.tournament, standing_lines, state)
+            if not lines:
+                raise Refusal("no_standings")
+            heading = tr("Standings")
+            text = next(messages([f"## {heading}", *lines]))
+            await reply_private(interaction, text)
+
+    @app_commands.command()
+    @app_commands.describe(players="Players who go on: 4, 7, 10, 13 or 16 in pods, any number in duels")
+    async def cut(self, interaction: discord.Interaction, players: app_commands.Range[int, 2, 64]) -> None:
+        """Begin the top cut: single elimination among the best (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        require_next_round(state)
+        seeds = await in_thread(state.tournament, standings.best, state, players)
+        standings.elimination(replace(state, seeds=seeds, before_cut=len(state.rounds)))
+        act = BeginCut(seeds=seeds)
+        after = await self.change(interaction, state, lambda change: change.add(act))
+        await self.announcer.answer(interaction, act, state, after)
+
+    async def _paired(self, state: TournamentState, *, last: bool) -> tuple[Pairings, int]:
+        """The next round, of the top cut or by the standings, with the seed of the latter."""
+        if state.seeds:
+            pairings = standings.elimination(state)
+            if pairings is None:
+                raise Refusal("final_played")
+            return pairings, 0
+        seed = pairing.seed_of(state)
+        return await pairing.pair(self.service, state, seed, last=last), seed

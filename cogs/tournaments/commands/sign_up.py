@@ -1,0 +1,169 @@
+"""/event: it is created, people sign up, check in and drop, organizers see to all of it."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.core import members
+from cogs.core.context import location_of, request_of
+from cogs.core.messaging import reply_public
+from cogs.core.service import GameService
+from cogs.text.formatting import label
+from cogs.text.language import tr
+from cogs.tournaments.commands.adding import MOST, sign_up
+from cogs.tournaments.commands.service import EventBase, Variants, own_number, signed_up
+from cogs.tournaments.commands.times import start_time
+from cogs.tournaments.updates.winner import WinnersRole, require_giver, role_line
+from cogs.tournaments.views import event as view
+from cogs.tournaments.views.event import EventCustomId
+from rules.pairings.pairings import OddPods
+from rules.refusal import Refusal
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn
+from rules.tournaments.playing import require_playable
+from rules.tournaments.queue import LeaveQueue
+from rules.tournaments.state import SignUpStage, TournamentPlay, TournamentRules
+from storage.tournaments.change import TournamentChange
+
+Odd: Mapping[str, OddPods] = {
+    "byes": OddPods.BYES,
+    "low threes": OddPods.LOW_THREES,
+    "low fives": OddPods.LOW_FIVES,
+    "high threes": OddPods.HIGH_THREES,
+}
+
+
+class SignUpCog(EventBase):
+    """/event create, drop, check-in, show and close, and the buttons of the message."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
+        super().__init__(bot, service, pause)
+        self.presses |= {"join": self._join, "drop": self._drop, "here": self._here}
+        self.winners = WinnersRole(bot, service)
+
+    @app_commands.command()
+    @app_commands.choices(variant=Variants)
+    @app_commands.describe(
+        name="Name",
+        play="Size of the tables (default: pods of four)",
+        limit="Most players; others go on a waiting list (default: no limit)",
+        odd="What happens if players don't divide by four (default: low threes)",
+        turns="Additional turns after a round's time (default: 5 in duels, none in pods)",
+        role="Role that the winner gets",
+        variant="Format (default: Commander in pods, Duel in duels)",
+        best_of="Games in each match (default: a single game)",
+        team_size="Players in a fixed team: two teams play at each table (default: no teams)",
+        scheduled="Start time for a Discord event: 2026-11-28 19:00 (UTC), or <t:…> (default: none)",
+    )
+    async def create(
+        self,
+        interaction: discord.Interaction,
+        name: app_commands.Range[str, 1, 80],
+        play: Literal["pods", "duels"] = "pods",
+        limit: app_commands.Range[int, 2, MOST] | None = None,
+        odd: Literal["byes", "low threes", "low fives", "high threes"] = "low threes",
+        turns: app_commands.Range[int, 0, 20] | None = None,
+        role: discord.Role | None = None,
+        variant: app_commands.Choice[str] | None = None,
+        best_of: Literal[1, 3, 5] = 1,
+        team_size: app_commands.Range[int, 2, 6] | None = None,
+        scheduled: str | None = None,
+    ) -> None:
+        """Create an event in this channel and open sign-up (judges only)"""
+        await self.require_organizer(interaction)
+        if role is not None:
+            require_giver(interaction.user, role)
+        rules = TournamentRules(
+            name=label(name),
+            play=TournamentPlay(play if team_size is None else "duels"),
+            odd=Odd[odd],
+            most=limit,
+            turns=turns,
+            role=None if role is None else role.id,
+            variant="" if variant is None else variant.value,
+            best_of=best_of,
+            team_size=team_size or 1,
+            starts=0 if scheduled is None else start_time(interaction, scheduled, self.now()),
+        )
+        require_playable(rules)
+        state = await self.tournaments.create(location_of(interaction), request_of(interaction), rules)
+        await self.post(interaction, state)
+        if line := role_line(interaction.guild, state.rules.role):
+            await reply_public(interaction, line)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=signed_up)
+    @app_commands.describe(who="Player who drops (default: you)")
+    async def drop(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Drop from the event, or drop another player (judges only)"""
+        state = await self.current(interaction)
+        if who is None:
+            number = own_number(state, interaction)
+        else:
+            number = await self.player(interaction, state, who)
+        if all(one.user != interaction.user.id for one in state.people(number)):
+            await self.require_organizer(interaction)
+        if not state.rules.queue and state.players[number].stage is SignUpStage.OUT:
+            raise Refusal("event_dropped", who=view.plain_name(state.players[number]))
+        act: TournamentAct = LeaveQueue(player=number) if state.rules.queue else Drop(player=number)
+        after = await self.change(interaction, state, lambda change: change.add(act))
+        player, event = view.name(after.players[number]), view.title(after)
+        if state.rules.queue:
+            text = tr("{player} leaves the queue of {event}.", player=player, event=event)
+        else:
+            text = tr("{player} drops from {event}.", player=player, event=event)
+        await reply_public(interaction, text)
+
+    @app_commands.command(name="check-in")
+    @app_commands.describe(do="Open it, or close it and drop everyone who isn't here (default: open)")
+    async def check_in(self, interaction: discord.Interaction, do: Literal["open", "close"] = "open") -> None:
+        """Open or close check-in (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        act = OpenCheckIn() if do == "open" else CloseCheckIn()
+        after = await self.change(interaction, state, lambda change: change.add(act))
+        await self.announcer.answer(interaction, act, state, after)
+
+    @app_commands.command()
+    async def show(self, interaction: discord.Interaction) -> None:
+        """Show the event in a new message"""
+        await self.post(interaction, await self.current(interaction))
+
+    @app_commands.command()
+    async def close(self, interaction: discord.Interaction) -> None:
+        """End the event or call it off (judges only)"""
+        await self.require_organizer(interaction)
+        state = await self.current(interaction)
+        act = CloseTournament()
+
+        def decide(change: TournamentChange) -> None:
+            change.add(act)
+            change.deadlines += self.winners.due(change.state)
+
+        after = await self.change(interaction, state, decide)
+        await self.announcer.answer(interaction, act, state, after)
+
+    async def _join(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+        person = members.member(interaction.user)
+
+        def decide(change: TournamentChange) -> None:
+            if change.state.rounds:
+                raise Refusal("event_started")
+            sign_up(change, change.number(person), self.now(), guest=False)
+
+        await self.press(interaction, pressed, decide)
+
+    async def _drop(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+        def decide(change: TournamentChange) -> None:
+            change.add(Drop(player=own_number(change.state, interaction)))
+
+        await self.press(interaction, pressed, decide)
+
+    async def _here(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
+        def decide(change: TournamentChange) -> None:
+            change.add(CheckIn(player=own_number(change.state, interaction)))
+
+        await self.press(interaction, pressed, decide)

@@ -1,1 +1,0 @@
-"""The players of an event: how they sign up, are added, form teams, list decks, are away and drop."""

@@ -1,1 +1,0 @@
-"""/event queue: people wait, and a table opens whenever enough of them do."""

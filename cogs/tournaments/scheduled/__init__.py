@@ -1,1 +1,0 @@
-"""The Discord event that announces when an event starts."""

@@ -1,0 +1,134 @@
+"""What a channel is told of an act: the pairings, the cut, who is called to check in, who has won."""
+
+from collections.abc import Sequence
+
+import discord
+from msgspec import Struct
+
+from cogs.core.components import card
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import MESSAGE_LENGTH, bold, listed
+from cogs.text.language import tr, trn
+from cogs.tournaments.updates import decklists
+from cogs.tournaments.updates.winner import role_line
+from cogs.tournaments.views import event as view
+from cogs.tournaments.views.lines import (
+    bye_line,
+    messages,
+    name,
+    pairing_lines,
+    standing_lines,
+    table_line,
+)
+from rules.leagues.result import Time
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.acts import BeginCut, BeginRound, CloseCheckIn, CloseTournament, OpenCheckIn
+from rules.tournaments.judging import ChangePairings
+from rules.tournaments.standings import champion
+from rules.tournaments.state import SignUpStage, TournamentState
+from storage.leagues.leagues import Leagues
+from storage.workers.threads import in_thread
+
+STANDINGS = 8
+"""Rows of the standings that are announced with the winner."""
+MOST_CALLED = 80
+"""People called in one message, which takes 2,000 characters."""
+
+
+class EventMessage(Struct, frozen=True):
+    """One message. ``framed``: whether it has a frame, and may be longer. ``called``: users whom it pings."""
+
+    text: str
+    framed: bool = False
+    called: Sequence[int] = ()
+
+    @property
+    def view(self) -> discord.ui.LayoutView | None:
+        """The message with its frame, if it has one."""
+        return card(self.text, colour=view.COLOUR) if self.framed else None
+
+
+async def announcements(
+    leagues: Leagues,
+    guild: discord.Guild | None,
+    act: TournamentAct,
+    before: TournamentState,
+    after: TournamentState,
+    now: Time,
+) -> Sequence[EventMessage]:
+    """The messages of an act that is announced, with the tournament before and after it; at least one."""
+    match act:
+        case OpenCheckIn():
+            return [_call(after)]
+        case CloseCheckIn():
+            return [EventMessage(_check_in(before, after))]
+        case BeginCut():
+            lines, reminded = await decklists.at_cut(leagues, after, now)
+            lists = [EventMessage(text, framed=True, called=reminded) for text in messages(lines)]
+            return [EventMessage(_cut(after)), *lists]
+        case CloseTournament():
+            return [EventMessage(await _end(guild, after))]
+        case ChangePairings(seed=0) if after.rounds[-1].tables.keys() & before.rounds[-1].tables.keys():
+            return [EventMessage(_moved(before, after))]
+        case _:
+            assert isinstance(act, BeginRound | ChangePairings), f"{act} is not announced"
+            return [EventMessage(text, framed=True) for text in messages(pairing_lines(after))]
+
+
+def _call(state: TournamentState) -> EventMessage:
+    """Calls those who are in and not here yet."""
+    missing = [one.number for one in state.at(SignUpStage.IN) if not one.here]
+    users = [one.user for number in missing for one in state.people(number) if one.user is not None]
+    called = users[:MOST_CALLED]
+    text = tr("Check-in for {event} is open: press **I'm here**.", event=view.title(state))
+    return EventMessage(
+        "\n".join(filter(None, (text, " ".join(f"<@{user}>" for user in called)))), called=called
+    )
+
+
+def _check_in(before: TournamentState, after: TournamentState) -> str:
+    """Who is here, and who was not."""
+    gone = [
+        view.name(one)
+        for one in before.at(SignUpStage.IN)
+        if after.players[one.number].stage is SignUpStage.OUT
+    ]
+    here = len(after.at(SignUpStage.IN))
+    lines = [
+        trn("Check-in is closed: {n} player is here.", "Check-in is closed: {n} players are here.", here)
+    ]
+    if gone:
+        lines.append(tr("Dropped, because they weren't here: {players}.", players=listed(gone)))
+    return shortened("\n".join(lines), MESSAGE_LENGTH)
+
+
+def _cut(state: TournamentState) -> str:
+    """Who goes on."""
+    names = listed(name(state, one) for one in state.seeds)
+    text = tr("Top cut of {event}, best first: {players}.", event=view.title(state), players=names)
+    return shortened(text + "\n" + tr("`/event round` pairs it."), MESSAGE_LENGTH)
+
+
+async def _end(guild: discord.Guild | None, state: TournamentState) -> str:
+    """Who has won, with the first rows of the standings."""
+    won = await in_thread(state.tournament, champion, state)
+    if won is None:
+        return tr("{event} is over.", event=view.title(state))
+    winner = bold(state.players[won].name or view.name(state.players[won]))
+    lines = [tr("{event} is over: {player} wins!", event=view.title(state), player=winner)]
+    if state.players[won].user is not None:
+        lines.append(role_line(guild, state.rules.role))
+    lines += (await in_thread(state.tournament, standing_lines, state))[:STANDINGS]
+    return shortened("\n".join(filter(None, lines)), MESSAGE_LENGTH)
+
+
+def _moved(before: TournamentState, after: TournamentState) -> str:
+    """The tables at which others sit."""
+    was, now = before.rounds[-1], after.rounds[-1]
+    lines = [
+        table_line(after, number) for number in now.tables if now.tables[number] != was.tables.get(number)
+    ]
+    if now.pairings.byes and now.pairings.byes != was.pairings.byes:
+        lines.append(bye_line(after))
+    lines.append(tr("-# Games at these tables begin again."))
+    return shortened("\n".join(lines), MESSAGE_LENGTH)

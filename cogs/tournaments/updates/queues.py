@@ -1,0 +1,266 @@
+"""Seats those who wait in queues, and looks after those who have waited for long.
+
+Everything follows from the database: what a crash has left undone is done after the next start.
+"""
+
+import contextlib
+import logging
+from collections.abc import Mapping, Sequence
+
+import discord
+from discord.ext import commands
+
+from cogs.core import locale
+from cogs.core.components import below
+from cogs.core.context import number_of, own_request
+from cogs.core.delivery.refresher import Refresher
+from cogs.core.messaging import UNREACHED, is_refused, pinging, trace
+from cogs.core.service import GameService
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import MESSAGE_LENGTH, listed
+from cogs.text.language import speaking, tr
+from cogs.tournaments.updates.messages import TournamentUpdater
+from cogs.tournaments.updates.tables.notices import TABLE_OVER
+from cogs.tournaments.views import queue as queue_view
+from cogs.tournaments.views.event import name
+from rules.leagues.state import Person
+from rules.pairings.pairings import Participant, PastRounds
+from rules.pairings.queue import Apart, queue_table
+from rules.refusal import Refusal
+from rules.tournaments.queue import (
+    ANSWER,
+    AskWaiting,
+    LeaveQueue,
+    SeatFromQueue,
+    gone,
+    next_look,
+    repeated_at,
+    to_be_asked,
+)
+from rules.tournaments.state import TournamentId, TournamentState
+from storage.engine.timestamps import time_of_day
+from storage.games.games import Location
+from storage.scheduler import Deadline, RetryLater
+from storage.tournaments.change import TournamentChange
+from storage.tournaments.sql import SECOND
+from storage.tournaments.tournaments import QUEUE
+from storage.workers.threads import in_thread
+
+_log = logging.getLogger(__name__)
+
+UNANSWERED = "event queue unanswered"
+"""The kind of deadline, due at once, at which a channel reads who left its queue without an answer; its key
+is the tournament and an entry, its note the players' numbers."""
+
+
+class QueueKeeper:
+    """Follows every queue: whatever changes one, its next table opens as soon as enough wait."""
+
+    def __init__(
+        self, bot: commands.AutoShardedBot, service: GameService, updater: TournamentUpdater
+    ) -> None:
+        self._bot = bot
+        self._service = service
+        self._games = service.games
+        self._tournaments = service.games.tournaments
+        self._updater = updater
+        self._queues = Refresher(service.background, "queues", self._look)
+        self._tournaments.listeners.append(self._follow)
+        self._games.deadlines.handle(QUEUE, self._due, "tournament")
+        self._games.deadlines.handle(TABLE_OVER, self._offer, "tournament")
+        self._games.deadlines.handle(UNANSWERED, self._say_who_left, "tournament")
+
+    async def recover(self, channel: int | None = None) -> None:
+        """Go on with the queues of an earlier run, or of another process; ``channel``: only there."""
+        for tournament in await self._tournaments.queries.going_on(channel):
+            self._queues.stale(tournament)
+
+    def _follow(self, state: TournamentState) -> None:
+        if _is_enough(state):
+            self._queues.stale(state.tournament)
+
+    async def _look(self, tournament: TournamentId) -> None:
+        try:
+            while await self._seat(await self._tournaments.state(tournament)):
+                self._updater.tables.open(tournament)
+                self._updater.refresh(tournament)
+        except Refusal as refusal:  # somebody has left or come meanwhile, which brings the next look
+            if not is_refused(refusal):
+                raise
+            _log.info("A table of queue %s is chosen again: %s", tournament, refusal)
+
+    async def _seat(self, state: TournamentState) -> bool:
+        """Seat the next table of a queue, if enough wait; whether there was one."""
+        served = self._bot.get_guild(state.guild) is not None and self._games.database.owns(state.guild)
+        if not _is_enough(state) or not served:
+            return False
+        self._service.sender.require_visible(state.channel)
+        ratings, apart = await self._ratings(state), await self._apart(state)
+        table = await in_thread(state.tournament, _chosen, state, ratings, apart)
+        if table is None or self._waits(state, table):
+            return False
+
+        def decide(change: TournamentChange) -> None:
+            change.add(SeatFromQueue(table=table))
+
+        request = own_request(self._bot, f"event {state.tournament} queue {state.entries}")
+        await self._tournaments.change(state.tournament, request, decide)
+        return True
+
+    def _waits(self, state: TournamentState, table: Sequence[Participant]) -> bool:
+        """Whether a table waits for others, as its players come from one; it is looked at again then."""
+        moment, now = repeated_at(state, table), self._games.now().timestamp()
+        if moment is None or moment <= now:
+            return False
+        self._queues.stale(state.tournament, moment - now + 1)
+        return True
+
+    async def _ratings(self, state: TournamentState) -> Mapping[Participant, float]:
+        """The ratings of those who wait in the first league of the queue's channel that has ratings."""
+        leagues, now = self._games.leagues, int(self._games.now().timestamp())
+        for number in await leagues.queries.of_channels(state.channel):
+            league = await leagues.state(number)
+            if not league.rules.ratings.on:
+                continue
+            season = None if league.season is None else league.season.number
+            rated = (await leagues.projections.ratings(number, season)).at(now)
+            found = dict[Participant, float]()
+            for one in state.queue:
+                player = state.players[one]
+                known = league.players.find(Person(player.name or "", player.user))
+                rating = None if known is None else rated.get(league.resolved(known))
+                if rating is not None:
+                    found[one] = rating.ordinal
+            return found
+        return {}
+
+    async def _apart(self, state: TournamentState) -> Apart:
+        """Which of those who wait don't want to sit together."""
+        numbers = {
+            player.user: player.number
+            for one in state.queue
+            if (player := state.players[one]).user is not None
+        }
+        pairs = await self._games.avoidances.among(state.guild, [*filter(None, numbers)])
+        return {frozenset(numbers[user] for user in pair) for pair in pairs}
+
+    async def _due(self, deadline: Deadline) -> None:
+        """Ask those who have waited for long, and let those go who haven't answered; raises RetryLater."""
+        tournament, now = TournamentId(int(deadline.key)), int(self._games.now().timestamp())
+        state = await self._tournaments.state(tournament)
+        self._service.sender.require_visible(state.channel)  # a question that can't be read isn't asked
+        place = Location(state.channel, state.guild)
+        language = await locale.of_place(self._bot, self._service.settings, place)
+        with contextlib.suppress(Refusal), speaking(language):  # refused: they have answered meanwhile
+            await self._ask(state, deadline)
+        with contextlib.suppress(Refusal):
+            await self._let_go(await self._tournaments.state(tournament), now)
+        due = next_look(await self._tournaments.state(tournament))
+        if due is not None:  # if the bot was away, everyone due since then is asked in one message
+            moment = time_of_day(max(due, now) * SECOND)
+            await self._games.deadlines.set(Deadline(deadline.kind, deadline.key, moment))
+
+    async def _ask(self, state: TournamentState, deadline: Deadline) -> None:
+        """Ask the players whose question was due by a deadline in one message, and note that.
+
+        Retries ask the same question: players due later are left to the next deadline. Raises RetryLater.
+        """
+        due, now = int(deadline.due.timestamp()), int(self._games.now().timestamp())
+        players = to_be_asked(state, due)
+        if not players:
+            return
+        users = [user for one in players if (user := state.players[one].user) is not None]
+        text = tr(
+            "{players}: are you still waiting? Press **I'm still here** by {when}, or you leave the queue.",
+            players=" ".join(f"<@{user}>" for user in users),
+            when=f"<t:{now + ANSWER}:t>",
+        )
+        cause = f"event {deadline.key} asked {deadline.due}"
+        await self._say(state, text, cause, users, view=below(queue_view.asked(state.tournament)))
+
+        def decide(change: TournamentChange) -> None:
+            still = tuple(one for one in to_be_asked(change.state, due) if one in players)
+            if not still:
+                raise Refusal("not_queued")
+            change.add(AskWaiting(players=still, when=now))
+
+        await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
+
+    async def _let_go(self, state: TournamentState, now: int) -> None:
+        """Remove the players who haven't answered; the same transaction sets the deadline that says so."""
+        if not gone(state, now):
+            return
+
+        def decide(change: TournamentChange) -> None:
+            left = gone(change.state, now)
+            if not left:
+                raise Refusal("not_queued")
+            key = f"{state.tournament}:{change.state.entries}"
+            for one in left:
+                change.add(LeaveQueue(player=one, away=True))
+            note = " ".join(map(str, left))
+            change.deadlines.append(Deadline(UNANSWERED, key, self._games.now(), note))
+
+        cause = f"event {state.tournament} gone {state.entries}"
+        await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
+        self._updater.refresh(state.tournament)
+
+    async def _say_who_left(self, deadline: Deadline) -> None:
+        """Say in a queue's channel who left without an answer; raises RetryLater."""
+        state = await self._tournaments.state(TournamentId(int(deadline.key.partition(":")[0])))
+        if state.over:
+            return
+        players = [state.players[Participant(int(number))] for number in deadline.note.split()]
+        place = Location(state.channel, state.guild)
+        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
+            text = tr("Left the queue without an answer: {players}.", players=listed(map(name, players)))
+        await self._say(state, text, f"{UNANSWERED} {deadline.key} {deadline.due}")
+
+    async def _say(
+        self,
+        state: TournamentState,
+        text: str,
+        cause: str,
+        users: Sequence[int] = (),
+        view: discord.ui.View | None = None,
+        *,
+        thread: int | None = None,
+    ) -> None:
+        """Post something where a queue is, or in a table's thread; raises RetryLater."""
+        where, text = thread or state.channel, shortened(text, MESSAGE_LENGTH)
+        try:
+            await self._service.sender.send(
+                *(where, cause, text), parent=state.channel, view=view, allowed=pinging(users)
+            )
+        except UNREACHED as error:
+            raise RetryLater(str(error)) from error
+        except discord.HTTPException as error:
+            _log.warning("Queue %s could not be told: %s", state.tournament, error, exc_info=trace(error))
+
+    async def _offer(self, deadline: Deadline) -> None:
+        """Ask the players of a table that has ended whether they play again; raises RetryLater."""
+        tournament, round, number = map(int, deadline.key.split(":"))
+        state = await self._tournaments.state(TournamentId(tournament))
+        table = (await self._tournaments.queries.tables(state.tournament, round)).get(number)
+        if state.over or table is None:
+            return
+        place = Location(table.thread, state.guild, state.channel)
+        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
+            text = tr("Table {n} is over. Play again?", n=number)
+            rows = below(queue_view.back(state.tournament))
+        cause = f"{TABLE_OVER} {deadline.key} {deadline.due}"
+        await self._say(state, text, cause, view=rows, thread=table.thread)
+
+
+def _is_enough(state: TournamentState) -> bool:
+    """Whether enough players wait in a queue for a table."""
+    return not state.over and len(state.queue) >= state.rules.size
+
+
+def _chosen(
+    state: TournamentState, ratings: Mapping[Participant, float], apart: Apart
+) -> tuple[Participant, ...] | None:
+    """The next table of a queue in turn order; None where those who wait make none."""
+    past = PastRounds(one.pairings for one in state.rounds)
+    seed = number_of(f"event {state.tournament} seats {state.entries}")
+    return queue_table(tuple(state.queue), state.rules.size, past, ratings, apart, seed)

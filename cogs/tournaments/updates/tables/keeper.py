@@ -1,0 +1,295 @@
+"""The tables of a round: a thread with an open game for each, and the outcomes that the games bring.
+
+Everything is found again from the database, so that a start goes on where the last run has stopped: a table
+is noted once its thread and game are there, and whoever comes again finds both by name and place.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+import discord
+from discord.ext import commands
+from msgspec.structs import replace
+
+from cogs.core import locale, members
+from cogs.core.components import below
+from cogs.core.context import own_request
+from cogs.core.delivery.refresher import Refresher, take_all
+from cogs.core.delivery.threads import open_thread
+from cogs.core.messaging import is_refused, pinging
+from cogs.core.service import GameService
+from cogs.drawing.cutting import shortened
+from cogs.text import results
+from cogs.text.formatting import MESSAGE_LENGTH, unique_name
+from cogs.text.language import speaking, tr
+from cogs.tournaments.updates.tables.missing import MissingPlayers
+from cogs.tournaments.updates.tables.notices import Notices, late_change, table_over
+from cogs.tournaments.updates.tables.outcomes import outcome_of
+from cogs.tournaments.updates.tables.round_time import RoundTime
+from cogs.tournaments.views import event as view
+from cogs.tournaments.views.queue import back
+from cogs.tournaments.views.table import invitation, when_i_can
+from rules.actions.endings import AbandonGame
+from rules.game.game import Game
+from rules.game.lobby import Seated
+from rules.game.parts import GameId
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.setup.lobby_actions import Gather, StartGame
+from rules.table import Table
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.acts import WithdrawOutcome, entering
+from rules.tournaments.playing import table_options, table_seats
+from rules.tournaments.state import (
+    TournamentId,
+    TournamentState,
+)
+from rules.turns.clock import StartRound
+from storage.engine.timestamps import milliseconds
+from storage.games.games import Committed, Games, Location
+from storage.scheduler import RetryLater
+from storage.tournaments.change import TournamentChange
+from storage.tournaments.sql import PlayedTable
+
+
+class TableKeeper:
+    """Opens the tables of rounds, and notes how their games end; ``changed`` is told of a tournament then."""
+
+    def __init__(
+        self,
+        bot: commands.AutoShardedBot,
+        service: GameService,
+        changed: Callable[[TournamentId], None],
+    ) -> None:
+        self._bot = bot
+        self._service = service
+        self._games: Games = service.games
+        self._tournaments = service.games.tournaments
+        self._changed = changed
+        self._rounds = Refresher(service.background, "rounds' tables", self._open)
+        self._outcomes = Refresher(service.background, "tables' outcomes", self._note)
+        self._notices = Notices(bot, service)
+        self.missing = MissingPlayers(bot, service, self._notices, changed)
+        self.time = RoundTime(bot, service)
+        service.games.on_over.append(self._over)
+        service.games.on_recount(self._over)
+
+    def open(self, tournament: TournamentId) -> None:
+        """Open the tables of the last round that are not open yet."""
+        self._rounds.stale(tournament)
+
+    async def recover(self, state: TournamentState) -> None:
+        """Go on where an earlier run has stopped: tables not opened, and ends not noted."""
+        if not state.rounds:
+            return
+        known = await self._tournaments.queries.tables(state.tournament, len(state.rounds))
+        for table in known.values():
+            self.missing.watch(state, table)
+            current = await self._games.view(Location(table.thread, state.guild, state.channel))
+            for game in {table.game} if current is None else {table.game, current.game}:
+                self._outcomes.stale(game)
+            if table.number in state.rounds[-1].unfinished:
+                self.time.watch(table)
+        self.open(state.tournament)
+
+    async def _open(self, tournament: TournamentId) -> None:
+        state = await self._tournaments.state(tournament)
+        try:
+            await self._open_all(state)
+        except (discord.HTTPException, Refusal) as error:
+            if is_refused(error):
+                with suppress(Refusal, RetryLater):
+                    await self._notices.closed_tables(state)
+            raise
+        self._changed(tournament)
+
+    async def _open_all(self, state: TournamentState) -> None:
+        channel = self._bot.get_channel(state.channel)
+        if not isinstance(channel, discord.TextChannel) or not self._games.database.owns(state.guild):
+            return
+        self._service.sender.require_visible(state.channel)
+        last, round = state.rounds[-1], len(state.rounds)
+        place = Location(state.channel, state.guild)
+        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
+            known = await self._tournaments.queries.tables(state.tournament, round)
+            for number, table in known.items():
+                if table.redrawn != last.redrawn.get(number, 0):
+                    await self._give_up(state, table)
+            await take_all(
+                partial(self._open_one, state, channel, number, known.get(number))
+                for number in last.unfinished
+                if number not in known or known[number].redrawn != last.redrawn.get(number, 0)
+            )
+            if last.absent:
+                known = await self._tournaments.queries.tables(state.tournament, round)
+                for table in known.values():
+                    await self.missing.empty_seats(state, table)
+
+    async def _give_up(self, state: TournamentState, table: PlayedTable) -> None:
+        """Stop the game of a table whose seats have changed; a table that is no longer there says so."""
+
+        def stop(game: Table) -> AbandonGame:
+            if not isinstance(game, Game) or game.outcome is not None:
+                raise Refusal("nothing_happens")
+            return AbandonGame()
+
+        last = state.rounds[-1]
+        times = last.redrawn.get(table.number, 0)
+        cause = f"event {table.tournament} {table.round} {table.number} given up {times}"
+        with suppress(Refusal):
+            await self._games.act(table.game, own_request(self._bot, cause), stop)
+            self._service.announcer.send_soon(table.game)
+        if table.number not in last.tables:
+            text = tr("This table isn't part of the round any longer.")
+            await self._service.sender.send(table.thread, cause, text, parent=state.channel)
+            await self._tournaments.seat(replace(table, redrawn=times))
+
+    async def _open_one(
+        self,
+        state: TournamentState,
+        channel: discord.TextChannel,
+        number: int,
+        earlier: PlayedTable | None,
+    ) -> None:
+        """Open a thread with a game that has begun, its clock running, and call its players.
+
+        ``earlier``: where the table was played before its seats changed; the thread stays.
+        """
+        last, round = state.rounds[-1], len(state.rounds)
+        thread = await self._thread(state, channel, number, earlier)
+        redrawn = last.redrawn.get(number, 0)
+        cause = f"event {state.tournament} {round} {number}" + (f" {redrawn}" if redrawn else "")
+        place = Location(thread, state.guild, channel.id)
+        opened = await self._begin(state, last.tables[number], place, cause)
+        with self._service.announcer.answering(opened):
+            players = [player for one in last.tables[number] for player in state.people(one)]
+            users = [player.user for player in players if player.user is not None]
+            called = [view.name(one) if one.user is None else f"<@{one.user}>" for one in players]
+            lines = [tr("{players}: your table is open. You sit in this order.", players=", ".join(called))]
+            if isinstance(opened.after, Game) and not opened.repeated:
+                lines.append(results.tell(opened.before, opened.after, opened.entry.events).text)
+            if last.deadline:
+                lines += invitation(state, number)
+            text, rows = shortened("\n".join(lines), MESSAGE_LENGTH), _buttons(state)
+            await self._service.sender.send(
+                thread, cause, text, parent=channel.id, view=rows, allowed=pinging(users)
+            )
+        if last.minutes:
+            turns, several = state.rules.extra_turns, state.rules.best_of > 1
+            clock = StartRound(seconds=60 * last.minutes, turns=turns, match=several)
+            await self._games.set_clock(
+                opened.game, own_request(self._bot, f"{cause} clock"), lambda _: clock
+            )
+        played = PlayedTable(
+            tournament=state.tournament,
+            round=round,
+            number=number,
+            thread=thread,
+            game=opened.game,
+            redrawn=redrawn,
+        )
+        await self._tournaments.seat(played, *self.missing.due(state, played))
+        self.time.watch(played)
+        self._service.boards.post_soon(opened.game)
+        self._changed(state.tournament)
+
+    async def _thread(
+        self,
+        state: TournamentState,
+        channel: discord.TextChannel,
+        number: int,
+        earlier: PlayedTable | None,
+    ) -> int:
+        """The thread of a table, which is made once: one of that name in which no other table is played."""
+        if earlier is not None:
+            found = await self._bot.fetch_channel(earlier.thread)
+            if isinstance(found, discord.Thread):
+                return found.id
+        return await open_thread(channel, _title(state, number), self._tournaments.queries.is_seated)
+
+    async def _begin(
+        self, state: TournamentState, table: Sequence[Participant], place: Location, cause: str
+    ) -> Committed:
+        """Open a game and begin it in the order of seats; the one that the same cause has opened before."""
+        seats = list[Seated]()
+        for player, team in table_seats(state, table):
+            name = unique_name(player.name or view.name(player), [one.name for one in seats])
+            id = members.seat_id((player.user, name))
+            seats.append(Seated(id=id, name=name, user=player.user, team=team))
+        order = tuple(seat.id for seat in seats)
+        gather = Gather(options=table_options(state.rules), seated=tuple(seats), host=order[0])
+        first = order[0] if state.rules.team_size == 1 else None
+
+        def start(_table: Table) -> StartGame:
+            return StartGame(order=order, draw=0, first=first)
+
+        following = (own_request(self._bot, f"{cause} start"), start)
+        return await self._games.open(place, own_request(self._bot, cause), gather, following)
+
+    def _over(self, game: GameId) -> None:
+        """A game is over, goes on after all, or its match stands otherwise: perhaps one of a tournament."""
+        self._outcomes.stale(game)
+
+    async def _note(self, game: GameId) -> None:
+        """Note how a table stands now, unless a judge has said how it ended."""
+        there = await self._games.view(game)
+        if there is None:
+            return
+        table = await self._tournaments.queries.table_of(game, there.location.channel)
+        if table is None:
+            return
+        state = await self._tournaments.state(table.tournament)
+        if not self._games.database.owns(state.guild):
+            return
+        round = state.rounds[table.round - 1]
+        if table.number not in round.tables or table.redrawn != round.redrawn.get(table.number, 0):
+            return  # nobody, or others, sit there now
+        time_up = there.clock.is_time_up(milliseconds(self._games.now()))
+        outcome = outcome_of(there.table, state, table, time_up=time_up)
+        known = round.outcomes.get(table.number)
+        if state.over or outcome == known or (known is not None and known.judged):
+            return
+        if table.game != game:
+            if known is not None or outcome is None or game < table.game:
+                return  # another game in the thread, once the table has its outcome, or an earlier one
+            await self._tournaments.seat(replace(table, game=game))
+        act: TournamentAct = WithdrawOutcome(round=table.round, table=table.number)
+        if outcome is not None:
+            act = entering(table.round, table.number, outcome)
+
+        def decide(change: TournamentChange) -> None:
+            change.add(act)
+            if table.round < len(change.state.rounds):
+                change.deadlines.append(late_change(table, self._games.now()))
+            if outcome is not None and change.state.rules.queue:
+                change.deadlines.append(table_over(table, self._games.now()))
+
+        steps = f"{game} {there.entries[-1].number}"
+        for one in there.table.options.match:
+            earlier = await self._games.view(GameId(one.number))
+            steps += "" if earlier is None else f" {one.number} {earlier.entries[-1].number}"
+        cause = f"event {table.tournament} {table.round} {table.number} {steps}"
+        await self._tournaments.change(table.tournament, own_request(self._bot, cause), decide)
+        if outcome is None:
+            self.time.watch(table)
+        else:
+            self.time.leave(table)
+        self._changed(table.tournament)
+
+
+def _buttons(state: TournamentState) -> discord.ui.View | None:
+    """What stands below the first message of a table of the last round; perhaps nothing."""
+    if state.rules.queue:
+        return below(back(state.tournament))
+    if state.rounds[-1].deadline:
+        return below(when_i_can(state.tournament))
+    return None
+
+
+def _title(state: TournamentState, number: int) -> str:
+    """What the thread of a table of the last round is called."""
+    if state.rules.queue:
+        return tr("{event} · table {n}", event=state.rules.name, n=number)
+    round = len(state.rounds)
+    return tr("{event} · round {round} · table {n}", event=state.rules.name, round=round, n=number)

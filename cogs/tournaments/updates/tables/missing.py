@@ -1,0 +1,262 @@
+"""Players who don't come to their table: they are called, judges hear of it, their seat can be emptied."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from datetime import timedelta
+from functools import partial
+
+import discord
+from discord.ext import commands
+
+from cogs.core import locale
+from cogs.core.components import Row, below, button, rows
+from cogs.core.context import number_of, own_request
+from cogs.core.delivery.refresher import Refresher
+from cogs.core.messaging import UNREACHED, pinging
+from cogs.core.service import GameService
+from cogs.text.formatting import listed
+from cogs.text.language import speaking, tr
+from cogs.tournaments.updates.tables.notices import Notices
+from cogs.tournaments.views import event as view
+from cogs.tournaments.views.event import EventCustomId
+from rules.actions.endings import Depart
+from rules.game.game import Game
+from rules.game.parts import PlayerId
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.table import Table
+from rules.tournaments.absences import CallMissing, ShowUp
+from rules.tournaments.state import TournamentId, TournamentState
+from storage.games.games import Location, Request
+from storage.scheduler import Deadline, RetryLater
+from storage.tournaments.change import TournamentChange
+from storage.tournaments.sql import PlayedTable
+
+CALL, REMIND = "event call", "event missing"
+"""The kinds of deadlines after which a table's players are called, and after which the judges are told who is
+still missing. A key is the table: tournament, round, number and how often its seats have changed."""
+PATIENCE = timedelta(minutes=5)
+"""How long after the opening of their table players are called, and how much later the judges are told."""
+READ = 100
+"""Messages of a thread, and entries of its game, among which a sign of somebody is looked for."""
+
+
+class MissingPlayers:
+    """Notices who is at their table, and calls the others."""
+
+    def __init__(
+        self,
+        bot: commands.AutoShardedBot,
+        service: GameService,
+        notices: Notices,
+        changed: Callable[[TournamentId], None],
+    ) -> None:
+        self._bot = bot
+        self._service = service
+        self._games = service.games
+        self._tournaments = service.games.tournaments
+        self._notices = notices
+        self._changed = changed
+        self._called: dict[int, tuple[PlayedTable, ExitStack]] = {}
+        """The tables to which somebody called in their thread hasn't come yet, and what ends it."""
+        self._signs = Refresher(service.background, "players at tables", self._come)
+        service.heard.append(self._heard)
+        self._tournaments.listeners.append(self._follow)
+        service.games.deadlines.handle(CALL, self._call, "tournament")
+        service.games.deadlines.handle(REMIND, self._remind, "tournament")
+
+    def watch(self, state: TournamentState, table: PlayedTable) -> None:
+        """Notice from now on who comes to this table, if somebody was called there."""
+        if _is_awaited(state, table) and table.thread not in self._called:
+            played, following = partial(self._look, table.thread), ExitStack()
+            following.enter_context(self._games.committed.following(table.thread, played))
+            self._called[table.thread] = table, following
+
+    def _follow(self, state: TournamentState) -> None:
+        """Stop noticing who comes to tables of a tournament to which everybody has come, or that are over."""
+        for thread, (table, following) in tuple(self._called.items()):
+            if table.tournament == state.tournament and not _is_awaited(state, table):
+                following.close()
+                del self._called[thread]
+
+    def due(self, state: TournamentState, table: PlayedTable) -> Sequence[Deadline]:
+        """When the players of a table that opens now are called: never in a queue, where they have just been
+        waiting, and in a round with a deadline, where they agree on a time."""
+        if state.rules.queue or state.rounds[-1].deadline:
+            return ()
+        return (Deadline(CALL, _key(table), self._games.now() + PATIENCE),)
+
+    def _heard(self, message: discord.Message) -> None:
+        if message.channel.id in self._called:
+            self._look(message.channel.id, _author(message))
+
+    def _look(self, thread: int, user: int | None = None) -> None:
+        """Somebody has written or played in a thread: by default whoever has played last."""
+        table, _ = self._called[thread]
+        self._signs.stale((table, user))
+
+    async def _come(self, sign: tuple[PlayedTable, int | None]) -> None:
+        """Note that a user is at this table."""
+        table, user = sign
+        cause = f"event sign {_key(table)} {user}"
+        if user is None:
+            (last,) = await self._games.log(table.game, limit=1)
+            user, cause = last.user, f"event sign {table.game} {last.number}"
+        state = await self._tournaments.state(table.tournament)
+        player = state.find(user, "")
+        missing = state.rounds[table.round - 1].missing.get(table.number, ())
+        if player is None or player.number not in missing or table.round < len(state.rounds):
+            return
+        if not self._games.database.owns(state.guild):
+            return
+
+        def decide(change: TournamentChange) -> None:
+            change.add(ShowUp(player=player.number))
+
+        request = Request(user, player.name or "", number_of(cause))
+        await self._tournaments.change(state.tournament, request, decide)
+        self._changed(state.tournament)
+
+    async def _call(self, deadline: Deadline) -> None:
+        """Call those of a table of whom nothing was noticed; raises RetryLater."""
+        found = await self._find(deadline)
+        if found is None:
+            return
+        state, table = found
+        called = await self._unnoticed(state, table)
+        if not called:
+            return
+
+        def decide(change: TournamentChange) -> None:
+            change.add(CallMissing(table=table.number, players=called))
+            change.deadlines.append(Deadline(REMIND, deadline.key, deadline.due + PATIENCE))
+
+        cause = f"{CALL} {deadline.key}"
+        with suppress(Refusal):
+            state = await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
+        self.watch(state, table)
+        self._changed(state.tournament)
+        users = [one for number in called if (one := state.players[number].user) is not None]
+        with speaking(await self._locale(state)):
+            text, shown = call(state, called)
+            try:
+                await self._service.sender.send(
+                    *(table.thread, cause, text),
+                    parent=state.channel,
+                    view=below(shown),
+                    allowed=pinging(users),
+                )
+            except UNREACHED as error:
+                raise RetryLater("Discord is away") from error
+            except discord.HTTPException:
+                return  # nobody can be called there
+
+    async def _remind(self, deadline: Deadline) -> None:
+        """Tell the judges who is still missing; raises RetryLater."""
+        found = await self._find(deadline)
+        if found is None:
+            return
+        state, table = found
+        missing = _missing(state).get(table.number, ())
+        if not missing:
+            return
+        with speaking(await self._locale(state)):
+            names = [view.name(state.players[one]) for one in missing]
+            text = tr(
+                "Missing at table {n}: {players} (<#{thread}>). `/event no-show who:{first}` leaves a "
+                "seat empty.",
+                players=listed(names),
+                n=table.number,
+                thread=table.thread,
+                first=view.name(state.players[state.entrant(missing[0])]),
+            )
+            await self._notices.tell(state, text, f"{REMIND} {deadline.key}")
+
+    async def _find(self, deadline: Deadline) -> tuple[TournamentState, PlayedTable] | None:
+        """The table that a deadline is about; None where others sit there now, or it has ended."""
+        tournament, round, number, redrawn = map(int, deadline.key.split(":"))
+        state = await self._tournaments.state(TournamentId(tournament))
+        tables = await self._tournaments.queries.tables(state.tournament, round)
+        if state.over or len(state.rounds) != round or number not in tables:
+            return None
+        last = state.rounds[-1]
+        if number in last.outcomes or last.redrawn.get(number, 0) != redrawn or number not in last.tables:
+            return None
+        return state, tables[number]
+
+    async def _unnoticed(self, state: TournamentState, table: PlayedTable) -> tuple[Participant, ...]:
+        """The players of a table without a sign of them; nobody's where the first turn is over."""
+        there = await self._games.view(table.game)
+        if there is None or not isinstance(there.table, Game) or there.table.turn.number > 1:
+            return ()
+        self._service.sender.require_visible(table.thread, state.channel)
+        last = state.rounds[-1]
+        seen = {one.user for one in await self._games.log(table.game, limit=READ)}
+        try:
+            thread = self._bot.get_partial_messageable(table.thread)
+            seen |= {_author(one) async for one in thread.history(limit=READ)}
+        except UNREACHED as error:
+            raise RetryLater("Discord is away") from error
+        except discord.HTTPException:
+            return ()  # nobody can be called there
+        entrants = [one for one in last.tables[table.number] if one not in last.absent]
+        players = [player for one in entrants for player in state.people(one)]
+        return tuple(one.number for one in players if one.user is not None and one.user not in seen)
+
+    async def _locale(self, state: TournamentState) -> str:
+        place = Location(state.channel, state.guild)
+        return await locale.of_place(self._bot, self._service.settings, place)
+
+    async def empty_seats(self, state: TournamentState, table: PlayedTable) -> None:
+        """Let those who haven't come to a table leave its game, once. Raises NotCommitted."""
+        last = state.rounds[table.round - 1]
+        for player in last.absent:
+            if player in last.tables.get(table.number, ()):
+                cause = f"event absent {table.tournament} {table.round} {player} {table.game}"
+
+                def leave(game: Table, player: Participant = player) -> Depart:
+                    return Depart(who=_seats(game, state, player))
+
+                with suppress(Refusal):
+                    await self._games.act(table.game, own_request(self._bot, cause), leave)
+                    self._service.announcer.send_soon(table.game)
+
+
+def call(state: TournamentState, missing: tuple[Participant, ...]) -> tuple[str, list[Row]]:
+    """The message that calls those who are missing, and its button."""
+    players = [state.players[one] for one in missing]
+    names = ", ".join(view.name(one) if one.user is None else f"<@{one.user}>" for one in players)
+    here = button(tr("I'm here"), EventCustomId("present", state.tournament), discord.ButtonStyle.primary)
+    return tr("{players}: your table is waiting for you.", players=names), rows(here)
+
+
+def _author(message: discord.Message) -> int:
+    """Who has written a message, or used the command that it answers."""
+    cause = message.interaction_metadata
+    return message.author.id if cause is None else cause.user.id
+
+
+def _key(table: PlayedTable) -> str:
+    return f"{table.tournament}:{table.round}:{table.number}:{table.redrawn}"
+
+
+def _is_awaited(state: TournamentState, table: PlayedTable) -> bool:
+    """Whether somebody who was called to a table hasn't come yet, and still can."""
+    return not state.over and table.round == len(state.rounds) and table.number in _missing(state)
+
+
+def _missing(state: TournamentState) -> Mapping[int, tuple[Participant, ...]]:
+    return state.rounds[-1].missing if state.rounds else {}
+
+
+def _seats(game: Table, state: TournamentState, player: Participant) -> tuple[PlayerId, ...]:
+    """The seats of a player or a team; raises Refusal "nothing_happens"."""
+    people = {one.number for one in state.people(player)}
+    seats = list[PlayerId]()
+    for member in game.players if isinstance(game, Game) else ():
+        known = state.find(member.user, member.name)
+        if known is not None and known.number in people:
+            seats.append(member.id)
+    if not seats:
+        raise Refusal("nothing_happens")
+    return tuple(seats)

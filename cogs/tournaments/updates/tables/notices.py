@@ -1,0 +1,120 @@
+"""What is told of tables by itself, such as an earlier round's result that a table or a judge has changed."""
+
+from datetime import datetime
+
+import discord
+from discord.ext import commands
+
+from cogs.core import locale
+from cogs.core.messaging import NO_PINGS, UNREACHED, pinging
+from cogs.core.service import GameService
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.language import speaking, tr
+from cogs.tournaments.pairing import would_have_changed
+from cogs.tournaments.views import event as view
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.acts import EnterOutcome, WithdrawOutcome, entering
+from rules.tournaments.state import TournamentId, TournamentState
+from storage.games.games import Location
+from storage.scheduler import Deadline, RetryLater
+from storage.tournaments.sql import PlayedTable
+
+LATE_CHANGE = "event late change"
+"""The kind of deadline for a result that has changed after the next round was paired."""
+CORRECTION = "event correction"
+"""The kind of deadline for an earlier round's result that a judge has corrected."""
+TABLE_OVER = "event table over"
+"""The kind of deadline for the end of a queue's table, whose players may wait for another one."""
+
+
+def late_change(table: PlayedTable, now: datetime) -> Deadline:
+    """Tell the judges that a table has changed its result after the next round was paired."""
+    return Deadline(LATE_CHANGE, f"{table.tournament}:{table.round}:{table.number}", now)
+
+
+def correction(tournament: TournamentId, act: EnterOutcome, now: datetime) -> Deadline:
+    """Tell an event's channel that a judge has corrected an earlier round's result."""
+    return Deadline(CORRECTION, f"{tournament}:{act.round}:{act.table}", now)
+
+
+def table_over(table: PlayedTable, now: datetime) -> Deadline:
+    """Ask the players of a queue's table that has ended whether they play again."""
+    return Deadline(TABLE_OVER, f"{table.tournament}:{table.round}:{table.number}", now)
+
+
+class Notices:
+    """Tells the channels of events and their judges."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
+        self._bot = bot
+        self._service = service
+        self._tournaments = service.games.tournaments
+        service.games.deadlines.handle(LATE_CHANGE, self._late_change, "tournament")
+        service.games.deadlines.handle(CORRECTION, self._corrected, "tournament")
+
+    async def _late_change(self, deadline: Deadline) -> None:
+        tournament, round, table = map(int, deadline.key.split(":"))
+        state = await self._tournaments.state(TournamentId(tournament))
+        if state.over:
+            return
+        with speaking(await self._locale(state)):
+            act = outcome_act(state, round, table)
+            if isinstance(act, EnterOutcome):
+                what = tr("The table has changed its result: {result}", result=view.result(state, act))
+            else:
+                what = tr("Round {round}, table {n}: the table has undone its result.", round=round, n=table)
+            lines = [what, *await would_have_changed(self._service, state, round, act)]
+            lines.append(tr("`/event result` enters a result that stands."))
+            await self.tell(state, "\n".join(lines), f"{LATE_CHANGE} {deadline.key} {deadline.due}")
+
+    async def _corrected(self, deadline: Deadline) -> None:
+        tournament, round, table = map(int, deadline.key.split(":"))
+        state = await self._tournaments.state(TournamentId(tournament))
+        act = outcome_act(state, round, table)
+        if isinstance(act, EnterOutcome):
+            with speaking(await self._locale(state)):
+                await self._say(state, view.result(state, act), f"{CORRECTION} {deadline.key} {deadline.due}")
+
+    async def closed_tables(self, state: TournamentState) -> None:
+        """Tell the judges that tables couldn't be opened; raises RetryLater."""
+        with speaking(await self._locale(state)):
+            text = tr(
+                "Not every table could be opened. Arbiter needs the permissions Create Public Threads and "
+                "Send Messages in Threads here; `/event show` tries again."
+            )
+            await self.tell(state, text, f"event closed {state.tournament} {state.entries}")
+
+    async def tell(self, state: TournamentState, text: str, cause: str) -> None:
+        """Tell the judges in an event's channel, by their role if there is one; raises RetryLater."""
+        role = await self._service.judge_role(state.guild, state.channel)
+        called = f"<@&{role}> " if role is not None else ""
+        await self._say(state, called + text, cause, pinging(role=role))
+
+    async def _say(
+        self,
+        state: TournamentState,
+        text: str,
+        cause: str,
+        allowed: discord.AllowedMentions = NO_PINGS,
+    ) -> None:
+        """Post something in an event's channel; raises RetryLater."""
+        try:
+            text = shortened(text, MESSAGE_LENGTH)
+            await self._service.sender.send(state.channel, cause, text, allowed=allowed)
+        except UNREACHED as error:
+            raise RetryLater("Discord is away") from error
+        except discord.HTTPException:
+            return  # nobody can be told there
+
+    async def _locale(self, state: TournamentState) -> str:
+        place = Location(state.channel, state.guild)
+        return await locale.of_place(self._bot, self._service.settings, place)
+
+
+def outcome_act(state: TournamentState, round: int, table: int) -> TournamentAct:
+    """The act after which a table stands as it does now."""
+    outcome = state.rounds[round - 1].outcomes.get(table)
+    if outcome is None:
+        return WithdrawOutcome(round=round, table=table)
+    return entering(round, table, outcome)

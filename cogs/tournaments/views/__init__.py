@@ -1,0 +1,1 @@
+"""What events show: their messages, tables and lines."""

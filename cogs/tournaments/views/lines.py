@@ -1,0 +1,63 @@
+"""Pairings and standings in lines."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from cogs.core.components import TEXT_LIMIT
+from cogs.text.formatting import listed
+from cogs.text.language import tr
+from cogs.tournaments.views import event as view
+from cogs.tournaments.views.table import pairing_note
+from rules.pairings.pairings import Participant
+from rules.tournaments import standings
+from rules.tournaments.state import TournamentState
+
+
+def pairing_lines(state: TournamentState) -> Sequence[str]:
+    """The pairings of the last round, a table in each line."""
+    round = state.rounds[-1]
+    lines = [f"## {view.round_title(state)}"]
+    lines += [table_line(state, table) for table in round.tables]
+    if round.deadline:
+        lines.append(pairing_note(round.deadline))
+    if round.pairings.byes:
+        lines.append(bye_line(state))
+    return lines
+
+
+def table_line(state: TournamentState, table: int) -> str:
+    """Who sits at a table of the last round, in the order of seats."""
+    names = ", ".join(name(state, one) for one in state.rounds[-1].tables[table])
+    return tr("**Table {n}:** {players}", n=table, players=names)
+
+
+def bye_line(state: TournamentState) -> str:
+    """Who has a bye in the last round."""
+    byes = listed(name(state, one) for one in state.rounds[-1].pairings.byes)
+    return tr("**Bye:** {players}", players=byes)
+
+
+def standing_lines(state: TournamentState) -> Sequence[str]:
+    """The standings, a player in each line: points, wins–losses–draws and tie-breakers."""
+    if not state.rounds:
+        return ()
+    return [
+        f"{row.place}. {name(state, Participant(row.player))} · {' · '.join(view.numbers(state, row))}"
+        for row in standings.standings(state)
+    ]
+
+
+def messages(lines: Iterable[str]) -> Iterator[str]:
+    """The lines in as many texts as they need."""
+    text = ""
+    for line in lines:
+        if text and len(text) + len(line) + 1 > TEXT_LIMIT:
+            yield text
+            text = ""
+        text = f"{text}\n{line}" if text else line
+    if text:
+        yield text
+
+
+def name(state: TournamentState, number: Participant) -> str:
+    """What a player or a team is called."""
+    return view.name(state.players[number])

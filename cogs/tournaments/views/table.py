@@ -1,0 +1,67 @@
+"""What a table says that is played up to a deadline, and the form in which players say when they can."""
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs.core.components import Row, button, form, rows, text_field
+from cogs.text.formatting import escape, strong
+from cogs.text.language import tr
+from cogs.tournaments.views.event import EventCustomId, name
+from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentState
+
+ASK, SET = "available", "setavailable"
+"""What the button and the form do."""
+FIELD = "when"
+LENGTH = 200
+"""Characters in which somebody says when they can play."""
+
+
+def invitation(state: TournamentState, table: int) -> Sequence[str]:
+    """What a table of the last round says about its deadline, and when its players can."""
+    last = state.rounds[-1]
+    lines = [
+        tr(
+            "Agree on a time and play by {when}. **When I can…** tells the others when you can play.",
+            when=f"<t:{last.deadline}:f>",
+        )
+    ]
+    return [*lines, *times(state, table)]
+
+
+def times(state: TournamentState, table: int) -> Sequence[str]:
+    """When the players of a table of the last round can play, as far as they have said so."""
+    players = (state.players[one] for one in state.rounds[-1].tables[table])
+    return [available(player) for player in players if player.available]
+
+
+def available(player: TournamentPlayer) -> str:
+    """When somebody can play."""
+    if not player.available:
+        return tr("{player} hasn't said when they can play.", player=strong(name(player)))
+    times = escape(player.available)
+    return tr("{player} can play: {times}", player=strong(name(player)), times=times)
+
+
+def when_i_can(tournament: TournamentId) -> Sequence[Row]:
+    """The button by which a player says when they can."""
+    return rows(button(tr("When I can…"), EventCustomId(ASK, tournament), discord.ButtonStyle.primary))
+
+
+def availability_form(tournament: TournamentId, player: TournamentPlayer) -> discord.ui.Modal:
+    """The form for when somebody can play, with what they have said so far."""
+    field = text_field(
+        tr("When can you play?"),
+        FIELD,
+        LENGTH,
+        about=tr("Everyone at your table reads it. Leave it empty to remove it."),
+        value=player.available,
+        placeholder=tr("Weekdays after 7 pm, all Sunday"),
+        paragraph=True,
+    )
+    return form(tr("When I can"), EventCustomId(SET, tournament), field)
+
+
+def pairing_note(deadline: int) -> str:
+    """By when a round is to be played."""
+    return tr("Play by {when}.", when=f"<t:{deadline}:f>")
