@@ -270,7 +270,9 @@ async def test_it_is_up_to_date_after_an_unexpected_error_without_another_change
     await anext(story)
     failed = [one for one in evening.errors() if str(one).startswith(f"Updating {name} failed")]
     assert [type(one.__cause__) for one in failed] == [Unexpected]
-    assert refresher.waiting == 1
+    with evening.env.bots_clock():
+        assert refresher.waiting == 1
     await evening.passes(seconds=RETRIES[0] + 1)
-    assert refresher.waiting == 0
+    with evening.env.bots_clock():
+        assert refresher.waiting == 0
     assert await anext(story, "over") == "over"

@@ -5,7 +5,7 @@ import copy
 import itertools
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -115,6 +115,10 @@ class Simulation(simcord.Env):
         """Wait until the bot is done. A start, too, takes as long as anything else on a busy machine."""
         rest["timeout"] = max(rest.get("timeout") or 0, self.settle_timeout)
         await super()._settle_internal(idle=idle, **rest)
+
+    def bots_clock(self) -> AbstractContextManager[None]:
+        """Let the event loop's clock show the simulated time inside of the block, as it does to the bot."""
+        return self._bot_scope()
 
 
 class Told:

@@ -78,7 +78,10 @@ class Run:
     limit: float
 
     def start(self) -> None:
-        """Begin it in a fork."""
+        """Begin it in a fork; raises FileNotFoundError where a file of tests is missing."""
+        for test in self.tests:
+            if not (file := self.tree / test.partition("::")[0]).exists():
+                raise FileNotFoundError(file)
         self._answer = self.tree.with_suffix(".json")
         self._answer.unlink(missing_ok=True)
         self._started = time.monotonic()
