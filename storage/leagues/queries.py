@@ -160,6 +160,18 @@ class LeagueQueries:
         )
         return LeagueMessage(*found[0]) if found else None
 
+    async def shown_in(self, channel: int, limit: int) -> list[tuple[LeagueId, ResultNumber]]:
+        """Return what has messages in a channel or its threads: leagues, each with the number 0, and then so
+        many of their results, the latest first."""
+        found = await self._fetch(
+            "SELECT league, number FROM ("
+            "SELECT league, number FROM league_message WHERE channel = ?1 UNION "
+            "SELECT league, number FROM league_message WHERE parent = ?1) AS shown "
+            "ORDER BY number = 0 DESC, number DESC, league LIMIT ?2",
+            *(channel, limit),
+        )
+        return [(LeagueId(row["league"]), ResultNumber(row["number"])) for row in found]
+
     # The ledger
 
     async def entries_by(self, league: LeagueId, user: int) -> list[SqlRow]:

@@ -6,7 +6,7 @@ silence. Everything can be derived from the database again, so a restart at any 
 
 import contextlib
 import logging
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 
 import discord
 from discord.ext import commands
@@ -17,21 +17,18 @@ from cogs.core.messaging import UNREACHED
 from cogs.core.service import GameService
 from cogs.leagues.core.components import NO_RESULT
 from cogs.leagues.updates.asking import CALL
-from cogs.leagues.updates.earlier import STANDINGS, EarlierMessages
+from cogs.leagues.updates.earlier import EarlierMessages
 from cogs.leagues.updates.messages import RESULT, LeagueMessages
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentState
-from storage.leagues.players import INBOX, JUDGES
 from storage.leagues.queries import ResultFilter
 from storage.leagues.unit_of_work import DEADLINE, DIGEST, REMINDER, UnitOfWork, due_of
 from storage.scheduler import Deadline, RetryLater
 
 _log = logging.getLogger(__name__)
 
-STANDING = (STANDINGS, INBOX, JUDGES)
-"""The kinds of messages, and of channels, that a league has once."""
 WAITING = (ResultState.PENDING, ResultState.DISPUTED)
 MANY = 20
 """Results changed at once, as by an import, from which on no messages follow them one by one."""
@@ -39,6 +36,8 @@ RECENT = 30
 """Entries of each ledger whose results' messages are looked after at the start."""
 OPEN = 50
 """Open results of each league that are looked after at the start."""
+SHOWN = 100
+"""Leagues and results shown in a channel that are looked after once the bot may view it again."""
 
 
 class NoticeUpdater:
@@ -86,13 +85,20 @@ class NoticeUpdater:
     def recover(self, channel: int | None = None) -> None:
         """Update open and recent results' messages and all standings, after the bot is connected.
 
-        ``channel``: only of the leagues that have to do with it.
+        ``channel``: only of the leagues that have to do with it, and of the results that are shown there.
         """
         self._all.stale(channel)
 
     async def _recover(self, channel: int | None) -> None:
-        for league in await self._leagues_of(channel):
+        queries = self._leagues.queries
+        leagues = {*await (queries.leagues() if channel is None else queries.of_channels(channel))}
+        shown = [] if channel is None else await queries.shown_in(channel, SHOWN)
+        leagues.update(league for league, number in shown if number == NO_RESULT)
+        for league in sorted(leagues):
             self._each.stale((league, channel is not None))
+        for league, number in shown:
+            if number != NO_RESULT:
+                self._recover_message(league, number)
 
     async def _recover_league(self, key: tuple[LeagueId, bool]) -> None:
         """Update a league's messages; of results that were never open, too, where the flag is set."""
@@ -111,18 +117,6 @@ class NoticeUpdater:
             ):
                 self._recover_message(league, number)
         self._recover_message(league)
-
-    async def _leagues_of(self, channel: int | None) -> Sequence[LeagueId]:
-        """Return the leagues with a message in a channel or whose games are played there; all for None."""
-        if channel is None:
-            return await self._leagues.queries.leagues()
-        place, found = self._bot.get_channel(channel), set(await self._leagues.queries.of_channels(channel))
-        if isinstance(place, discord.abc.GuildChannel):
-            for league in await self._leagues.queries.of_guild(place.guild.id):
-                shown = [await self._leagues.queries.message(league.league, kind) for kind in STANDING]
-                if any(one is not None and channel in (one.channel, one.parent) for one in shown):
-                    found.add(league.league)
-        return sorted(found)
 
     def _recover_message(self, league: LeagueId, number: ResultNumber = NO_RESULT) -> None:
         self._recovering.add((league, number))

@@ -147,6 +147,10 @@ CREATE TABLE league_message (
     PRIMARY KEY (league, kind, number)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX league_message_by_channel ON league_message (channel);
+
+CREATE INDEX league_message_by_parent ON league_message (parent) WHERE parent IS NOT NULL;
+
 CREATE TABLE league_part (
     league INTEGER NOT NULL,
     player INTEGER NOT NULL,

@@ -47,6 +47,21 @@ async def test_standings_and_results_are_up_to_date_once_the_bot_sees_them(eveni
     assert "Awaiting confirmation" not in text(message(evening, 1))
 
 
+async def test_a_result_is_up_to_date_once_the_bot_sees_a_channel_that_does_not_count_for_its_league(
+    evening: Evening,
+) -> None:
+    here, evening.channel = evening.channel, evening.server.create_text_channel("elsewhere")
+    await report(evening, "Ben", "Ben, Cy", league="Friday")
+    there, evening.channel = evening.channel, here
+    await hide(evening, there.id)
+    rule = {"result": 1, "verdict": "accept", "reason": "seen"}
+    await evening.types("Ana", "league result rule", league="Friday", **rule)
+    (asked,) = there.history()
+    assert "Awaiting confirmation" in text(asked)
+    await show(evening, there.id)
+    assert "Awaiting confirmation" not in text(there.history()[-1])
+
+
 async def test_a_season_ends_with_its_champion_though_nobody_can_be_told(evening: Evening) -> None:
     await open_to_all(evening)
     role = await champions_role(evening)
