@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import asdict, fields, replace
 
 from rules.actions.action import Action
-from rules.actions.table import Simultaneous, Together
+from rules.actions.table import InOrder, Simultaneous, Together
 from rules.game.game import Game
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table, Transition, act
@@ -66,7 +66,7 @@ def repeat(table: Table, action: AnyAction, *, keep: bool) -> Repetition:
 
 def _rest(game: Game, action: AnyAction) -> AnyAction | None:
     """What is left of an action that isn't allowed; None if nothing is, or nothing less."""
-    if isinstance(action, Together | Simultaneous):
+    if isinstance(action, Together | Simultaneous | InOrder):
         return _allowed(game, action)
     gone = {player.id for player in game.players if not player.in_game}
     less: dict[str, object] = {}
@@ -85,7 +85,7 @@ def _rest(game: Game, action: AnyAction) -> AnyAction | None:
     return replace(action, **less) if less else None
 
 
-def _allowed(game: Game, together: Together | Simultaneous) -> Action | None:
+def _allowed(game: Game, together: Together | Simultaneous | InOrder) -> Action | None:
     """Those of several actions that are allowed, one after the other."""
     allowed: list[Action] = []
     for action in together.actions:

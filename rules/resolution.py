@@ -37,6 +37,11 @@ class Resolution:
             change()
         self._last.clear()
 
+    def begin_next_event(self) -> None:
+        """End the action and begin another one, which reads amounts from the game as it is by now."""
+        self.finish()
+        self.before = self.game
+
     def rule(self, key: RuleKey, *, shared: bool = False) -> str:
         """The number of a rule in the edition played; `shared`: for a side that shares its totals."""
         return rule(self.game.rules.edition, key, shared=shared)

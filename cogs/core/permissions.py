@@ -29,6 +29,7 @@ from rules.actions.table import (
     Check,
     HandOver,
     Hold,
+    InOrder,
     JoinGame,
     RecordChance,
     Release,
@@ -172,7 +173,7 @@ class Asker(Struct, frozen=True):
 
     def _require(self, game: Game, action: AnyAction) -> None:
         match action:
-            case Together(actions=several) | Simultaneous(actions=several):
+            case Together(actions=several) | Simultaneous(actions=several) | InOrder(actions=several):
                 for one in several:
                     self._require(game, one)
             case endings.Concede(who=who):

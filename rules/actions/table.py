@@ -14,6 +14,7 @@ from rules.events.table import (
     SeatHandedOver,
 )
 from rules.formats.editions import LeavingKey, RuleKey
+from rules.game.game import Game
 from rules.game.lobby import Seated
 from rules.game.parts import PlanarFace, Player, PlayerId
 from rules.refusal import Refusal
@@ -40,10 +41,17 @@ class Release(Action, frozen=True, kw_only=True):
 
 
 class Check(Action, frozen=True, kw_only=True):
-    """A player would receive priority: state-based actions are checked (704.3)."""
+    """A player would receive priority: state-based actions are checked (704.3).
+
+    ``resolving``: the player whose ability resolves after it, so that the check waits with a table that holds
+    changes back.
+    """
+
+    resolving: PlayerId | None = None
 
     def perform(self, resolution: Resolution) -> None:
-        state_based_actions.check(resolution)
+        if self.resolving is None or not resolution.game.held:
+            state_based_actions.check(resolution)
 
 
 class ChangeLink(Action, frozen=True, kw_only=True):
@@ -141,12 +149,37 @@ class Together(Action, frozen=True, kw_only=True):
                 action.perform(resolution)
 
 
-class Simultaneous(Action, frozen=True, kw_only=True):
-    """Actions that were entered one after the other although they are one event (704.3).
+class InOrder(Action, frozen=True, kw_only=True):
+    """What one spell or ability says, in the order of its text: each part is an event of its own that sees
+    what those before it have done (608.2c), and the checks come after all of it (704.3).
 
-    As in `Together` no check comes in between. Besides, players who concede, leave or are made to lose go at
-    the same moment as those whom the checks make lose: if they are everybody, the game is a draw (104.4a,
-    104.4d).
+    Nothing is left of it when the game has ended (104.1), or when a check before its resolution has made its
+    controller leave (800.4a).
+    """
+
+    actions: tuple[Action, ...]
+
+    def perform(self, resolution: Resolution) -> None:
+        for action in self.actions:
+            action.perform(resolution)
+            resolution.begin_next_event()
+            if resolution.game.outcome is not None or _is_gone(resolution.game, action):
+                break
+
+
+def _is_gone(game: Game, action: Action) -> bool:
+    """Whether an ability has left with its controller before it could resolve."""
+    who = action.resolving if isinstance(action, Check) else None
+    return who is not None and not game.player(who).in_game
+
+
+class Simultaneous(Action, frozen=True, kw_only=True):
+    """Actions that were entered one after the other although they are one event.
+
+    As in `Together` no check comes in between. Players who concede, leave or are made to lose by effects go
+    at the same moment: if they are everybody, the game is a draw (104.4a, 104.4d). All of that, and an effect
+    that makes a player win, takes place at once, before the check that makes others lose (104.1, 104.3a,
+    704.3).
     """
 
     actions: tuple[Action, ...]
@@ -197,12 +230,12 @@ def _leavers(resolution: Resolution, going: Sequence[Action]) -> leaving.Causes:
 
 
 def _losers(resolution: Resolution, going: Sequence[Action]) -> leaving.Causes:
-    """The players whom effects make lose, and those whom the check would, unless the table holds it back."""
+    """The players whom effects make lose."""
     causes: dict[PlayerId, LeavingKey] = {}
     for one in going:
         if isinstance(one, LoseGame):
             causes |= dict.fromkeys(resolution.playing(one.who), "lose_effect")
-    return causes if resolution.game.held else {**state_based_actions.judge(resolution), **causes}
+    return causes
 
 
 def together(*actions: Action) -> Action:

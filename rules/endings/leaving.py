@@ -45,8 +45,8 @@ def suffer(resolution: Resolution, causes: Causes) -> bool:
 
 
 def go_together(resolution: Resolution, leaving: Causes, losing: Causes) -> None:
-    """Players who leave whatever effects say, as by conceding, and those whom checks or effects make lose, as
-    one event: when they are everybody still in the game it is a draw (104.4a, 104.4d)."""
+    """Players who leave whatever effects say, as by conceding, and those whom effects make lose leave as one
+    event: when they are everybody still in the game it is a draw (104.4a, 104.4d)."""
     losing = {id: cause for id, cause in losing.items() if id not in leaving}
     judged, _ = _judge(resolution, losing)
     lose(resolution, {**judged, **leaving})

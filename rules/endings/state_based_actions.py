@@ -15,7 +15,7 @@ def check(resolution: Resolution) -> None:
         pass
 
 
-def judge(resolution: Resolution) -> dict[PlayerId, LossKey]:
+def _judge(resolution: Resolution) -> dict[PlayerId, LossKey]:
     """Who loses by a check that is made now; draws that failed before it are forgotten (704.5b)."""
     losing = pending(resolution.game)
     if any(player.failed_draw for player in resolution.game.players):
@@ -54,7 +54,7 @@ def _cause(game: Game, side: Side, player: Player) -> LossKey | None:
 
 
 def _check_once(resolution: Resolution) -> bool:
-    losing = judge(resolution)
+    losing = _judge(resolution)
     done = leaving.suffer(resolution, losing)
     if resolution.game.outcome is not None:
         return True

@@ -20,7 +20,7 @@ import msgspec
 
 from rules.actions import ACTIONS
 from rules.actions.action import Action
-from rules.actions.table import Simultaneous, Together
+from rules.actions.table import InOrder, Simultaneous, Together
 from rules.events import EVENTS
 from rules.events.event import Event
 from rules.game.game import Game
@@ -96,7 +96,7 @@ class _Actions(TaggedCodec[AnyAction]):
     """Actions, some of which are made of others."""
 
     def _pair(self, value: AnyAction) -> tuple[str, object]:
-        if isinstance(value, Together | Simultaneous):
+        if isinstance(value, Together | Simultaneous | InOrder):
             return type(value).__name__, {"actions": [self._pair(one) for one in value.actions]}
         return super()._pair(value)
 
@@ -113,9 +113,10 @@ class _Actions(TaggedCodec[AnyAction]):
         return kind(actions=tuple(actions))
 
 
-_OF_SEVERAL: Mapping[str, type[Together | Simultaneous]] = {
+_OF_SEVERAL: Mapping[str, type[Together | Simultaneous | InOrder]] = {
     "Together": Together,
     "Simultaneous": Simultaneous,
+    "InOrder": InOrder,
 }
 
 

@@ -6,7 +6,7 @@ from typing import TypeVar, get_type_hints
 
 from rules.actions import ACTIONS
 from rules.actions.action import Action
-from rules.actions.table import Simultaneous, Together
+from rules.actions.table import InOrder, Simultaneous, Together
 from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack, Options
 from rules.formats.variants import VARIANTS
@@ -195,7 +195,11 @@ def make(dice: Dice, game: Game, names: Sequence[str] = (), *, nested: bool = Fa
         name = pick(dice, MELEE)
     elif not names and name in RARE and dice(0, 19):
         name = pick(dice, ("LoseLife", "GainLife", "DealDamage", "EndTurn", "GrantExtraTurn"))
-    type_ = ACTIONS["LoseLife"] if nested and ACTIONS[name] in (Together, Simultaneous) else ACTIONS[name]
+    type_ = (
+        ACTIONS["LoseLife"]
+        if nested and ACTIONS[name] in (InOrder, Together, Simultaneous)
+        else ACTIONS[name]
+    )
     return type_(**{name: maker(dice, game) for name, maker in _makers(type_).items()})
 
 

@@ -6,6 +6,7 @@ from rules.actions import ACTIONS
 from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect
 from rules.actions.counters import AddCounters
+from rules.actions.damage import DealDamage
 from rules.actions.endings import (
     AbandonGame,
     AgreeDraw,
@@ -16,8 +17,8 @@ from rules.actions.endings import (
     WinGame,
 )
 from rules.actions.library import CountLibrary, DrawCards, FailDraw
-from rules.actions.life import GainLife, LoseLife, SetLife
-from rules.actions.table import Check, Hold, Release, Simultaneous, Together
+from rules.actions.life import GainLife, LoseLife, PayLife, SetLife
+from rules.actions.table import Check, Hold, InOrder, Release, Simultaneous, Together
 from rules.actions.turns import BeginTurn, EndTurn
 from rules.events import EVENTS
 from rules.events.endings import ChecksMade, GameEnded, PlayersLeft
@@ -142,17 +143,26 @@ def outcome(game: Game, *actions: Action) -> tuple[PlayerOutcome, str] | None:
 
 
 class TestSimultaneous:
-    """Whoever concedes or is made to lose goes with those whom the check makes lose (104.4a)."""
+    """Whoever concedes or is made to lose by an effect goes at once, all together (104.4a); then comes the
+    check (104.3a, 704.3)."""
 
     def test_everybody_at_once_is_a_draw(self) -> None:
         dying, drawn = LoseLife(who=("A",), amount=20), (PlayerOutcome.DRAW, "104.4a")
         assert outcome(deal(count=2), dying, LoseLife(who=("B",), amount=20)) == drawn
-        assert outcome(deal(count=2), dying, Concede(who="B")) == drawn
-        assert outcome(deal(count=2), Concede(who="A"), Concede(who="B")) == drawn
-        assert outcome(deal(count=2), dying, LoseGame(who=("B",))) == drawn
         assert outcome(deal(count=2), dying, FailDraw(who=("B",))) == drawn
+        assert outcome(deal(count=2), Concede(who="A"), Concede(who="B")) == drawn
+        assert outcome(deal(count=2), Concede(who="A"), LoseGame(who=("B",))) == drawn
         assert outcome(deal(count=2), Concede(who="A"), Penalise(who="B")) == drawn
-        assert outcome(deal(count=3), dying, Depart(who=("B",)), Concede(who="C")) == drawn
+        assert outcome(deal(count=3), LoseGame(who=("A",)), Depart(who=("B",)), Concede(who="C")) == drawn
+
+    @pytest.mark.parametrize(
+        "other", [Concede(who="B"), LoseGame(who=("B",)), Penalise(who="B"), Depart(who=("B",))]
+    )
+    def test_what_takes_effect_at_once_comes_before_the_check(self, other: Action) -> None:
+        """A at 0 life is the last one left before anything is checked (104.2a)."""
+        game = play(deal(count=2), Simultaneous(actions=(LoseLife(who=("A",), amount=20), other)))
+        assert game.outcome is not None
+        assert game.outcome.winners == ("A",)
 
     def test_without_everybody_somebody_wins(self) -> None:
         game = play(deal(count=3), Simultaneous(actions=(LoseLife(who=("A",), amount=20), Concede(who="B"))))
@@ -162,22 +172,23 @@ class TestSimultaneous:
         assert left == {"A": "lose_life", "B": "lose_concession"}
 
     def test_teams(self) -> None:
-        """810.8a: a member's loss is the team's; 104.4d: all teams at once."""
+        """810.8b: the team of who concedes leaves at once; 104.4d: all teams at once."""
         game = deal("two_headed_giant")
-        drawn = (PlayerOutcome.DRAW, "104.4d")
-        assert outcome(game, LoseLife(who=("A",), amount=30), Concede(who="D")) == drawn
-        assert outcome(game, Concede(who="A"), Concede(who="B")) == (PlayerOutcome.WON, "104.2c")
+        won = (PlayerOutcome.WON, "104.2c")
+        assert outcome(game, LoseLife(who=("A",), amount=30), Concede(who="D")) == won
+        assert outcome(game, Concede(who="A"), Concede(who="B")) == won
+        assert outcome(game, Concede(who="A"), Concede(who="D")) == (PlayerOutcome.DRAW, "104.4d")
 
     def test_two_emperors(self) -> None:
         """809.5b: a team is lost with its emperor."""
         game = deal("emperor", 6)
         emperors = [one.id for one in game.players if one.emperor]
         assert len(emperors) == 2
-        both = (LoseLife(who=(emperors[0],), amount=20), Concede(who=emperors[1]))
+        both = (Concede(who=emperors[0]), LoseGame(who=(emperors[1],)))
         assert outcome(game, *both) == (PlayerOutcome.DRAW, "104.4d")
 
-    def test_a_replaced_loss_is_replaced_once(self) -> None:
-        """704.7, also of a failed draw, which the next check has forgotten (704.5b)."""
+    def test_a_loss_is_replaced_at_the_check(self) -> None:
+        """704.7: B concedes, and then A's failed draw is replaced."""
         saved = BeginEffect(who=("A",), kind=EffectKind.REPLACE_GAME_LOSS, n=7)
         game = play(deal(count=3), saved)
         game = play(game, Simultaneous(actions=(FailDraw(who=("A",)), Concede(who="B"))))
@@ -186,14 +197,20 @@ class TestSimultaneous:
         assert game.life["A"] == 7
         assert not game.player("B").in_game
 
-    def test_who_would_win_and_lose_at_once_loses(self) -> None:
-        """104.3f."""
-        game = play(deal(count=2), Simultaneous(actions=(LoseLife(who=("A",), amount=20), WinGame(who="A"))))
-        assert game.outcome is not None
-        assert game.outcome.winners == ("B",)
+    def test_a_win_takes_effect_before_the_check(self) -> None:
+        """104.1: the game is over before anybody could lose it for 0 life; who is made to lose in the same
+        event loses (104.3f)."""
+        dying = LoseLife(who=("A",), amount=20)
+        for several in (Simultaneous, Together):
+            game = play(deal(count=2), several(actions=(dying, WinGame(who="A"))))
+            assert game.outcome is not None
+            assert game.outcome.winners == ("A",)
+            game = play(deal(count=2), several(actions=(LoseGame(who=("A",)), WinGame(who="A"))))
+            assert game.outcome is not None
+            assert game.outcome.winners == ("B",)
 
     def test_one_inside_another(self) -> None:
-        inner = Simultaneous(actions=(LoseLife(who=("A",), amount=20), Concede(who="B")))
+        inner = Simultaneous(actions=(LoseGame(who=("A",)), Concede(who="B")))
         assert outcome(deal(count=3), inner, Concede(who="C")) == (PlayerOutcome.DRAW, "104.4a")
 
     def test_under_a_hold_the_check_waits(self) -> None:
@@ -201,6 +218,40 @@ class TestSimultaneous:
         game = play(game, Simultaneous(actions=(LoseLife(who=("A",), amount=20), Concede(who="B"))))
         assert game.player("A").in_game
         assert not game.player("B").in_game
+
+
+class TestInOrder:
+    """608.2c: the parts of one card's text, one after the other, with the check after all of them."""
+
+    def test_each_part_sees_what_came_before(self) -> None:
+        halves = (LoseLife(who=("A",), amount="half_up"), LoseLife(who=("A",), amount="half_up"))
+        assert play(deal(), InOrder(actions=halves)).life["A"] == 5
+
+    def test_a_floor_is_about_each_part(self) -> None:
+        """At 2 life under Worship: 3 damage leaves 1, and then 3 are gained. In one event the net 0 counts
+        (120.4d)."""
+        game = play(deal(), LoseLife(who=("A",), amount=18))
+        game = play(game, BeginEffect(who=("A",), kind=EffectKind.DAMAGE_LIFE_FLOOR, n=1))
+        parts = (DealDamage(to=("A",), amount=3, by="A"), GainLife(who=("A",), amount=3))
+        assert play(game, InOrder(actions=parts)).life["A"] == 4
+        assert play(game, Together(actions=parts)).life["A"] == 2
+
+    def test_no_check_in_between(self) -> None:
+        parts = (LoseLife(who=("A",), amount=20), GainLife(who=("A",), amount=1))
+        assert play(deal(), InOrder(actions=parts)).player("A").in_game
+
+    def test_an_ability_leaves_with_who_paid_for_it(self) -> None:
+        """704.3, 800.4a: who pays their last life loses before what they paid for."""
+        parts = (
+            PayLife(payments={"A": 20}),
+            Check(resolving="A"),
+            DealDamage(to=("B",), amount=20, by="A"),
+        )
+        game = play(deal(count=3), InOrder(actions=parts))
+        assert not game.player("A").in_game
+        assert game.life["B"] == 20
+        held = play(play(deal(count=3), Hold()), InOrder(actions=parts))
+        assert held.life["B"] == 0
 
 
 class TestEnding:

@@ -143,7 +143,8 @@ class TestPressedTooLate:
 
     @pytest.mark.parametrize("asked", [False, True], ids=["at once", "when asked"])
     async def test_conceding_on_the_panel(self, late: Evening, *, asked: bool) -> None:
-        """Ben's panel is open, or even the question, when Ana's life is gone: both lose at once (104.4a)."""
+        """Ben's panel is open, or even the question, when Ana's life is gone. A concession takes effect at
+        once (104.3a), before any check, so Ana is the last one left (104.2a)."""
         await deal(late, "two_player", "Ana, Ben")
         opened = message_of(await late.people["Ben"].click(late.board_message(), label="Other players…"))
         (ben,) = [one["value"] for one in choices(opened) if one["label"] == "Ben"]
@@ -154,8 +155,7 @@ class TestPressedTooLate:
         refused = private_message_of(await late.people["Ben"].click(opened, label="Concede"))
         assert [*verbs(refused)] == ["joinlate"]
         everybody = await joins(late, "Ben", refused)
-        assert everybody.startswith("**Ben**: at the same time as step 4. As one event: Ana lost 20 life.\n")
-        assert "Ana Ben CR 104.4a" in gist(everybody)
+        assert gist(everybody)[-2:] == ["Ben CR 104.3a", "Ana CR 104.2a"]
 
     @pytest.mark.parametrize("label", ["Other players…", "± beside Ben"])
     async def test_a_panel_that_opens_too_late(self, late: Evening, label: str) -> None:
@@ -301,20 +301,20 @@ class TestThePanel:
         assert announces(late.board(), "Cy", "104.2a")
 
     async def test_conceding(self, late: Evening) -> None:
-        """A concession at the same time is part of the event: everybody loses at once."""
+        """A concession at the same time comes before the check (104.3a): Ana, at 0 life, has won."""
         await at_five(late, "two_player", "Ana, Ben", "Ana")
         await late.types("Ana", "life lose", amount=5)
         panel = message_of(await opens(late, "Ben"))
         await late.people["Ben"].click(panel, label="I conceded")
-        assert "Ana Ben CR 104.4a" in gist(late.chat()[-1])
+        assert announces(late.board(), "Ana", "104.2a")
 
     async def test_an_effect_that_wins(self, late: Evening) -> None:
-        """104.3f: who would win and lose in one event loses, so Ben is left."""
+        """104.1: the game is over before the check; a lost life decides nothing then."""
         await deal(late, "two_player", "Ana, Ben")
         await late.types("Ana", "win")
         panel = await opens(late, "Ben")
         await enters(late, "Ben", panel, what=["lose"], amount="20", who=[key_of(late, "Ana")])
-        assert announces(late.board(), "Ben", "104.2a")
+        assert announces(late.board(), "Ana", "104.2b")
 
     async def test_only_players_and_only_in_time(self, late: Evening) -> None:
         await deal(late, "two_player", "Ana, Ben")
