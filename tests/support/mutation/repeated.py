@@ -26,6 +26,7 @@ KEPT = (
     "standby",
     "every_button",
     "limits",
+    "the_log_tells",
 )
 """What stays, by a part of its name: it is about data, statements, processes or browsers, and lines of the
 source say little of these."""
