@@ -1,6 +1,7 @@
 """The command line: read the settings, and run the bot or carry out a task."""
 
 import argparse
+import asyncio
 import gc
 import os
 import sys
@@ -30,6 +31,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             text, well = status.read(settings.database, settings.database_name)
             print(text)
             return 0 if well else 1
+        if options.task == "hooks":
+            from bot import hooks  # which loads discord.py
+
+            print(asyncio.run(hooks.table()))
+            return 0
         if options.task is not None:
             print(maintenance.carry_out(options, settings))
             return 0

@@ -28,6 +28,7 @@ from bot.shared_interactions import SharedInteractions
 from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
+from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.board_updater import PAUSE
 from cogs.core.messaging import RETRY
 from cogs.core.service import GameService
@@ -216,7 +217,8 @@ class Arbiter(commands.AutoShardedBot):
     async def _after_ready(self) -> None:
         """Fire deadlines and sync the commands; the first answers don't wait for it."""
         await self.wait_until_ready()
-        self.games.deadlines.start()
+        assert self._service is not None, "`setup_hook` has installed it"
+        self.games.deadlines.start(self._service.hooks.deadlines)
         assert self._reading is not None, "`setup_hook` has begun it"
         await self._reading
         if self.games.database.owns(None):
@@ -351,7 +353,7 @@ class Arbiter(commands.AutoShardedBot):
             case "message", (discord.Message() as message,):
                 server = None if message.guild is None else message.guild.id
                 if self._service is not None and self.games.database.owns(server):
-                    for hear in self._service.heard:
+                    for hear in self._service.hooks.heard:
                         with errors_logged():
                             hear(message)
                 return
@@ -391,7 +393,8 @@ class Arbiter(commands.AutoShardedBot):
 
 def _verbs(service: GameService) -> Container[str]:
     """What a custom_id can ask for."""
-    return {*service.routes, *service.handlers, *service.forms}
+    routes = service.hooks.routes
+    return {*routes, *routes[TableCustomId.route].answers, *(routes[TableCustomId.route].forms or ())}
 
 
 def _is_command(interaction: object) -> bool:

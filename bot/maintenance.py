@@ -40,6 +40,9 @@ def add_tasks(parser: argparse.ArgumentParser) -> None:
     """Add the tasks to the command line."""
     tasks = parser.add_subparsers(dest="task", metavar="TASK", title="tasks other than running the bot")
     tasks.add_parser("status", help="tell how the running bot is; the exit status is 1 if it isn't well")
+    tasks.add_parser(
+        "hooks", help="list who answers each button, form and deadline, and what follows commits"
+    )
     one = tasks.add_parser("backup", help="copy the database to a SQLite file; the bot can keep running")
     one.add_argument("file", metavar="FILE", type=Path)
     one = tasks.add_parser(

@@ -8,7 +8,6 @@ from discord.ext import commands
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.board import view as board_view
-from cogs.board.buttons import BoardButtons
 from cogs.board.following import BoardFollower
 from cogs.cards.commands import CardsCog
 from cogs.charts.commands import ChartCog
@@ -25,12 +24,17 @@ from cogs.help.commands import HelpCog
 from cogs.help.welcome import WelcomeCog
 from cogs.history.commands import HistoryCog
 from cogs.history.fix import FixCog
-from cogs.history.undone import UndoneCog
-from cogs.leagues import setup as leagues
+from cogs.hooks import Parts, hooks_of
+from cogs.leagues.commands.public_page import PublicPageCog
+from cogs.leagues.commands.service import LeagueService
+from cogs.leagues.commands.statistics import StatsCog
+from cogs.leagues.setup import LeaguesCog
+from cogs.leagues.updates.earlier import EarlierMessages
+from cogs.leagues.updates.updater import NoticeUpdater
 from cogs.lobby import view as lobby_view
 from cogs.lobby.commands import LobbyCommands
 from cogs.lobby.lobby import LobbyExpiry
-from cogs.pages.commands import PageCommands, PagesCog
+from cogs.pages.commands import PageCommands
 from cogs.play.chance import ChanceCog
 from cogs.play.counters import CommanderCog, CountersCog
 from cogs.play.designations import DesignationsCog
@@ -43,7 +47,8 @@ from cogs.play.tallies import TalliesCog
 from cogs.play.turns import HoldCog, TurnsCog
 from cogs.privacy.commands import PrivacyCog
 from cogs.rulebook.commands import RulebookCog
-from cogs.same_time.buttons import SameTimeCog
+from cogs.same_time.late_presses import LatePresses
+from cogs.same_time.waiting import Waiting
 from cogs.settings.commands import SettingsCog
 from cogs.tournaments.setup import EventCog
 from cogs.votes.commands import VotesCog
@@ -81,13 +86,9 @@ TABLE_COGS = (
     HoldCog,
     HistoryCog,
     FixCog,
-    UndoneCog,
-    BoardButtons,
     ChanceCog,
     VotesCog,
-    SettingsCog,
     RulebookCog,
-    PagesCog,
 )
 
 
@@ -112,11 +113,11 @@ async def install(
     contact: str = "",
     pages: str = "",
 ) -> GameService:
-    """Gives the bot every command and button; returns the desk that they work through.
+    """Give the bot every command and button; return what they work through.
 
     ``pause``: seconds between two edits of one board; a Discord without rate limits needs none. ``contact``:
     who answers questions about people's data. ``pages``: what links to pages of games begin with, if there
-    are any.
+    are any. Raises Contradiction where two answer the same, or nothing does.
     """
     sender, background = Sender(bot), Background()
     boards = BoardUpdater(bot, games, settings, sender, background, partial(render, page=bool(pages)), pause)
@@ -127,18 +128,31 @@ async def install(
         commanders or CommanderCatalog(),
         pages,
     )
+    privacy, league = Privacy(games, settings), LeagueService(service, NoticeUpdater(bot, service, pause))
+    parts = Parts(
+        service,
+        privacy=privacy,
+        privacy_cog=PrivacyCog(service, privacy, contact),
+        charts=ChartCog(bot, service),
+        settings=SettingsCog(service),
+        league=league,
+        earlier=EarlierMessages(bot, service),
+        events=EventCog(bot, service, pause),
+        follower=BoardFollower(service, pause),
+        lobbies=LobbyExpiry(bot, service),
+        timekeeper=Timekeeper(bot, service),
+        late_presses=LatePresses(service),
+        waiting=Waiting(bot, service),
+    )
+    hooks = hooks_of(parts)
+    hooks.require_complete()
+    service.go_by(hooks)
     await bot.tree.set_translator(Translator())
-    for cog in TABLE_COGS:
-        await bot.add_cog(cog(service))
-    await bot.add_cog(ChartCog(bot, service))
-    await bot.add_cog(SameTimeCog(bot, service))
-    await bot.add_cog(HelpCog(service))
-    await bot.add_cog(WelcomeCog(bot, service, installation))
-    await bot.add_cog(PrivacyCog(service, Privacy(games, settings), contact))
-    await leagues.install(bot, service, pause)
-    await bot.add_cog(EventCog(bot, service, pause))
-    await bot.add_cog(ComponentRouter(service))
-    Timekeeper(bot, service)
-    BoardFollower(service, pause)
-    LobbyExpiry(bot, service)
+    for cog in (
+        *(cog(service) for cog in TABLE_COGS),
+        *(parts.settings, parts.charts, HelpCog(service), WelcomeCog(bot, service, installation)),
+        *(parts.privacy_cog, LeaguesCog(league), StatsCog(league), PublicPageCog(league), parts.events),
+        ComponentRouter(service),
+    ):
+        await bot.add_cog(cog)
     return service

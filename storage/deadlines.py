@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Literal, NamedTuple, TypeAlias
+from enum import StrEnum
+from typing import Literal, NamedTuple, Self, TypeAlias
 
 from msgspec import Struct
 
@@ -14,10 +15,86 @@ Subject: TypeAlias = Literal["game", "league", "tournament"]
 """The table with what a deadline is about, and with its server. The key begins with its number there."""
 
 
+class DeadlineKind(StrEnum):
+    """Everything that can be due, and what it is about; None for the whole database.
+
+    Stable names in people's databases.
+    """
+
+    about: Subject | None
+
+    def __new__(cls, name: str, about: Subject | None = None) -> Self:
+        """Take the subject along with the name."""
+        kind = str.__new__(cls, name)
+        kind._value_, kind.about = name, about
+        return kind
+
+    CLOCK = "clock", "game"
+    """A clock's time is up. A key is a game's number and what `rules.turns.clock.due_moments` says."""
+    LOBBY = "lobby", "game"
+    """Nothing has happened in a lobby for long; every change moves it. A key is a game's number."""
+    SAME_TIME = "same_time", "game"
+    """Nothing more can be said to have happened at the same time as a loss or an ending. The result of an
+    ended game waits for it. A key is a game's number and an entry's; a note is empty, or the channel, the
+    number and the text of the message that says so, with colons between."""
+    CHART = "unseen chart", "game"
+    """A chart waits until the bot may view its channel. A key is a game's number and an entry's."""
+    LATE_PRESS = "late_press", None
+    """What was pressed too late can't be joined any longer. A key is its interaction, a note an object with
+    the number of the "game"."""
+    CONFIRMATION = "league", "league"
+    """A result counts without further confirmation. A key is a league's number and the result's."""
+    REMINDER = "reminder", "league"
+    """A result is going to count soon; the same keys."""
+    CALLED = "league result called", "league"
+    """Players are asked to confirm a result; the same keys, and a note with how and whom."""
+    DIGEST = "digest", "league"
+    """A league's judges get a summary. A key is the league's number."""
+    STANDINGS_MOVED = "league standings moved", "league"
+    """An earlier message with the standings says where they are now. A key is the league and the message with
+    its channel, its note the channel of the message's thread."""
+    INBOX_REPLACED = "league inbox replaced", "league"
+    """An earlier inbox is deleted; the same keys."""
+    QUEUE = "event queue", "tournament"
+    """Who waits in a queue is looked after. A key is a tournament's number."""
+    ROUND = "event round", "tournament"
+    """The players of a round are reminded, or its time is up; the same keys, and a note with the round."""
+    ROUND_REMINDER = "event reminder", "tournament"
+    """One table is reminded of its round's deadline. A key is a tournament's number, the round's and the
+    table's, its note the round's deadline."""
+    CALL = "event call", "tournament"
+    """Players who are missing at a table are called; the same keys, and how often it was drawn again."""
+    MISSING = "event missing", "tournament"
+    """They are still missing; the same keys."""
+    AVAILABLE = "event available", "tournament"
+    """A table's thread is told when a player can play. A key is a tournament's number, the round's and the
+    player's."""
+    LATE_CHANGE = "event late change", "tournament"
+    """A result has changed after the next round was paired. A key is a tournament's number, the round's and
+    the table's."""
+    CORRECTION = "event correction", "tournament"
+    """A judge has corrected an earlier round's result; the same keys."""
+    TABLE_OVER = "event table over", "tournament"
+    """A queue's table is over, and its players may wait for another one; the same keys."""
+    UNANSWERED = "event queue unanswered", "tournament"
+    """A channel reads who left its queue without an answer. A key is a tournament's number and an entry's,
+    its note the players' numbers."""
+    ANNOUNCED = "event announced", "tournament"
+    """A channel is told of an act, unless an answer has told it. A key is a tournament's number and that of
+    the last entry of the request."""
+    OVER = "event over", "tournament"
+    """The message of a tournament that has ended is edited. A key is the tournament's number."""
+    WINNER = "event winner", "tournament"
+    """The winner of an event gets its role; the same keys."""
+    REBUILD = "rebuild", None
+    """The database file is rewritten."""
+
+
 class Deadline(Struct, frozen=True):
     """Something that is due at a moment, in UTC, which is kept to the millisecond.
 
-    There is one at a time for a kind and key. Kinds are stable names in people's databases.
+    There is one at a time for a kind and key. The kind is one of an earlier or later version where it isn't a
+    DeadlineKind.
     """
 
     kind: str

@@ -29,14 +29,12 @@ from storage.games.games import Games
 from storage.games.values import KnownGame
 from storage.leagues import codec as league_codec
 from storage.leagues.players import PersonalRecord
-from storage.scheduler import Deadline, RetryLater, set_deadline
+from storage.scheduler import Deadline, DeadlineKind, RetryLater, set_deadline
 from storage.settings.settings import SettingsStore
 from storage.tournaments.sql import encode_act
 
 _log = logging.getLogger(__name__)
 
-REBUILD = "rebuild"
-"""The kind of the deadline at which the database file is rewritten."""
 FORMAT = "arbiter-personal-data"
 PLAIN = 1024 * 1024
 """Bytes of an export that is given as it is; a larger one is packed."""
@@ -89,7 +87,6 @@ class Privacy:
         self._settings = settings
         self._clock = clock
         self._small = small
-        games.deadlines.handle(REBUILD, self._rebuild, about=None)
         self._ready: dict[int, asyncio.Queue[int]] = {}
         """The other processes that let nothing be written any more which names a user, as they say so."""
         self._still: dict[int, asyncio.Future[bool]] = {}
@@ -173,7 +170,7 @@ class Privacy:
 
             await self._database.write(
                 *(statement for part in parts for statement in part.statements),
-                set_deadline(Deadline(REBUILD, "", await self._moment())),
+                set_deadline(Deadline(DeadlineKind.REBUILD, "", await self._moment())),
                 *self._database.notice(FORGOTTEN, str(user)),
                 then=then,
                 forgets=user,
@@ -274,7 +271,8 @@ class Privacy:
         night = now.replace(hour=NIGHT, minute=0, second=0, microsecond=0)
         return night if night > now else night + timedelta(days=1)
 
-    async def _rebuild(self, _deadline: Deadline) -> None:
+    async def rebuild(self, _deadline: Deadline) -> None:
+        """Rewrite the database file; raises RetryLater."""
         small = await self._database.size() <= self._small
         if not await (self._database.rebuild() if small else self._database.replace()):
             raise RetryLater("something else is reading the database")

@@ -24,6 +24,7 @@ from rules.refusal import Refusal
 from storage.deadlines import (
     START,
     Deadline,
+    DeadlineKind,
     DeadlineQueries,
     Place,
     Subject,
@@ -38,6 +39,7 @@ from storage.engine.timestamps import utc_now
 
 __all__ = [
     "Deadline",
+    "DeadlineKind",
     "Postponed",
     "RetryLater",
     "Scheduler",
@@ -148,8 +150,13 @@ class Scheduler:
         self._subjects[kind] = about
         self.wake()
 
-    def start(self) -> None:
-        """Begin to fire, with what has been missed; to be called once Discord can be reached."""
+    def start(self, handlers: Mapping[str, Handler]) -> None:
+        """Begin to fire, with what has been missed; to be called once Discord can be reached.
+
+        ``handlers``: what is called when a deadline of a kind is due. Others' kinds are left alone.
+        """
+        self._handlers |= handlers
+        self._subjects |= {kind: DeadlineKind(kind).about for kind in handlers}
         self._running = True
         self.wake()
 

@@ -1,6 +1,6 @@
 """What is pressed and filled in on boards: one's life, the panel for other players, a large table's pages."""
 
-from types import MappingProxyType
+from collections.abc import Mapping
 
 import discord
 
@@ -10,7 +10,7 @@ from cogs.core.context import filled
 from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
-from cogs.core.service import REFUSED, Decide, GameCog, GameService, privately
+from cogs.core.service import REFUSED, Decide, GameService, Handler, privately
 from cogs.core.targets import asking, players
 from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
@@ -282,26 +282,21 @@ async def enter(
     await service.press_privately(interaction, number, decide, shown, continues=continues)
 
 
-class BoardButtons(GameCog):
-    """What is pressed and filled in on boards and their panels."""
-
-    handlers = MappingProxyType(
-        {
-            "life": _life,
-            "details": _open_page,
-            "page": _turn_page,
-            "others": _open_panel,
-            "panel": _open_panel_for,
-            "target": _retarget,
-            "lifefor": _life_for,
-            "poisonfor": _poison,
-            "form": _open_form,
-            "askconcede": _ask_concede,
-            "concede": _concede,
-            "hold": _hold,
-            "commander": _choose_commander,
-            "combat": _combat,
-            "cast": _cast,
-        }
-    )
-    forms = MappingProxyType({"form": _filled})
+HANDLERS: Mapping[str, Handler] = {
+    "life": _life,
+    "details": _open_page,
+    "page": _turn_page,
+    "others": _open_panel,
+    "panel": _open_panel_for,
+    "target": _retarget,
+    "lifefor": _life_for,
+    "poisonfor": _poison,
+    "form": _open_form,
+    "askconcede": _ask_concede,
+    "concede": _concede,
+    "hold": _hold,
+    "commander": _choose_commander,
+    "combat": _combat,
+    "cast": _cast,
+}
+FORMS: Mapping[str, Handler] = {"form": _filled}

@@ -46,10 +46,9 @@ class BoardFollower:
         self._service = service
         self._calm = CALM if pause else 0
         self._chats: dict[int, _Chat] = {}
-        service.heard.append(self._heard)
-        service.replies.on_passing = self._passing
 
-    def _heard(self, message: discord.Message) -> None:
+    def hear(self, message: discord.Message) -> None:
+        """Count a message in a table's channel, and move its board back to the end after enough of them."""
         view = self._service.games.current_in_memory(message.channel.id)
         chat = None if view is None else self._chat(view)
         if view is None or chat is None:
@@ -63,7 +62,8 @@ class BoardFollower:
         if chat.task is None and (chat.limit is None or 0 < chat.limit <= chat.count):
             chat.task = locale.in_background(self._follow(view, chat), "follow the chat")
 
-    def _passing(self, interaction: discord.Interaction) -> None:
+    def passing(self, interaction: discord.Interaction) -> None:
+        """Note that the answer to an interaction may be taken away when the board moves."""
         chat = self._chats.get(interaction.channel_id or 0)
         if chat is None:
             view = self._service.games.current_in_memory(interaction.channel_id or 0)

@@ -1,7 +1,6 @@
 """/card, the form for what a card still needs, and the preview of a card that chooses players."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 import discord
 from discord import app_commands
@@ -13,7 +12,7 @@ from cogs.core.components import message
 from cogs.core.context import Fields, filled, location_of, typed
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.permissions import seat_of
-from cogs.core.service import Decide, GameCog, GameService, privately
+from cogs.core.service import Decide, GameCog, GameService, Handler, privately
 from cogs.text.language import speaking, tr
 from cogs.text.refusals.explanation import explain
 from rules import cards
@@ -138,11 +137,12 @@ def _numbers(game: Game, text: str, by: PlayerId) -> Mapping[PlayerId, int]:
     return targets.amounts(game, text, by, None)
 
 
+HANDLERS: Mapping[str, Handler] = {"carddo": _do, "cardform": _open_form}
+FORMS: Mapping[str, Handler] = {"cardform": _filled}
+
+
 class CardsCog(GameCog):
     """/card."""
-
-    handlers = MappingProxyType({"carddo": _do, "cardform": _open_form})
-    forms = MappingProxyType({"cardform": _filled})
 
     @app_commands.command()
     @app_commands.rename(players="targets")

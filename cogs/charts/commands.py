@@ -25,7 +25,7 @@ from cogs.text.language import speaking, tr, trn, trp
 from rules.game.parts import GameId
 from rules.refusal import Refusal
 from storage.games.games import Committed, GameView
-from storage.scheduler import Deadline
+from storage.scheduler import Deadline, DeadlineKind
 from storage.settings.definitions import CHART
 from storage.settings.settings import SettingsScope
 from storage.workers.pool import Named, TaskFailed
@@ -40,8 +40,6 @@ LEADERS = 5
 _log = logging.getLogger(__name__)
 
 DRAW = Named("cogs.charts.plot", "drawn")
-UNSEEN = "unseen chart"
-"""The kind of deadline for a chart that waits until the bot may view its channel; a key is game and entry."""
 FAREWELL = 3.0
 """Seconds that the bot waits at its end for pictures to be posted."""
 
@@ -127,8 +125,6 @@ class ChartCog(GameCog):
         super().__init__(service)
         self._bot = bot
         self._posting: set[asyncio.Task[None]] = set()
-        service.replies.on_result.append(self.follow)
-        service.games.deadlines.handle(UNSEEN, self._due)
 
     async def cog_unload(self) -> None:
         """Let charts that are on their way be posted, if that is soon, and stop."""
@@ -166,9 +162,9 @@ class ChartCog(GameCog):
             await self._post_or_warn(committed)
         except HiddenChannel:
             key, now = f"{committed.game}:{committed.entry.number}", self.service.games.now()
-            await self.service.games.deadlines.set(Deadline(UNSEEN, key, now))
+            await self.service.games.deadlines.set(Deadline(DeadlineKind.CHART, key, now))
 
-    async def _due(self, deadline: Deadline) -> None:
+    async def post_later(self, deadline: Deadline) -> None:
         """Post a chart once the bot may view its channel, unless it has waited too long.
 
         Raises HiddenChannel until then.

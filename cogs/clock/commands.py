@@ -2,7 +2,6 @@
 
 import contextlib
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Literal
 
 import discord
@@ -41,10 +40,6 @@ class ClockCog(
     GameCog, commands.GroupCog, group_name="clock", group_description="Manage round and turn timers"
 ):
     """The subcommands of /clock; clocks that the settings want start with the game."""
-
-    def __init__(self, service: GameService) -> None:
-        super().__init__(service)
-        service.on_commit.append(partial(start_clocks, service))
 
     @app_commands.command(name="round")
     @app_commands.describe(

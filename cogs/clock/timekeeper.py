@@ -36,7 +36,7 @@ from rules.turns.clock import (
     due_moments,
 )
 from storage.engine.timestamps import milliseconds
-from storage.games.deadlines import CLOCK, parse_clock_key
+from storage.games.deadlines import parse_clock_key
 from storage.games.games import Committed, EntryKind, GameView
 from storage.games.outbox import AnnouncementKind
 from storage.scheduler import Deadline, RetryLater, mark_fired
@@ -54,10 +54,9 @@ class Timekeeper:
         self._bot = bot
         self._service = service
         self._began = service.games.now()
-        service.games.deadlines.handle(CLOCK, self._due)
-        service.announcer.handle(AnnouncementKind.CLOCK, self._announcement)
 
-    async def _due(self, deadline: Deadline) -> None:
+    async def tell_time(self, deadline: Deadline) -> None:
+        """Do what a clock does whose time is up; raises RetryLater."""
         number, what = parse_clock_key(deadline.key)
         view = await self._service.games.view(number)
         if view is None or not isinstance(view.table, Game) or not _is_due(view, deadline):
@@ -112,7 +111,7 @@ class Timekeeper:
             return  # somebody was quicker
         self._service.boards.refresh(view.game)
 
-    async def _announcement(
+    async def announcement(
         self, committed: Committed, view: GameView, clock: Clock
     ) -> AnnouncementText | None:
         """What the table is told about what a clock has done."""

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 import discord
 
+from cogs.core.custom_ids import DemoCustomId, HelpCustomId, NewCustomId
 from cogs.drawing.cutting import shortened
 from cogs.text.language import tr
 
@@ -18,9 +19,6 @@ OPTION_LENGTH = 100
 """Characters of an option, and of what is said about it."""
 TITLE_LENGTH = 45
 """Characters of a form's title, and of what stands at its fields."""
-
-START_DEMO, NEW_GAME, WHAT = "arbiter-demo:start", "arbiter-new:game", "arbiter-help:what"
-"""What the buttons for newcomers carry."""
 
 _TEXT, _SECTION, _CARD, _ROW, _BUTTON, _SEPARATOR = (
     discord.ComponentType.text_display.value,
@@ -136,9 +134,9 @@ def rows(*buttons: Button) -> list[Row]:
 def start_buttons() -> list[Row]:
     """The buttons for newcomers to a server."""
     return rows(
-        button(tr("Start a demo game"), START_DEMO, discord.ButtonStyle.success),
-        button(tr("New game"), NEW_GAME, discord.ButtonStyle.primary),
-        button(tr("What can it do?"), WHAT),
+        button(tr("Start a demo game"), DemoCustomId("start"), discord.ButtonStyle.success),
+        button(tr("New game"), NewCustomId("game"), discord.ButtonStyle.primary),
+        button(tr("What can it do?"), HelpCustomId("what")),
     )
 
 

@@ -62,6 +62,28 @@ class TableCustomId(CustomId, frozen=True):
     value: str = ""
 
 
+class DemoCustomId(CustomId, frozen=True):
+    """What the buttons that start and end a demo game carry."""
+
+    route = "arbiter-demo"
+    verb: Verb
+    game: Annotated[GameId, Meta(ge=0, le=MOST)] = GameId(0)
+
+
+class NewCustomId(CustomId, frozen=True):
+    """What the button carries that opens a game for newcomers."""
+
+    route = "arbiter-new"
+    verb: Verb
+
+
+class HelpCustomId(CustomId, frozen=True):
+    """What buttons and lists carry that explain the bot."""
+
+    route = "arbiter-help"
+    verb: Verb
+
+
 def custom_id(interaction: discord.Interaction) -> str:
     """Return what the pressed button, the list or the form carries."""
     return str((interaction.data or {}).get("custom_id"))

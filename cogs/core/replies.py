@@ -4,7 +4,7 @@ The action is committed by now. The answer comes first, and whatever else has to
 anybody waiting.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import discord
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from cogs.core.components import Button, Row, message, rows
 from cogs.core.context import scope_of
 from cogs.core.delivery.announcer import AnnouncementText, Announcer
 from cogs.core.delivery.board_updater import BoardUpdater, url_of
+from cogs.core.hooks import Aside, Hooks
 from cogs.core.messaging import LOST, calling, reply_private, reply_public, respond
 from cogs.core.permissions import explain_lacking, lacking
 from cogs.summary import differences
@@ -31,24 +32,17 @@ from rules.refusal import Refusal
 from rules.table import Table
 from rules.turns.clock import Clock
 from storage.engine.observers import errors_logged
-from storage.games.deadlines import SAME_TIME, same_time_key
+from storage.games.deadlines import same_time_key
 from storage.games.games import Committed, EntryKind, Games, GameView, LogEntry
-from storage.games.outbox import AnnouncementKind, must_be_told
+from storage.games.outbox import must_be_told
+from storage.scheduler import DeadlineKind
 from storage.settings.definitions import CALL, QUIET
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
 
 Shown = Callable[[Table, str], discord.ui.LayoutView | None]
 """What a private message shows after an action, given the table and what came of it; None: only that."""
-Below = Callable[[EffectiveSettings, Committed], Awaitable[Sequence[Button]]]
-"""The buttons below what a channel is told of a step, where these settings count."""
-Aside = Callable[[Committed], Awaitable[Sequence[str]]]
-"""Further lines for the answer to what has been committed."""
 TOTALS = (LifeLost, LifeGained, CountersAdded, CountersRemoved, DamageDealt, ChecksMade)
 """Facts after which the board says all that there is to know."""
-
-
-def _ignore(_interaction: discord.Interaction) -> None:
-    pass
 
 
 class Replies:
@@ -61,20 +55,7 @@ class Replies:
         self._settings = settings
         self._boards = boards
         self.announcer = announcer
-        announcer.handle(AnnouncementKind.STEP, self._announcement)
-        self.on_result: list[Callable[[SettingsScope, Committed], Awaitable[None]]] = []
-        """What follows a game's result, once nothing more is said to have happened at the same time."""
-        self.below: list[Below] = []
-        self.on_told: list[Callable[[Committed, int, int, str], Awaitable[None]]] = []
-        """What follows once a channel has been told of a step with buttons below: by which message, and what
-        it says."""
-        announcer.on_told = self._told
-        self.on_passing: Callable[[discord.Interaction], None] = _ignore
-        """Called with what has been answered by nothing that has to stay in the chat."""
-        self.asides: list[Aside] = []
-        """What else a table's answer tells, such as about leagues, unless nothing but totals has changed."""
-        self.asides_of_totals: list[Aside] = []
-        """What else every answer to an action tells."""
+        self.hooks = Hooks()
 
     async def tell(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Says in the channel what came of an action, and brings the board up to date afterwards."""
@@ -103,10 +84,10 @@ class Replies:
 
         So it has ended nothing, called nobody, and needs neither buttons below it nor an announcement.
         """
-        further = await _lines(self.asides_of_totals, committed)
+        further = await _lines(self.hooks.lines_of_totals, committed)
         text = fitting([summary.fitting(MESSAGE_LENGTH), *further], MESSAGE_LENGTH)
         await reply_public(interaction, text or tr("The board is up to date."))
-        self.on_passing(interaction)
+        self.pass_by(interaction)
 
     async def _tell_step(
         self,
@@ -122,7 +103,12 @@ class Replies:
             text = text or tr("The board is up to date.")
             await self.announce(interaction, committed, text, called, settings=settings)
         if not called and not must_be_told(committed.before, committed.after):
-            self.on_passing(interaction)
+            self.pass_by(interaction)
+
+    def pass_by(self, interaction: discord.Interaction) -> None:
+        """Note that an interaction has been answered by nothing that has to stay in the chat."""
+        for note in self.hooks.passing:
+            note(interaction)
 
     async def show(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Answers a press by the board itself; what everybody must see becomes a message of its own."""
@@ -174,18 +160,19 @@ class Replies:
         rows = await self.buttons(settings or await self._settings_for(interaction), committed)
         message = await reply_public(interaction, text, called, [*also, *rows])
         if (also or rows) and interaction.channel_id is not None:
-            await self._told(committed, interaction.channel_id, message, calling(text, called))
+            await self.told(committed, interaction.channel_id, message, calling(text, called))
 
     async def buttons(self, settings: EffectiveSettings, committed: Committed) -> Sequence[Row]:
         """The buttons below what a channel is told of a step, where these settings count."""
         buttons = list[Button]()
-        for make in self.below:
+        for make in self.hooks.below:
             with errors_logged():
                 buttons += await make(settings, committed)
         return rows(*buttons)
 
-    async def _told(self, committed: Committed, channel: int, message: int, text: str) -> None:
-        for follow in self.on_told:
+    async def told(self, committed: Committed, channel: int, message: int, text: str) -> None:
+        """Do what follows once a message with buttons has told a channel of a step."""
+        for follow in self.hooks.told:
             with errors_logged():
                 await follow(committed, channel, message, text)
 
@@ -201,18 +188,18 @@ class Replies:
         if not ends(committed.entry):
             return
         key = same_time_key(committed.game, committed.entry.number)
-        if await self._games.deadlines.find(SAME_TIME, key) is None:
+        if await self._games.deadlines.find(DeadlineKind.SAME_TIME, key) is None:
             await self.conclude(scope, committed)
 
     async def conclude(self, scope: SettingsScope, committed: Committed) -> None:
         """Do what follows a game's result."""
-        for follow in self.on_result:
+        for follow in self.hooks.results:
             with errors_logged():
                 await follow(scope, committed)
 
     async def aside(self, committed: Committed) -> Sequence[str]:
         """Further lines for the answer to what has been committed."""
-        return await _lines((*self.asides_of_totals, *self.asides), committed)
+        return await _lines((*self.hooks.lines_of_totals, *self.hooks.lines), committed)
 
     async def called(self, scope: SettingsScope, committed: Committed) -> Sequence[int]:
         """The users whose turn has begun and who are to be called, at a table in this scope."""
@@ -238,7 +225,7 @@ class Replies:
         line = await self.after_time(committed)
         return replace(summary, loud=(*summary.loud, line)) if line else summary
 
-    async def _announcement(
+    async def announcement(
         self, committed: Committed, view: GameView, _clock: Clock
     ) -> AnnouncementText | None:
         """What the channel must be told about a step whose answer has not arrived."""

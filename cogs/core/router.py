@@ -2,10 +2,9 @@
 
 import discord
 from discord.ext import commands
-from msgspec.structs import replace
 
-from cogs.core.context import picked, require_membership
-from cogs.core.custom_ids import TableCustomId, custom_id
+from cogs.core.context import require_membership
+from cogs.core.custom_ids import custom_id
 from cogs.core.service import GameService
 from cogs.text.language import speaking
 from rules.refusal import Refusal
@@ -23,7 +22,6 @@ class ComponentRouter(commands.Cog):
 
     def __init__(self, service: GameService) -> None:
         self._service = service
-        service.routes[TableCustomId.route] = self._at_table
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -34,20 +32,13 @@ class ComponentRouter(commands.Cog):
         require_membership(interaction)
         with speaking(await self._service.language_of_channel(interaction)):
             self._service.discord_clock.require_in_time(interaction)
-            route = self._service.routes.get(custom_id(interaction).partition(":")[0])
-            if route is None:
-                raise Refusal("outdated")
-            await route(interaction)
+            await self._take(interaction)
 
-    async def _at_table(self, interaction: discord.Interaction) -> None:
-        """Something on a table's messages; what was picked from a list is the value."""
-        form = interaction.type is discord.InteractionType.modal_submit
-        known = self._service.forms if form else self._service.handlers
-        press = TableCustomId.read(custom_id(interaction))
-        if press is None or press.verb not in known:
+    async def _take(self, interaction: discord.Interaction) -> None:
+        asked = custom_id(interaction)
+        route = self._service.hooks.routes.get(asked.partition(":")[0])
+        press = None if route is None else route.kind.read(asked)
+        if route is None or press is None:
             raise Refusal("outdated")
-        await self._service.require_place(interaction, press.game)
-        values = picked(interaction)
-        await known[press.verb](
-            self._service, interaction, replace(press, value=values[0]) if values else press
-        )
+        answer = route.answer(press.verb, form=interaction.type is discord.InteractionType.modal_submit)
+        await answer(interaction, press if route.prepare is None else await route.prepare(interaction, press))

@@ -4,25 +4,26 @@ Commit first, answer next, edit the board last and without anybody waiting for i
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from functools import partial, wraps
-from types import MappingProxyType
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import discord
 from discord.ext import commands
+from msgspec.structs import replace
 
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.core import locale, targets
 from cogs.core.components import Row
-from cogs.core.context import location_of, request_of, scope_of
+from cogs.core.context import location_of, picked, request_of, scope_of
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.board_updater import BoardUpdater
 from cogs.core.delivery.refresher import Background
 from cogs.core.delivery.sender import Sender
+from cogs.core.hooks import Hooks
 from cogs.core.messaging import reply_private
 from cogs.core.naming.people import renamed
 from cogs.core.permissions import Asker, asker_of, seat_of
@@ -49,14 +50,8 @@ from storage.workers.slices import pause, sliced
 
 Decide = Callable[[Game, PlayerId | None], AnyAction]
 """What to do at a game in progress, given the player who asks, if they are one; may raise Refusal."""
-Route = Callable[[discord.Interaction], Awaitable[None]]
-"""Does what was pressed, picked or filled in; may raise Refusal."""
 Handler = Callable[["GameService", discord.Interaction, TableCustomId], Awaitable[None]]
 """Does what was pressed, picked or filled in on a table's message; may raise Refusal."""
-Offer = Callable[[discord.Interaction, Refusal], Awaitable[Sequence[str | Row]]]
-"""The buttons with which somebody can still do what was refused, and what is to be said about them."""
-Following = Callable[[discord.Interaction, Request, Committed], Awaitable[None]]
-"""What follows an action before it is answered."""
 REFUSED = "refused"
 """Where an interaction keeps which game it was about, and what it would have done there."""
 LOG_PAGE = 200
@@ -104,19 +99,9 @@ class GameService:
         self.commanders = commanders
         self._readings: dict[GameId, _Reading] = {}
         """The logs being read."""
-        self.on_commit: list[Following] = []
-        """What follows every action of a command or press."""
-        self.offers: list[Offer] = []
-        """What is offered to whoever was refused something."""
+        self.hooks = Hooks()
         self.pages = pages
         """The address that links to pages begin with; empty where games have no pages."""
-        self.heard: list[Callable[[discord.Message], None]] = []
-        """Called with every message in a channel that the bot sees."""
-        self.routes: dict[str, Route] = {}
-        """Who does what was pressed or filled in, by what its custom_id begins with."""
-        self.handlers: dict[str, Handler] = {}
-        self.forms: dict[str, Handler] = {}
-        """What is done on tables' messages, by the verb in the custom_id."""
 
     async def settings_for(self, interaction: discord.Interaction) -> EffectiveSettings:
         """The settings that count for an interaction; raises Refusal outside a server."""
@@ -144,6 +129,15 @@ class GameService:
         here = (interaction.guild_id, interaction.channel_id)
         if view is None or here != (view.location.guild, view.location.channel):
             raise Refusal("no_such_game", number=game)
+
+    async def prepare(self, interaction: discord.Interaction, press: TableCustomId) -> TableCustomId:
+        """Give what a table's message asks for, with what was picked from a list as its value.
+
+        Raises Refusal "no_such_game" elsewhere.
+        """
+        await self.require_place(interaction, press.game)
+        values = picked(interaction)
+        return replace(press, value=values[0]) if values else press
 
     async def view_here(self, interaction: discord.Interaction, number: int | None = None) -> GameView:
         """This channel's table, or the game of this number if it was played here; raises Refusal."""
@@ -298,9 +292,15 @@ class GameService:
         await self.follow(interaction, request, committed)
         return committed
 
+    def go_by(self, hooks: Hooks) -> None:
+        """Call from now on what these name."""
+        self.hooks = self.replies.hooks = hooks
+        self.announcer.renderers, self.announcer.on_told = hooks.announcements, self.replies.told
+        self.games.tell(hooks.commits)
+
     async def follow(self, interaction: discord.Interaction, request: Request, committed: Committed) -> None:
         """Do what follows an action before it is answered."""
-        for follow in self.on_commit:
+        for follow in self.hooks.before_answers:
             with errors_logged():
                 await follow(interaction, request, committed)
 
@@ -319,7 +319,7 @@ class GameService:
         """Explain a refusal privately, with those that caused it."""
         with speaking(await self.language_of_user(interaction)):
             offered = list[str | Row]()
-            for offer in self.offers:
+            for offer in self.hooks.offers:
                 with errors_logged():
                     offered += await offer(interaction, refusal)
             await reply_private(
@@ -341,17 +341,10 @@ def privately(handler: Handler) -> Handler:
 
 
 class GameCog(commands.Cog):
-    """A cog whose commands, buttons and forms are about the game in the channel."""
-
-    handlers: ClassVar[Mapping[str, Handler]] = MappingProxyType({})
-    """What each verb of a button or list does."""
-    forms: ClassVar[Mapping[str, Handler]] = MappingProxyType({})
-    """What each form does, by the verb of the button that has opened it."""
+    """A cog whose commands are about the game in the channel."""
 
     def __init__(self, service: GameService) -> None:
         self.service = service
-        service.handlers |= self.handlers
-        service.forms |= self.forms
 
     async def act_on_player(
         self, interaction: discord.Interaction, typed: str | None, action: Callable[[PlayerId], AnyAction]

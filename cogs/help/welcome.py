@@ -9,7 +9,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.components import TEXT_LIMIT, message, options, select, start_buttons
 from cogs.core.context import picked
-from cogs.core.custom_ids import custom_id
+from cogs.core.custom_ids import HelpCustomId
 from cogs.core.messaging import LOST
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
@@ -21,7 +21,6 @@ from storage.games.games import Location
 
 _log = logging.getLogger(__name__)
 
-HELP = "arbiter-help"
 RECENT = 3600.0
 """Seconds after the invitation in which the bot says who it is; later it comes back from an outage."""
 OVERVIEW = (
@@ -74,7 +73,7 @@ def _view(text: str, title: str | None, *, server: bool) -> discord.ui.LayoutVie
     topics = options([(one, tr(one)) for one in PAGES], title)
     buttons = start_buttons() if server else []
     return message(
-        shortened(text, TEXT_LIMIT), select(f"{HELP}:topic", topics, tr("Choose a topic")), *buttons
+        shortened(text, TEXT_LIMIT), select(HelpCustomId("topic"), topics, tr("Choose a topic")), *buttons
     )
 
 
@@ -87,25 +86,28 @@ async def reply(interaction: discord.Interaction, view: discord.ui.LayoutView) -
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
+async def show_overview(service: GameService, interaction: discord.Interaction, _press: HelpCustomId) -> None:
+    """Answer **What can it do?**"""
+    with speaking(await service.language_of_user(interaction)):
+        await reply(interaction, overview(server=interaction.guild_id is not None))
+
+
+async def show_topic(service: GameService, interaction: discord.Interaction, _press: HelpCustomId) -> None:
+    """Show the page of /help that was picked; raises Refusal."""
+    title = picked(interaction)[0]
+    if title not in PAGES:
+        raise Refusal("outdated")
+    with speaking(await service.language_of_user(interaction)):
+        await reply(interaction, topic(title, server=interaction.guild_id is not None))
+
+
 class WelcomeCog(commands.Cog):
-    """Welcomes servers, and answers what is pressed on the welcome and on pages of /help."""
+    """Welcomes servers."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, installation: Metadata) -> None:
         self._bot = bot
         self._service = service
         self._installation = installation
-        service.routes[HELP] = self._take
-
-    async def _take(self, interaction: discord.Interaction) -> None:
-        with speaking(await self._service.language_of_user(interaction)):
-            server = interaction.guild_id is not None
-            match custom_id(interaction).partition(":")[2], picked(interaction):
-                case "what", _:
-                    await reply(interaction, overview(server=server))
-                case "topic", [str(title)] if title in PAGES:
-                    await reply(interaction, topic(title, server=server))
-                case _:
-                    raise Refusal("outdated")
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

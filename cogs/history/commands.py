@@ -1,8 +1,8 @@
 """/undo, /redo and /log, and the pages of the log."""
 
 import io
+from collections.abc import Mapping
 from datetime import timedelta
-from types import MappingProxyType
 
 import discord
 from discord import app_commands
@@ -14,7 +14,7 @@ from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService
+from cogs.core.service import GameCog, GameService, Handler
 from cogs.history import fix, pages
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
@@ -52,10 +52,11 @@ async def _turn_page(service: GameService, interaction: discord.Interaction, pre
         await interaction.response.edit_message(view=page)
 
 
+HANDLERS: Mapping[str, Handler] = {"openlog": _open_log, "log": _turn_page}
+
+
 class HistoryCog(GameCog):
     """Undo, redo and the log, and its pages."""
-
-    handlers = MappingProxyType({"openlog": _open_log, "log": _turn_page})
 
     @app_commands.command()
     @app_commands.autocomplete(step=fix.suggest)
@@ -83,7 +84,7 @@ class HistoryCog(GameCog):
             with self.service.announcer.answering(done):
                 await self.service.replies.announce(interaction, done, await self._words(done))
             if not must_be_told(done.before, done.after):
-                self.service.replies.on_passing(interaction)
+                self.service.replies.pass_by(interaction)
         finally:
             self.service.boards.refresh(done.game)
 

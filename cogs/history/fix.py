@@ -1,7 +1,6 @@
 """/fix, the lists of steps to fix, and what follows when one is chosen: a private preview, then **Do it**."""
 
-from collections.abc import Sequence
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 from weakref import WeakKeyDictionary
 
 import discord
@@ -15,7 +14,7 @@ from cogs.core.corrections.fixing import fixable
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.custom_ids import TableCustomId, custom_id, whole
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService, privately
+from cogs.core.service import GameCog, GameService, Handler, privately
 from cogs.core.things import commander_id
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing, fix_view
@@ -67,7 +66,7 @@ async def _playing(
     return view, view.table
 
 
-async def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+async def below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
     """The button below what a channel is told of a loss or an ending, which shows that step; or the list of
     steps, where that came by an earlier one."""
     entry, before, after = committed.entry, committed.before, committed.after
@@ -220,26 +219,20 @@ def number_of(step: str) -> int:
     return int(number)
 
 
+HANDLERS: Mapping[str, Handler] = {
+    "fix": _open,
+    "fixstep": _choose,
+    "fixlog": _choose_on_log,
+    "fixlook": _look,
+    "fixchange": _open_form,
+    "fixadd": _open_form,
+    "fixdo": _do,
+}
+FORMS: Mapping[str, Handler] = {"fixchange": _filled, "fixadd": _filled}
+
+
 class FixCog(GameCog):
     """Fixes of earlier steps."""
-
-    handlers = MappingProxyType(
-        {
-            "fix": _open,
-            "fixstep": _choose,
-            "fixlog": _choose_on_log,
-            "fixlook": _look,
-            "fixchange": _open_form,
-            "fixadd": _open_form,
-            "fixdo": _do,
-        }
-    )
-    forms = MappingProxyType({"fixchange": _filled, "fixadd": _filled})
-
-    def __init__(self, service: GameService) -> None:
-        super().__init__(service)
-        service.replies.below.append(_below)
-        service.offers.append(lambda interaction, refusal: offer(service, interaction, refusal))
 
     @app_commands.command()
     @app_commands.autocomplete(step=suggest, who=autocomplete.players, commander=autocomplete.commander)

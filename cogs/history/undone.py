@@ -1,9 +1,8 @@
 """**Undo**, and what answers it: **Redo**, and the steps before, in case one of those was meant."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
-from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
 import discord
@@ -14,7 +13,7 @@ from cogs.core.context import request_of
 from cogs.core.corrections import fixing
 from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import LOST, respond
-from cogs.core.service import GameCog, GameService
+from cogs.core.service import GameService, Handler
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing
 from cogs.history.choosing import StepChoice
@@ -153,7 +152,4 @@ async def _redo(service: GameService, interaction: discord.Interaction, press: T
     await service.replies.show_privately(interaction, done, shown)
 
 
-class UndoneCog(GameCog):
-    """The Undo button and what answers it."""
-
-    handlers = MappingProxyType({"undo": _undo, "undone": _show, "redo": _redo})
+HANDLERS: Mapping[str, Handler] = {"undo": _undo, "undone": _show, "redo": _redo}

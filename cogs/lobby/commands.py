@@ -1,6 +1,5 @@
 """/game: opening a table, taking seats, starting, showing and closing it."""
 
-from types import MappingProxyType
 from typing import Literal
 
 import discord
@@ -12,8 +11,7 @@ from cogs.core import autocomplete, members, targets
 from cogs.core.context import location_of, number_of, request_of, scope_of
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameService
-from cogs.lobby import buttons, demo, late_joiners, panel, seats
+from cogs.lobby import late_joiners, seats
 from cogs.lobby.lobby import (
     anyone_seated,
     arrange,
@@ -49,17 +47,6 @@ from storage.settings.definitions import EDITION, LINK, VARIANT
 
 class LobbyCommands(LobbyOptions, commands.GroupCog):
     """The subcommands of /game, and what is pressed and filled in on lobbies and their panels."""
-
-    handlers = MappingProxyType(
-        {**buttons.HANDLERS, **panel.HANDLERS, **seats.HANDLERS, **late_joiners.HANDLERS}
-    )
-    forms = panel.FORMS
-
-    def __init__(self, service: GameService) -> None:
-        super().__init__(service)
-        demo.add_routes(service)
-        service.offers += [seats.offer(service), late_joiners.offer(service)]
-        service.replies.below.append(buttons.rematch_button)
 
     @app_commands.command()
     @app_commands.choices(variant=Variants, edition=Editions)

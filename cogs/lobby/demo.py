@@ -4,9 +4,9 @@ import discord
 from msgspec.structs import replace
 
 from cogs.core import members
-from cogs.core.components import NEW_GAME, START_DEMO, button, message, rows
+from cogs.core.components import button, message, rows
 from cogs.core.context import location_of, number_of, request_of
-from cogs.core.custom_ids import custom_id, whole
+from cogs.core.custom_ids import DemoCustomId, NewCustomId
 from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.lobby.lobby import life_for, lobby_of
@@ -29,26 +29,7 @@ WEAK, LITTLE = 2, 3
 """The seat of the guest who loses at one press, and the life that they have left."""
 
 
-def add_routes(service: GameService) -> None:
-    """Have the service answer these buttons."""
-
-    async def demo(interaction: discord.Interaction) -> None:
-        match custom_id(interaction).split(":"):
-            case [_, "start"]:
-                await _start(service, interaction)
-            case [_, "end", game]:
-                await _end(service, interaction, GameId(whole(game)))
-            case _:
-                raise Refusal("outdated")
-
-    async def new(interaction: discord.Interaction) -> None:
-        await _open(service, interaction)
-
-    service.routes[START_DEMO.partition(":")[0]] = demo
-    service.routes[NEW_GAME.partition(":")[0]] = new
-
-
-async def _open(service: GameService, interaction: discord.Interaction) -> None:
+async def open_lobby(service: GameService, interaction: discord.Interaction, _press: NewCustomId) -> None:
     """Open the lobby that `/game new` opens by the settings, or one for Commander; raises Refusal."""
     settings = await service.settings_for(interaction)
     variant = settings[VARIANT] or COMMANDER
@@ -63,7 +44,7 @@ async def _open(service: GameService, interaction: discord.Interaction) -> None:
     await service.replies.post_board(interaction, opened.game)
 
 
-async def _start(service: GameService, interaction: discord.Interaction) -> None:
+async def start(service: GameService, interaction: discord.Interaction, _press: DemoCustomId) -> None:
     """Start a game against guests and say privately what to try; raises Refusal."""
     asker = await service.asker(interaction)
     if asker.enter is Permission.JUDGES and not asker.in_charge:
@@ -93,9 +74,10 @@ async def _start(service: GameService, interaction: discord.Interaction) -> None
         await respond(interaction, view=steps, private=True)
 
 
-async def _end(service: GameService, interaction: discord.Interaction, game: GameId) -> None:
-    await service.require_place(interaction, game)
-    committed = await service.enter(interaction, game, lambda _game, _me: AbandonGame())
+async def end(service: GameService, interaction: discord.Interaction, press: DemoCustomId) -> None:
+    """Abandon a demo game; raises Refusal."""
+    await service.require_place(interaction, press.game)
+    committed = await service.enter(interaction, press.game, lambda _game, _me: AbandonGame())
     await service.replies.tell(interaction, committed)
 
 
@@ -120,5 +102,5 @@ def _steps(game: GameId, guests: str, weak: str) -> discord.ui.LayoutView:
         "3. " + tr("That was a mistake? Press **Undo**, and {name} is back in the game.", name=weak),
     )
     aside = tr("-# This game counts in no league. Nobody minds what you try in it.")
-    end = button(tr("End the demo"), f"{START_DEMO.partition(':')[0]}:end:{game}")
+    end = button(tr("End the demo"), DemoCustomId("end", game))
     return message("\n".join(lines), aside, *rows(end))

@@ -11,7 +11,7 @@ from cogs.core.context import location_of
 from cogs.core.custom_ids import TableCustomId, custom_id
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameService, Handler, Offer
+from cogs.core.service import GameService, Handler
 from cogs.lobby.lobby import guest_like, room_at
 from cogs.text import matching, results
 from cogs.text.formatting import bold, unique_name
@@ -149,27 +149,23 @@ async def _admit(service: GameService, interaction: discord.Interaction, press: 
         service.boards.refresh(committed.game)
 
 
-def offer(service: GameService) -> Offer:
-    """The offer to ask for a seat, to somebody without one at a game that takes late joiners."""
-
-    async def offered(interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
-        if refusal.reason != _OUTSIDE or interaction.guild_id is None:
-            return ()
-        press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None
-        where: GameRef = press.game if press is not None else location_of(interaction)
-        view = await service.games.view(where)
-        if view is None or not isinstance(view.table, Game) or view.table.outcome is not None:
-            return ()
-        user = interaction.user
-        if guest_like(view.table, user) is not None or seat_of(view.table, user.id) is not None:
-            return ()
-        try:
-            late_joiners.require_open(view.table)
-        except Refusal:
-            return ()
-        return rows(button(tr("Ask to join"), TableCustomId("askjoin", view.game)))
-
-    return offered
+async def offer(service: GameService, interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
+    """Offer to ask for a seat, to somebody without one at a game that takes late joiners."""
+    if refusal.reason != _OUTSIDE or interaction.guild_id is None:
+        return ()
+    press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None
+    where: GameRef = press.game if press is not None else location_of(interaction)
+    view = await service.games.view(where)
+    if view is None or not isinstance(view.table, Game) or view.table.outcome is not None:
+        return ()
+    user = interaction.user
+    if guest_like(view.table, user) is not None or seat_of(view.table, user.id) is not None:
+        return ()
+    try:
+        late_joiners.require_open(view.table)
+    except Refusal:
+        return ()
+    return rows(button(tr("Ask to join"), TableCustomId("askjoin", view.game)))
 
 
 HANDLERS: Mapping[str, Handler] = {"askjoin": _ask, "admit": _admit}

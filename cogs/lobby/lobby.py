@@ -31,7 +31,7 @@ from rules.refusal import Refusal
 from rules.setup import late_joiners, lobby_actions
 from rules.setup.seating_plan import team_names
 from rules.table import AnyAction, Table
-from storage.games.deadlines import LOBBY, LOBBY_PATIENCE
+from storage.games.deadlines import LOBBY_PATIENCE
 from storage.games.games import Request
 from storage.scheduler import Deadline
 from storage.settings.definitions import LIFE, VARIANT, web_address
@@ -301,9 +301,9 @@ class LobbyExpiry:
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._service = service
-        service.games.deadlines.handle(LOBBY, self._due)
 
-    async def _due(self, deadline: Deadline) -> None:
+    async def close(self, deadline: Deadline) -> None:
+        """Close a lobby in which nothing has happened for long."""
         view = await self._service.games.view(GameId(int(deadline.key)))
         now = self._service.games.now()
         if view is None or not isinstance(view.table, Lobby) or view.table.closed:

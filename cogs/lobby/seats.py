@@ -10,7 +10,7 @@ from cogs.core.context import location_of
 from cogs.core.custom_ids import TableCustomId, custom_id
 from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameService, Handler, Offer
+from cogs.core.service import GameService, Handler
 from cogs.lobby import view as ui
 from cogs.lobby.lobby import Unclear, guest_like
 from cogs.text import results
@@ -113,25 +113,21 @@ async def _chosen(service: GameService, interaction: discord.Interaction, press:
     await tell_in_place(service, interaction, committed)
 
 
-def offer(service: GameService) -> Offer:
-    """The offer of a guest's seat to whoever has no seat, but a name of that guest's."""
-
-    async def offered(interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
-        if refusal.reason not in _OUTSIDE or interaction.guild_id is None:
-            return ()
-        press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None
-        where: GameRef = press.game if press is not None else location_of(interaction)
-        view = await service.games.view(where)
-        guest = None if view is None else guest_like(view.table, interaction.user)
-        if view is None or guest is None:
-            return ()
-        mine = [button(tr("That's me"), TableCustomId("thatsme", view.game, guest.id))]
-        if refusal.reason == "guest_is_you":
-            team = press.value if press is not None else ""
-            mine.append(button(tr("Someone else: join"), TableCustomId("joinanyway", view.game, team)))
-        return rows(*mine)
-
-    return offered
+async def offer(service: GameService, interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
+    """Offer a guest's seat to who has no seat, but a name of that guest's."""
+    if refusal.reason not in _OUTSIDE or interaction.guild_id is None:
+        return ()
+    press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None
+    where: GameRef = press.game if press is not None else location_of(interaction)
+    view = await service.games.view(where)
+    guest = None if view is None else guest_like(view.table, interaction.user)
+    if view is None or guest is None:
+        return ()
+    mine = [button(tr("That's me"), TableCustomId("thatsme", view.game, guest.id))]
+    if refusal.reason == "guest_is_you":
+        team = press.value if press is not None else ""
+        mine.append(button(tr("Someone else: join"), TableCustomId("joinanyway", view.game, team)))
+    return rows(*mine)
 
 
 async def _thats_me(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:

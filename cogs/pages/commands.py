@@ -1,7 +1,6 @@
 """/game page, /game remote and /game links, and the button on boards: links that show games in a browser."""
 
-from collections.abc import Sequence
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -9,7 +8,7 @@ from discord import app_commands
 from cogs.core import autocomplete, targets
 from cogs.core.components import below, button, message, options, rows, select
 from cogs.core.context import location_of, picked, scope_of
-from cogs.core.custom_ids import TableCustomId, custom_id, whole
+from cogs.core.custom_ids import CustomId, TableCustomId, Verb, whole
 from cogs.core.links.telling import address_of, require_pages, tell_link
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
@@ -22,12 +21,17 @@ from rules.refusal import Refusal
 from storage.games.games import Location
 from storage.links import MOST, Link, LinkPurpose
 
-LINKS = "arbiter-links"
-REVOKE, REVOKE_ALL = f"{LINKS}:revoke", f"{LINKS}:all"
 PURPOSES = [
     app_commands.Choice(name="watching", value=LinkPurpose.WATCH.value),
     app_commands.Choice(name="stream", value=LinkPurpose.OVERLAY.value),
 ]
+
+
+class LinksCustomId(CustomId, frozen=True):
+    """What the list of links carries."""
+
+    route = "arbiter-links"
+    verb: Verb
 
 
 class PageCommands(GameCog):
@@ -77,24 +81,17 @@ async def _press(service: GameService, interaction: discord.Interaction, press: 
     await give_page(service, interaction, (await service.view(press.game)).location, press.game)
 
 
-class PagesCog(GameCog):
-    """What is pressed on boards and on lists of links."""
+HANDLERS: Mapping[str, Handler] = {"watch": _press}
 
-    handlers = MappingProxyType[str, Handler]({"watch": _press})
 
-    def __init__(self, service: GameService) -> None:
-        super().__init__(service)
-        service.routes[LINKS] = self._revoke
-
-    async def _revoke(self, interaction: discord.Interaction) -> None:
-        links = await own_links(self.service, interaction)
-        everything = custom_id(interaction) == REVOKE_ALL
-        chosen = {whole(one) for one in picked(interaction)}
-        going = {link.id for link in links if everything or link.id in chosen}
-        await self.service.games.links.revoke(going)
-        with speaking(await self.service.language_of_user(interaction)):
-            left = listing([link for link in links if link.id not in going])
-            await interaction.response.edit_message(view=left)
+async def revoke(service: GameService, interaction: discord.Interaction, press: LinksCustomId) -> None:
+    """Revoke the links that were picked from the list, or all on it."""
+    links, chosen = await own_links(service, interaction), {whole(one) for one in picked(interaction)}
+    going = {link.id for link in links if press.verb == "all" or link.id in chosen}
+    await service.games.links.revoke(going)
+    with speaking(await service.language_of_user(interaction)):
+        left = listing([link for link in links if link.id not in going])
+        await interaction.response.edit_message(view=left)
 
 
 async def give_page(
@@ -190,8 +187,8 @@ def listing(links: Sequence[Link]) -> discord.ui.LayoutView:
     return message(
         tr("### Links to pages of this channel"),
         "\n".join(lines),
-        select(REVOKE, choices, tr("Revoke…"), several=True),
-        *rows(button(tr("Revoke all"), REVOKE_ALL, discord.ButtonStyle.danger)),
+        select(LinksCustomId("revoke"), choices, tr("Revoke…"), several=True),
+        *rows(button(tr("Revoke all"), LinksCustomId("all"), discord.ButtonStyle.danger)),
     )
 
 

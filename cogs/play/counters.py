@@ -1,13 +1,11 @@
 """/counter and /commander."""
 
-from functools import partial
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.service import GameCog, GameService
+from cogs.core.service import GameCog
 from cogs.core.targets import MOST_LIFE
 from cogs.core.things import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind
 from cogs.play import commander_names
@@ -119,10 +117,6 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
 
 class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_description="Manage commanders"):
     """The subcommands of /commander."""
-
-    def __init__(self, service: GameService) -> None:
-        super().__init__(service)
-        service.replies.asides.append(partial(commander_names.questions, service.commanders))
 
     @app_commands.command(name="set")
     @app_commands.autocomplete(

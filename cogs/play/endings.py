@@ -1,7 +1,6 @@
 """/concede, /lose, /win and /draw, and the button that agrees to a draw."""
 
-from collections.abc import Sequence
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import discord
@@ -10,7 +9,7 @@ from discord import app_commands
 from cogs.core import autocomplete, targets
 from cogs.core.components import Button, button
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.service import GameCog, GameService
+from cogs.core.service import GameCog, GameService, Handler
 from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.endings import AgreeDraw, Concede, Depart, DrawGame, Loop, LoseGame, Penalise, WinGame
@@ -26,7 +25,7 @@ LossReason = Literal["effect", "empty library", "judge penalty", "left the game"
 DrawReason = Literal["effect", "mandatory loop", "agreement"]
 
 
-async def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+async def agree_button(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
     """The button below what a channel is told of a draw that not everybody has agreed to yet."""
     game = committed.after
     if not isinstance(game, Game) or not any(isinstance(one, DrawAgreed) for one in committed.entry.events):
@@ -46,14 +45,11 @@ async def _agree(service: GameService, interaction: discord.Interaction, press: 
     await service.replies.tell(interaction, committed)
 
 
+HANDLERS: Mapping[str, Handler] = {"agreedraw": _agree}
+
+
 class EndingsCog(GameCog):
     """How a game ends by what players say."""
-
-    handlers = MappingProxyType({"agreedraw": _agree})
-
-    def __init__(self, service: GameService) -> None:
-        super().__init__(service)
-        service.replies.below.append(_below)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)

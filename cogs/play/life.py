@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.service import GameCog, GameService
+from cogs.core.service import GameCog
 from cogs.core.targets import life_totals
 from cogs.core.things import commander_id, owner_of
 from cogs.text import names
@@ -213,10 +213,6 @@ async def left_out(committed: Committed) -> Sequence[str]:
 
 class DamageCog(GameCog):
     """/damage."""
-
-    def __init__(self, service: GameService) -> None:
-        super().__init__(service)
-        service.replies.asides_of_totals.append(left_out)
 
     @app_commands.command()
     @app_commands.rename(source="from")

@@ -1,7 +1,6 @@
 """/turn, /hold and /release, and whose turn comes next."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 import discord
@@ -13,7 +12,7 @@ from cogs.core.components import button, rows
 from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService
+from cogs.core.service import GameCog, GameService, Handler
 from cogs.drawing.cutting import shortened
 from cogs.text import names
 from cogs.text import turns as turn_words
@@ -137,13 +136,12 @@ async def _release(service: GameService, interaction: discord.Interaction, press
     await service.press(interaction, press.game, lambda game, me: Release())
 
 
+HANDLERS: Mapping[str, Handler] = {"pass": _pass, "passfor": _pass_for, "release": _release}
 Phase = Literal["untap step", "upkeep step", "draw step", "main phase", "combat phase", "end step"]
 
 
 class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description="Manage turns"):
     """The subcommands of /turn, and the button that passes the turn."""
-
-    handlers = MappingProxyType({"pass": _pass, "passfor": _pass_for})
 
     @app_commands.command(name="next")
     @app_commands.describe(marker="Turn marker whose turn ends (Grand Melee only)")
@@ -219,8 +217,6 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
 
 class HoldCog(GameCog):
     """/hold and /release, and the Release button."""
-
-    handlers = MappingProxyType({"release": _release})
 
     @app_commands.command()
     async def hold(self, interaction: discord.Interaction) -> None:

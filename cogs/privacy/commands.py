@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core.components import button, message, rows
-from cogs.core.custom_ids import custom_id
+from cogs.core.custom_ids import CustomId, Verb
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.core.service import GameService
@@ -20,8 +20,6 @@ from rules.game.parts import GameId
 from storage.games.values import KnownGame
 from storage.privacy import KnownData, Privacy, export_file
 
-DELETE = "arbiter-privacy:delete"
-KEEP = "arbiter-privacy:keep"
 FILE = "arbiter-my-data"
 SHOWN = 10
 """Channels that are named at most."""
@@ -57,6 +55,13 @@ STATEMENT = (
 """What is stored, why, how long and who sees it, a paragraph each."""
 
 
+class PrivacyCustomId(CustomId, frozen=True):
+    """What the answers to the question of /privacy delete carry."""
+
+    route = "arbiter-privacy"
+    verb: Verb
+
+
 def statement(contact: str) -> list[str]:
     """What is stored, why, how long and who sees it; ``contact``, who answers questions, may be empty."""
     asked = [tr("**Questions?** Contact {contact}.", contact=escape(contact))] if contact else []
@@ -84,8 +89,8 @@ def question(known: KnownData) -> discord.ui.LayoutView:
         *_running(known),
         tr("To keep a copy, use `/privacy export` first."),
     ]
-    delete = button(tr("Delete my data"), DELETE, discord.ButtonStyle.danger)
-    return message(*paragraphs, *rows(delete, button(tr("Keep my data"), KEEP)))
+    delete = button(tr("Delete my data"), PrivacyCustomId("delete"), discord.ButtonStyle.danger)
+    return message(*paragraphs, *rows(delete, button(tr("Keep my data"), PrivacyCustomId("keep"))))
 
 
 def _running(known: KnownData) -> list[str]:
@@ -123,7 +128,6 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
         self._service = service
         self._privacy = privacy
         self._contact = contact
-        service.routes["arbiter-privacy"] = self.take
 
     @app_commands.command()
     async def statement(self, interaction: discord.Interaction) -> None:
@@ -158,21 +162,19 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
             await put_off(interaction, private=True)
             yield
 
-    async def take(self, interaction: discord.Interaction) -> None:
-        """Does what was answered to the question of /privacy delete, also one from before a restart."""
+    async def keep(self, interaction: discord.Interaction, _press: PrivacyCustomId) -> None:
+        """Delete nothing, as was answered to the question of /privacy delete."""
         with speaking(await self._service.language_of_user(interaction)):
-            pressed = custom_id(interaction)
-            if pressed == KEEP:
-                await interaction.response.edit_message(view=message(tr("Nothing was deleted.")))
-            elif pressed == DELETE:
-                await self._delete(interaction)
+            await interaction.response.edit_message(view=message(tr("Nothing was deleted.")))
 
-    async def _delete(self, interaction: discord.Interaction) -> None:
-        await put_off(interaction)
-        games = await self._privacy.forget(interaction.user.id)
-        forget_names()
-        forget_lines()
-        await interaction.edit_original_response(view=deleted(games))
+    async def forget(self, interaction: discord.Interaction, _press: PrivacyCustomId) -> None:
+        """Delete everything about the user, as was answered to that question."""
+        with speaking(await self._service.language_of_user(interaction)):
+            await put_off(interaction)
+            games = await self._privacy.forget(interaction.user.id)
+            forget_names()
+            forget_lines()
+            await interaction.edit_original_response(view=deleted(games))
         for game in shown(games):
             self._service.boards.refresh(game)
 

@@ -1,19 +1,16 @@
 """The **At the same time…** button of losses and endings, and its panel."""
 
-from types import MappingProxyType
+from collections.abc import Mapping
 
 import discord
-from discord.ext import commands
 
 from cogs.core.components import message
 from cogs.core.context import filled, request_of
 from cogs.core.corrections import joining
 from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.permissions import seat_of
-from cogs.core.service import Decide, GameCog, GameService, privately
+from cogs.core.service import Decide, GameService, Handler, privately
 from cogs.same_time import view as ui
-from cogs.same_time.late_presses import LatePresses
-from cogs.same_time.waiting import Waiting
 from cogs.summary import differences
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import speaking
@@ -115,21 +112,11 @@ async def _late(service: GameService, interaction: discord.Interaction, press: T
         await _add(service, interaction, *await joining.find(service, press.value))
 
 
-class SameTimeCog(GameCog):
-    """**At the same time…** below losses and endings."""
-
-    handlers = MappingProxyType(
-        {
-            "together": _open,
-            "joinstep": _step,
-            "joinform": _open_form,
-            "joinconcede": _concede,
-            "joinlate": _late,
-        }
-    )
-    forms = MappingProxyType({"joinform": _filled})
-
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
-        super().__init__(service)
-        Waiting(bot, service)
-        LatePresses(service)
+HANDLERS: Mapping[str, Handler] = {
+    "together": _open,
+    "joinstep": _step,
+    "joinform": _open_form,
+    "joinconcede": _concede,
+    "joinlate": _late,
+}
+FORMS: Mapping[str, Handler] = {"joinform": _filled}

@@ -12,7 +12,6 @@ from cogs.core.service import REFUSED, GameService
 from cogs.text.language import tr
 from rules.game.game import Game
 from rules.refusal import Refusal
-from storage.games.deadlines import LATE_PRESS
 from storage.games.games import GameView
 from storage.scheduler import Deadline
 
@@ -22,13 +21,11 @@ class LatePresses:
 
     def __init__(self, service: GameService) -> None:
         self._service = service
-        service.offers.append(self._offer)
-        service.games.deadlines.handle(LATE_PRESS, self._forget, about=None)
 
-    async def _forget(self, deadline: Deadline) -> None:
+    async def forget(self, deadline: Deadline) -> None:
         """The time is over in which it could be joined."""
 
-    async def _offer(self, interaction: discord.Interaction, refusal: Refusal) -> Sequence[str | Row]:
+    async def offer(self, interaction: discord.Interaction, refusal: Refusal) -> Sequence[str | Row]:
         """What came too late can be joined to an event of the last seconds, if that decides otherwise; what
         would only have opened a panel opens the event's."""
         if refusal.reason not in joining.TOO_LATE:

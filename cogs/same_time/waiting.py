@@ -22,10 +22,9 @@ from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import speaking, tr
 from cogs.text.results import newly_over
 from rules.refusal import Refusal
-from storage.games.deadlines import SAME_TIME as DEADLINE
 from storage.games.deadlines import parse_same_time_key, same_time_key
 from storage.games.games import Committed, GameView
-from storage.scheduler import Deadline, RetryLater
+from storage.scheduler import Deadline, DeadlineKind, RetryLater
 from storage.settings.definitions import SAME_TIME
 from storage.settings.settings import EffectiveSettings
 
@@ -53,11 +52,8 @@ class Waiting:
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._service = service
-        service.replies.below.append(lambda settings, committed: below(service, settings, committed))
-        service.replies.on_told.append(self._told)
-        service.games.deadlines.handle(DEADLINE, self._due)
 
-    async def _told(self, committed: Committed, channel: int, message: int, text: str) -> None:
+    async def told(self, committed: Committed, channel: int, message: int, text: str) -> None:
         """A message has the button, which it loses when the time for it is over."""
         settings = await self._settings(await self._service.view(committed.game))
         if settings is None or await _event(self._service, settings, committed) is None:
@@ -65,13 +61,13 @@ class Waiting:
         key = same_time_key(committed.game, committed.entry.number)
         due = committed.entry.when + timedelta(seconds=settings[SAME_TIME])
         note = f"{channel}:{message}:{text}"
-        await self._service.games.deadlines.set(Deadline(DEADLINE, key, due, note))
+        await self._service.games.deadlines.set(Deadline(DeadlineKind.SAME_TIME, key, due, note))
 
     async def _settings(self, view: GameView) -> EffectiveSettings | None:
         scope = self._service.announcer.scope(view)
         return None if scope is None else await self._service.settings.effective(scope)
 
-    async def _due(self, deadline: Deadline) -> None:
+    async def settle(self, deadline: Deadline) -> None:
         """The time for an event is over: a result that has waited is brought to its leagues."""
         games, (number, entry) = self._service.games, parse_same_time_key(deadline.key)
         view, recalled = await games.view(number), await games.recall(number, entry)

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from cogs.core.components import MOST_OPTIONS
 from cogs.core.context import filled, number_of, picked, request_of, scope_of
-from cogs.core.custom_ids import custom_id
 from cogs.core.members import ids_of
 from cogs.core.permissions import explain_lacking, is_pinged, lacking
-from cogs.core.service import GameCog, GameService
+from cogs.core.service import GameCog
 from cogs.settings import view as panel
 from cogs.text.language import speaking
 from rules.leagues.result import LeagueId
@@ -23,10 +22,6 @@ from storage.settings.definitions import Level, Setting
 class SettingsCog(GameCog):
     """/settings, and everything that is pressed, picked or filled in on its panel."""
 
-    def __init__(self, service: GameService) -> None:
-        super().__init__(service)
-        service.routes[panel.SettingsCustomId.route] = self.take
-
     @app_commands.command()
     async def settings(self, interaction: discord.Interaction) -> None:
         """Show or change settings for this server, this channel or yourself"""
@@ -35,11 +30,8 @@ class SettingsCog(GameCog):
             view = await self._panel(interaction, level)
             await interaction.response.send_message(view=view, ephemeral=True)
 
-    async def take(self, interaction: discord.Interaction) -> None:
+    async def take(self, interaction: discord.Interaction, asked: panel.SettingsCustomId) -> None:
         """Do what the panel asks for; raises Refusal."""
-        asked = panel.SettingsCustomId.read(custom_id(interaction))
-        if asked is None:
-            raise Refusal("outdated")
         with speaking(await self.service.language_of_user(interaction)):
             if asked.verb != "show":
                 require_choosing(interaction, asked.level)

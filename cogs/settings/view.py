@@ -25,6 +25,10 @@ Field = tuple[Setting[object], str, int]
 """Something to type: for which setting, what about it, at most how many characters."""
 
 
+VERBS = ("show", "form", "filled", "reset", "leagues", "choose")
+"""What a press on the panel can ask for."""
+
+
 class SettingsCustomId(CustomId, frozen=True):
     """What a press on the panel asks for: at which level, what to do, with which setting and value."""
 

@@ -15,7 +15,6 @@ from cogs.tournaments.commands.rounds import RoundsCog
 from cogs.tournaments.commands.schedule import ScheduleCog
 from cogs.tournaments.commands.sign_up import SignUpCog
 from cogs.tournaments.commands.teams import TeamsCog
-from cogs.tournaments.views import event as view
 
 
 class EventCog(
@@ -37,7 +36,6 @@ class EventCog(
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
         super().__init__(bot, service, pause)
-        service.routes[view.EventCustomId.route] = self.pressed
         self._recovery = Refresher(service.background, "all events", self._recover)
 
     @commands.Cog.listener()

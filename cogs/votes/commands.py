@@ -1,7 +1,7 @@
 """/vote, and the buttons of a vote."""
 
 import re
-from types import MappingProxyType
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
@@ -12,7 +12,7 @@ from cogs.core.context import location_of
 from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import reply_private, respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService
+from cogs.core.service import GameCog, GameService, Handler
 from cogs.text.formatting import label
 from cogs.text.language import speaking, tr
 from cogs.text.typed import COMMA
@@ -140,10 +140,11 @@ def _voter(game: Game, found: str, me: PlayerId | None) -> PlayerId:
     return voter if _may(game, voter, me) else me or voter
 
 
+HANDLERS: Mapping[str, Handler] = {"vote": _press, "votefor": _press_for, "novote": _decline}
+
+
 class VotesCog(GameCog):
     """/vote, and its buttons."""
-
-    handlers = MappingProxyType({"vote": _press, "votefor": _press_for, "novote": _decline})
 
     @app_commands.command()
     @app_commands.autocomplete(first=autocomplete.player, extra=autocomplete.players)

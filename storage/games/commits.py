@@ -1,6 +1,6 @@
 """The way to commit what a request does to a game, with all that follows from it in one transaction."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import TypeAlias
 
@@ -18,7 +18,8 @@ from storage.engine.observers import errors_logged
 from storage.events.publisher import Publisher
 from storage.events.store import Request
 from storage.games.cache import LoadedGame, Revision
-from storage.games.deadlines import SAME_TIME, clock_deadlines, lobby_deadlines, same_time_key
+from storage.games.deadlines import clock_deadlines, lobby_deadlines, same_time_key
+from storage.games.followers import CommitFollowers
 from storage.games.matches import is_recounted, later_games
 from storage.games.outbox import Announcement, AnnouncementKind, Outbox, insert_announcement, must_be_told
 from storage.games.repository import GameRepository
@@ -26,7 +27,7 @@ from storage.games.sql import insert_game, insert_snapshot, set_over
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
 from storage.leagues.leagues import Leagues
 from storage.leagues.table_results import GameOver
-from storage.scheduler import Deadline, Scheduler, set_deadline
+from storage.scheduler import Deadline, DeadlineKind, Scheduler, set_deadline
 
 SNAPSHOT_EVERY = 64
 """Actions after which the next one is written with a snapshot of the table."""
@@ -69,10 +70,7 @@ class GameCommits:
         self._outbox = outbox
         self.committed = Publisher[int]()
         """Told of channels at whose tables something has happened."""
-        self.on_over: list[Callable[[GameId], None]] = []
-        """Called with a game that is over, or goes on after all, right after the commit."""
-        self.on_recount: list[Callable[[GameId], None]] = []
-        """Called with each game whose match stands otherwise, since an earlier game was corrected."""
+        self.followers = CommitFollowers()
 
     async def begin(self, loaded: LoadedGame, before: Revision) -> Committed:
         """Write a new game with its first entries, and give the last one.
@@ -132,7 +130,10 @@ class GameCommits:
 
     async def last_waits(self, loaded: LoadedGame) -> bool:
         """Whether something can still be said to have happened at the same time as a game's last entry."""
-        return await self._scheduler.find(SAME_TIME, same_time_key(loaded.view.game, loaded.last)) is not None
+        return (
+            await self._scheduler.find(DeadlineKind.SAME_TIME, same_time_key(loaded.view.game, loaded.last))
+            is not None
+        )
 
     async def _waits(self, loaded: LoadedGame, new: NextEntry) -> bool:
         """Whether what is committed now ends a game whose result leagues don't have yet.
@@ -181,7 +182,7 @@ class GameCommits:
             self.committed.publish(view.location.channel)
             if ends:
                 self._repository.cache.forget_current(view.location.channel)
-                for follow in self.on_over:
+                for follow in self.followers.over:
                     with errors_logged():
                         follow(view.game)
             if unpacking:
@@ -227,9 +228,9 @@ class GameCommits:
         """Let the later games of a match know who has won this one."""
         async for later in later_games(self._log, game, self._repository.load):
             self._repository.cache.drop(later)  # and it learns that when it is loaded again
-            for listener in self.on_recount:
+            for follow in self.followers.recounted:
                 with errors_logged():
-                    listener(later)
+                    follow(later)
 
 
 def _since(new: NextEntry) -> Since:
@@ -241,7 +242,9 @@ def _since(new: NextEntry) -> Since:
 
 def _end_of_waiting(game: GameId, entry: LogEntry, wait: timedelta) -> Statement:
     """Until when something can still be said to have happened at the same time as an end."""
-    return set_deadline(Deadline(SAME_TIME, same_time_key(game, entry.number), entry.when + wait))
+    return set_deadline(
+        Deadline(DeadlineKind.SAME_TIME, same_time_key(game, entry.number), entry.when + wait)
+    )
 
 
 def _announcement(

@@ -10,23 +10,10 @@ from rules.turns.clock import Clock, due_moments
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import time_of_day
 from storage.games.values import GameView
-from storage.scheduler import Deadline, cancel_deadline, set_deadline
+from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 
-CLOCK = "clock"
-"""The kind of the deadlines of clocks; a key is a game's number and what `rules.turns.clock.dues` says."""
-LOBBY = "lobby"
-"""The kind of the deadlines of lobbies, which every change of a lobby moves; a key is a game's number."""
 LOBBY_PATIENCE = timedelta(hours=24)
 """How long nothing has to happen in a lobby for it to be forgotten."""
-
-
-SAME_TIME = "same_time"
-"""The kind of the deadlines until which something can still be said to have happened at the same time as a
-loss or an ending. The result of an ended game waits for it. A key is a game's number and an entry's; a note
-is empty, or the channel, the number and the text of the message that says so, with colons between."""
-LATE_PRESS = "late_press"
-"""The kind of the deadlines until which somebody can join what they pressed too late; a key is its
-interaction, a note an object with the number of the "game"."""
 
 
 def forget_notes(game: GameId) -> tuple[Statement, ...]:
@@ -39,9 +26,12 @@ def forget_notes(game: GameId) -> tuple[Statement, ...]:
             "UPDATE deadline SET note = "
             "substr(note, 1, instr(note, ':') + instr(substr(note, instr(note, ':') + 1), ':')) "
             "WHERE kind = ? AND key LIKE ? AND note <> ''",
-            (SAME_TIME, f"{game}:%"),
+            (DeadlineKind.SAME_TIME, f"{game}:%"),
         ),
-        ("DELETE FROM deadline WHERE kind = ? AND note LIKE ?", (LATE_PRESS, f'%"game":{game},%')),
+        (
+            "DELETE FROM deadline WHERE kind = ? AND note LIKE ?",
+            (DeadlineKind.LATE_PRESS, f'%"game":{game},%'),
+        ),
     )
 
 
@@ -81,14 +71,14 @@ def clock_deadlines(view: GameView, clock: Clock, turn_times: TurnTimes, now: da
         if due == before.get(what):
             continue
         if due is not None and time_of_day(due) > now:
-            statements.append(set_deadline(Deadline(CLOCK, key, time_of_day(due))))
+            statements.append(set_deadline(Deadline(DeadlineKind.CLOCK, key, time_of_day(due))))
         else:
-            statements.append(cancel_deadline(CLOCK, key))
+            statements.append(cancel_deadline(DeadlineKind.CLOCK, key))
     return statements
 
 
 def lobby_deadlines(game: GameId, before: Table, after: Table, now: datetime) -> list[Statement]:
     """The statements for the deadline of a table that has become ``after``."""
     if isinstance(after, Lobby) and not after.closed:
-        return [set_deadline(Deadline(LOBBY, str(game), now + LOBBY_PATIENCE))]
-    return [cancel_deadline(LOBBY, str(game))] if isinstance(before, Lobby) else []
+        return [set_deadline(Deadline(DeadlineKind.LOBBY, str(game), now + LOBBY_PATIENCE))]
+    return [cancel_deadline(DeadlineKind.LOBBY, str(game))] if isinstance(before, Lobby) else []

@@ -23,6 +23,7 @@ from storage.events.store import Location, Request, idempotent
 from storage.games.cache import NO_CLOCK, START, LoadedGame, Revision
 from storage.games.commits import GameCommits, NextEntry
 from storage.games.compaction import Compaction
+from storage.games.followers import CommitFollowers
 from storage.games.outbox import PAUSE, AnnouncementKind, Outbox, insert_earlier_board
 from storage.games.personal_data import PersonalData
 from storage.games.repository import GameRef, GameRepository
@@ -113,12 +114,17 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         database.on_notice.append(self._hear)
         self.committed = commits.committed
         """Told of channels at whose tables something has happened."""
-        self.on_over = commits.on_over
-        """Called with a game that is over, or goes on after all, right after the commit."""
         self.people = PersonalData(log, repository.cache, self.committed)
         """What its games know of a person."""
         self.compaction = Compaction(log, repository.cache)
         """Makes games compact at which nothing has happened for long."""
+
+    def tell(self, followers: CommitFollowers) -> None:
+        """Call these, and no others, after commits from now on."""
+        self._commits.followers = followers
+        self.outbox.followers = followers.announced
+        self.leagues.tell(followers.leagues)
+        self.tournaments.followers = followers.tournaments
 
     @idempotent
     async def open(

@@ -103,13 +103,14 @@ class Outbox:
         self._timer: asyncio.TimerHandle | None = None
         self._noting: asyncio.Task[None] | None = None
         self._closed = False
-        self.listen: Callable[[Announcement], None] = lambda one: None
+        self.followers: Sequence[Callable[[Announcement], None]] = ()
         """Called with each announcement that is committed."""
 
     def add(self, one: Announcement) -> None:
         """An announcement is committed."""
         self._waiting.setdefault(one.game, []).append(one)
-        self.listen(one)
+        for follow in self.followers:
+            follow(one)
 
     async def load(self, channel: int | None = None) -> list[GameId]:
         """The games with announcements from before the start, which wait from now on, the newest first.

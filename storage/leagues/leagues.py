@@ -105,7 +105,7 @@ class Leagues(LeagueStore):
         """Tells of every commit in a league, whichever process makes it."""
         self.committed_in = Publisher[int]()
         """The same by the league's server."""
-        self.listen(lambda unit: self._publish(unit.was.league, unit.was.guild))
+        self.tell(())
         repository.database.on_notice.append(self._hear)
 
     async def state(self, league: LeagueId) -> LeagueState:
@@ -122,12 +122,12 @@ class Leagues(LeagueStore):
             raise Refusal("nothing_happens")
         unit.add(SetPage(on=on, guests=guests))
 
-    def listen(self, listener: Listener) -> None:
-        """Have ``listener`` called right after each commit, whoever or whatever caused it.
+    def tell(self, followers: Sequence[Listener]) -> None:
+        """Call these, and no others, with what has been done to a league, right after each commit."""
+        self.repository.followers = (self.projections.follow, self._follow, *followers)
 
-        It may neither wait nor fail: it is to make a note of what has to be shown.
-        """
-        self.repository.listeners.append(listener)
+    def _follow(self, unit: UnitOfWork) -> None:
+        self._publish(unit.was.league, unit.was.guild)
 
     def _publish(self, league: LeagueId, guild: int) -> None:
         self.committed.publish(league)

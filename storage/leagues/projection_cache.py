@@ -52,7 +52,6 @@ class ProjectionCache:
         """What has changed in a league since its results began to be read."""
         self._reading = StreamLocks[LeagueId]()
         self._readers = 0
-        repository.listeners.append(self._follow)
 
     async def standings(
         self, league: LeagueId, season: SeasonNumber | None = None, breaking: BreakTies = first_page
@@ -137,7 +136,8 @@ class ProjectionCache:
             gc.freeze()  # they stay: the collector leaves them alone from now on
         return projections
 
-    def _follow(self, unit: UnitOfWork) -> None:
+    def follow(self, unit: UnitOfWork) -> None:
+        """Bring what is kept of a league up to date, right after a commit."""
         league = unit.was.league
         if league in self._missed:
             self._missed[league] += unit.after.values()

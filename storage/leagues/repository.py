@@ -50,7 +50,7 @@ class LeagueRepository:
     ) -> None:
         self.database = database
         self.queries = LeagueQueries(database)
-        self.listeners: list[Listener] = []
+        self.followers: Sequence[Listener] = ()
         self.ledger = EventStore(database, LEDGER)
         self.beginning = asyncio.Lock()
         """Held by whoever makes a new league."""
@@ -130,9 +130,9 @@ class LeagueRepository:
             state = unit.outcome
             self._states.pop(state.league)
             self._keep(state)
-            for listener in self.listeners:
+            for follow in self.followers:
                 with errors_logged():
-                    listener(unit)
+                    follow(unit)
             self.wake()
 
     def drop_others(self, owns: Callable[[int], bool]) -> None:

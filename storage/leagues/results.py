@@ -214,7 +214,7 @@ class Results(LeagueStore):
         unit.change(record, acts.DistinguishResult(number=number))
 
     async def settle(self, deadline: Deadline) -> CommittedActs | None:
-        """A deadline of the kind DEADLINE is due: silence settles its result as the league says.
+        """A deadline of the kind CONFIRMATION is due: silence settles its result as the league says.
 
         Where nobody was asked, or it may be a duplicate, a judge decides.
 

@@ -15,28 +15,19 @@ from rules.leagues.state import LeagueState
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds, time_of_day
 from storage.leagues import sql
-from storage.scheduler import Deadline, cancel_deadline, set_deadline
+from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 
-DEADLINE = "league"
-"""The kind of the deadlines at which silence settles a result."""
-
-REMINDER = "reminder"
-"""The kind of the deadlines at which those are reminded who have not confirmed or disputed a result."""
-
-
-DIGEST = "digest"
-"""The kind of the deadlines at which organisers get their inbox as a new message."""
 DAY = 24 * HOUR
 
 
 def set_digest(league: LeagueId, due: Time) -> Statement:
     """Send the next digest of a league then."""
-    return set_deadline(Deadline(DIGEST, str(league), time_of_day(due * sql.SECOND)))
+    return set_deadline(Deadline(DeadlineKind.DIGEST, str(league), time_of_day(due * sql.SECOND)))
 
 
 def deadline_of(league: LeagueId, number: ResultNumber, due: Time) -> Deadline:
     """The deadline of a result that is due then."""
-    return Deadline(DEADLINE, _key(league, number), time_of_day(due * sql.SECOND))
+    return Deadline(DeadlineKind.CONFIRMATION, _key(league, number), time_of_day(due * sql.SECOND))
 
 
 def due_of(deadline: Deadline) -> tuple[LeagueId, ResultNumber, Time]:
@@ -141,7 +132,7 @@ class UnitOfWork(LeagueChange):
             statements.append(
                 set_digest(league, self.when + DAY)
                 if state.rules.digest
-                else cancel_deadline(DIGEST, str(league))
+                else cancel_deadline(DeadlineKind.DIGEST, str(league))
             )
         for number, record in self.after.items():
             before = self.before[number]
@@ -160,7 +151,7 @@ def _deadlines(league: LeagueId, before: ResultRecord | None, after: ResultRecor
     if after.deadline == was:
         return ()
     if after.deadline is None:
-        return (cancel_deadline(DEADLINE, _key(league, after.number)),)
+        return (cancel_deadline(DeadlineKind.CONFIRMATION, _key(league, after.number)),)
     return (set_deadline(deadline_of(league, after.number, after.deadline)),)
 
 
@@ -173,11 +164,15 @@ def _reminders(
         return ()
     hours = rules.confirmation.remind
     if after.deadline is None or not hours or not after.waited_for:
-        return () if was is None else (cancel_deadline(REMINDER, _key(league, after.number)),)
+        return () if was is None else (cancel_deadline(DeadlineKind.REMINDER, _key(league, after.number)),)
     ahead = min(hours * HOUR, rules.confirmation.hours * HOUR // 2)
     return (
         set_deadline(
-            Deadline(REMINDER, _key(league, after.number), time_of_day((after.deadline - ahead) * sql.SECOND))
+            Deadline(
+                DeadlineKind.REMINDER,
+                _key(league, after.number),
+                time_of_day((after.deadline - ahead) * sql.SECOND),
+            )
         ),
     )
 

@@ -63,7 +63,7 @@ class Tournaments:
         self, database: Database, clock: Callable[[], datetime], wake: Callable[[], None] = _nothing
     ) -> None:
         self.queries = TournamentQueries(database)
-        self.listeners: list[Listener] = []
+        self.followers: Sequence[Listener] = ()
         self.committed = Publisher[int]()
         """Told of each commit in a server's tournaments, by the server, whichever process makes it."""
         self._database = database
@@ -295,9 +295,9 @@ class Tournaments:
         for state in states:
             self._states.pop(state.tournament)
             self._keep(state)
-            for listener in self.listeners:
+            for follow in self.followers:
                 with errors_logged():
-                    listener(state)
+                    follow(state)
             self.committed.publish(state.guild)
 
 

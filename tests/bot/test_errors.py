@@ -18,7 +18,7 @@ from discord.ext import commands
 from simcord import InteractionResult
 
 from bot.client import Arbiter
-from tests.support.evening import Evening, service_of
+from tests.support.evening import Evening, answer_presses
 from tests.support.messages import message_of, private_message_of
 
 Interaction = discord.Interaction[commands.Bot]
@@ -33,7 +33,7 @@ class Even(app_commands.Transformer):
         return int(value)
 
 
-async def broken(_interaction: discord.Interaction) -> None:
+async def broken(_interaction: discord.Interaction, _press: object) -> None:
     """What a press on the failing button does."""
     raise RuntimeError("secret detail")
 
@@ -65,7 +65,7 @@ class Faults(commands.Cog):
     @app_commands.command()
     async def button(self, interaction: Interaction) -> None:
         view = discord.ui.View(timeout=None)
-        view.add_item(discord.ui.Button[discord.ui.View](label="Break", custom_id="faults:break"))
+        view.add_item(discord.ui.Button[discord.ui.View](label="Break", custom_id="test:break"))
         view.stop()
         await interaction.response.send_message("Do not press", view=view)
 
@@ -76,7 +76,7 @@ class Faulty(Arbiter):
     async def setup_hook(self) -> None:
         await self.add_cog(Faults())
         await super().setup_hook()
-        service_of(self).routes["faults"] = broken
+        answer_presses(self, "break", broken)
 
 
 @pytest.fixture

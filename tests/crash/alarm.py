@@ -3,7 +3,7 @@
 import random
 from datetime import UTC, datetime, timedelta
 
-from storage.scheduler import Deadline, Scheduler, mark_fired
+from storage.scheduler import Deadline, DeadlineKind, Scheduler, mark_fired
 from tests.crash.killing import taken_over
 
 SOON = 30
@@ -21,10 +21,9 @@ async def main(address: str) -> None:
             await database.write((count, (deadline.key,)), mark_fired(deadline))
 
         deadlines, chance = Scheduler(database, gap=0), random.Random()
-        deadlines.handle("alarm", ring)
-        deadlines.start()
+        deadlines.start({DeadlineKind.LATE_PRESS: ring})
         while True:
             delay = timedelta(milliseconds=chance.randint(-SOON, SOON))
             key = str(chance.getrandbits(62))
-            await deadlines.set(Deadline("alarm", key, datetime.now(UTC) + delay))
+            await deadlines.set(Deadline(DeadlineKind.LATE_PRESS, key, datetime.now(UTC) + delay))
             print(key, flush=True)

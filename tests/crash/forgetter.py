@@ -4,6 +4,7 @@ import asyncio
 
 from storage.games.games import Games
 from storage.privacy import Privacy
+from storage.scheduler import DeadlineKind
 from storage.settings.settings import SettingsStore
 from tests.crash.killing import taken_over
 
@@ -14,5 +15,5 @@ async def main(address: str, user: int) -> None:
         privacy = Privacy(games, SettingsStore(database))
         print("begun", flush=True)
         await privacy.forget(user)
-        games.deadlines.start()
+        games.deadlines.start({DeadlineKind.REBUILD: privacy.rebuild})
         await asyncio.sleep(10)

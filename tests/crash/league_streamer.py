@@ -19,7 +19,7 @@ from storage.games.games import Games, Location, Request
 from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
 from storage.leagues.unit_of_work import CommittedActs
-from storage.scheduler import Deadline, Scheduler
+from storage.scheduler import Deadline, DeadlineKind, Scheduler
 from tests.crash.killing import taken_over
 from tests.crash.streamer import fresh
 from tests.storage.leagues.people import won
@@ -50,8 +50,7 @@ def settling(games: Games, clock: Callable[[], datetime]) -> Scheduler:
         await games.leagues.results.settle(deadline)
 
     deadlines = Scheduler(games.database, clock, gap=0)
-    deadlines.handle("league", settle)
-    deadlines.start()
+    deadlines.start({DeadlineKind.CONFIRMATION: settle})
     return deadlines
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from storage.engine.database import Database
-from storage.scheduler import Deadline, Scheduler, mark_fired
+from storage.scheduler import Deadline, DeadlineKind, Scheduler, mark_fired
 from tests.crash.alarm import main
 from tests.crash.killing import run_and_kill, taken_over
 from tests.support.postgresql.fixtures import Server, postgresql
@@ -53,8 +53,7 @@ async def _fire_the_rest(database: Database, count: int) -> None:
         rung.release()
 
     deadlines = Scheduler(database, gap=0)
-    deadlines.handle("alarm", ring)
-    deadlines.start()
+    deadlines.start({DeadlineKind.LATE_PRESS: ring})
     async with asyncio.timeout(60):
         for _ in range(count):
             await rung.acquire()

@@ -14,6 +14,7 @@ from storage.engine.group_commit import SqlValue
 from storage.engine.opening import open_database
 from storage.scheduler import (
     Deadline,
+    DeadlineKind,
     Postponed,
     RetryLater,
     Scheduler,
@@ -24,7 +25,7 @@ from storage.scheduler import (
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
-TEA = Deadline("meal", "tea", NOON + 5 * MINUTE, "with milk")
+TEA = Deadline(DeadlineKind.LOBBY, "tea", NOON + 5 * MINUTE, "with milk")
 
 
 class Watch:
@@ -57,12 +58,11 @@ class Kitchen:
 
 @asynccontextmanager
 async def running(
-    database: Database, watch: Watch, kitchen: Kitchen, kind: str = "meal"
+    database: Database, watch: Watch, kitchen: Kitchen, kind: DeadlineKind = DeadlineKind.LOBBY
 ) -> AsyncGenerator[Scheduler]:
     """The deadlines of a bot that runs until the end of the block."""
     deadlines = Scheduler(database, watch, retries=(0.001,), gap=0)
-    deadlines.handle(kind, kitchen)
-    deadlines.start()
+    deadlines.start({kind: kitchen})
     yield deadlines
     await deadlines.close()
 
@@ -90,11 +90,11 @@ async def test_it_fires_when_due_and_not_before(database: Database) -> None:
         watch.now = TEA.due - timedelta(milliseconds=1)
         await woken(deadlines)
         assert kitchen.served == []
-        assert await deadlines.find("meal", "tea") == TEA
+        assert await deadlines.find(DeadlineKind.LOBBY, "tea") == TEA
         watch.now = TEA.due
         await woken(deadlines)
         assert kitchen.served == [TEA]
-        assert await deadlines.find("meal", "tea") is None
+        assert await deadlines.find(DeadlineKind.LOBBY, "tea") is None
         await woken(deadlines)
         assert kitchen.served == [TEA]
 
@@ -102,8 +102,7 @@ async def test_it_fires_when_due_and_not_before(database: Database) -> None:
 async def test_nobody_needs_to_wake_it_when_time_has_passed(database: Database) -> None:
     kitchen = Kitchen()
     deadlines = Scheduler(database)
-    deadlines.handle("meal", kitchen)
-    deadlines.start()
+    deadlines.start({DeadlineKind.LOBBY: kitchen})
     soon = datetime.now(UTC) + timedelta(milliseconds=30)
     await deadlines.set(replace(TEA, key="late", due=soon + MINUTE))
     await deadlines.set(replace(TEA, due=soon))  # an earlier one than it sleeps for
@@ -118,8 +117,7 @@ async def test_a_clock_that_is_set_forward_is_noticed_without_a_word(database: D
     """As on a machine that was suspended: the timer counts no time in which it stood still."""
     watch, kitchen = Watch(), Kitchen()
     deadlines = Scheduler(database, watch, nap=timedelta(milliseconds=5))
-    deadlines.handle("meal", kitchen)
-    deadlines.start()
+    deadlines.start({DeadlineKind.LOBBY: kitchen})
     await deadlines.set(TEA)
     await idle()
     watch.now = TEA.due
@@ -164,8 +162,8 @@ async def test_one_that_is_cancelled_does_not_fire(database: Database) -> None:
     async with running(database, watch, kitchen) as deadlines:
         await deadlines.set(TEA)
         await deadlines.set(replace(TEA, key="lunch"))
-        await deadlines.cancel("meal", "tea")
-        await database.write(cancel_deadline("meal", "lunch"), then=deadlines.wake)
+        await deadlines.cancel(DeadlineKind.LOBBY, "tea")
+        await database.write(cancel_deadline(DeadlineKind.LOBBY, "lunch"), then=deadlines.wake)
         watch.now = TEA.due + MINUTE
         await woken(deadlines)
         assert kitchen.served == []
@@ -184,17 +182,17 @@ async def test_one_that_waits_for_its_next_try_holds_nobody_up_and_can_be_cancel
 ) -> None:
     watch, cold, warm = Watch(TEA.due), Kitchen(fails=1_000_000), Kitchen()
     async with running(database, watch, cold) as deadlines:
-        deadlines.handle("drink", warm)
+        deadlines.start({DeadlineKind.LOBBY: cold, DeadlineKind.CLOCK: warm})
         for number in range(20):  # more than there are places at work at once
             await deadlines.set(replace(TEA, key=str(number)))
-        await deadlines.set(replace(TEA, kind="drink"))
+        await deadlines.set(replace(TEA, kind=DeadlineKind.CLOCK))
         async with asyncio.timeout(60):
             await warm.notice.wait()
             while cold.tries < 40:
                 cold.notice.clear()
                 await cold.notice.wait()
         for number in range(20):
-            await deadlines.cancel("meal", str(number))
+            await deadlines.cancel(DeadlineKind.LOBBY, str(number))
         await idle()
     assert cold.served == []
 
@@ -208,13 +206,13 @@ async def test_one_that_is_postponed_waits_until_it_is_resumed(
         await idle()
         watch.now += MINUTE
         await woken(deadlines)
-        assert (kitchen.tries, await deadlines.find("meal", "tea")) == (1, TEA)
+        assert (kitchen.tries, await deadlines.find(DeadlineKind.LOBBY, "tea")) == (1, TEA)
         deadlines.resume()
         await idle()
         assert kitchen.tries == 2
         deadlines.resume()
         await idle()
-        assert (kitchen.served, await deadlines.find("meal", "tea")) == ([TEA], None)
+        assert (kitchen.served, await deadlines.find(DeadlineKind.LOBBY, "tea")) == ([TEA], None)
     assert caplog.messages == []
 
 
@@ -226,7 +224,7 @@ async def test_one_that_was_cancelled_while_it_waited_fires_when_it_is_set_again
         await deadlines.set(TEA)
         await idle()
         assert (kitchen.tries, kitchen.served) == (1, [])
-        await deadlines.cancel("meal", "tea")
+        await deadlines.cancel(DeadlineKind.LOBBY, "tea")
         await idle()
         await deadlines.set(TEA)
         await idle()
@@ -256,8 +254,7 @@ async def test_killed_between_firing_and_marking_it_fires_again_at_the_start(dat
         await never.wait()
 
     deadlines = Scheduler(database, watch)
-    deadlines.handle("meal", killed)
-    deadlines.start()
+    deadlines.start({DeadlineKind.LOBBY: killed})
     await deadlines.set(TEA)
     async with asyncio.timeout(60):
         await begun.wait()
@@ -282,13 +279,12 @@ async def test_a_handler_that_marks_in_its_own_transaction_and_moves_on(database
         await database.write(set_deadline(replace(deadline, due=deadline.due + MINUTE)))
 
     deadlines = Scheduler(database, watch)
-    deadlines.handle("meal", again)
-    deadlines.start()
+    deadlines.start({DeadlineKind.LOBBY: again})
     await deadlines.set(TEA)
-    await idle_until_timer(deadlines, "meal", "tea", TEA.due + MINUTE)
+    await idle_until_timer(deadlines, DeadlineKind.LOBBY, "tea", TEA.due + MINUTE)
     watch.now += MINUTE
     deadlines.wake()
-    await idle_until_timer(deadlines, "meal", "tea", TEA.due + 2 * MINUTE)
+    await idle_until_timer(deadlines, DeadlineKind.LOBBY, "tea", TEA.due + 2 * MINUTE)
     assert served == [TEA.due, TEA.due + MINUTE]
     await deadlines.close()
 
@@ -305,9 +301,9 @@ async def test_marking_one_that_was_moved_leaves_it(database: Database) -> None:
     await database.write(set_deadline(later))
     await database.write(mark_fired(TEA))
     deadlines = Scheduler(database, Watch())
-    assert await deadlines.find("meal", "tea") == later
+    assert await deadlines.find(DeadlineKind.LOBBY, "tea") == later
     await database.write(mark_fired(later))
-    assert await deadlines.find("meal", "tea") is None
+    assert await deadlines.find(DeadlineKind.LOBBY, "tea") is None
 
 
 async def test_kinds_that_nobody_handles_stay(database: Database) -> None:
@@ -332,10 +328,9 @@ async def test_nothing_fires_after_the_end(database: Database) -> None:
 async def test_what_is_due_at_one_moment_is_spread(database: Database) -> None:
     kitchen, loop = Kitchen(), asyncio.get_running_loop()
     deadlines = Scheduler(database, Watch(TEA.due), gap=0.02)
-    deadlines.handle("meal", kitchen)
     await database.write(*(set_deadline(replace(TEA, key=str(n))) for n in range(6)))
     begun = loop.time()
-    deadlines.start()
+    deadlines.start({DeadlineKind.LOBBY: kitchen})
     await idle()
     assert len(kitchen.served) == 6
     assert loop.time() - begun >= 0.1  # five gaps between six
@@ -385,12 +380,11 @@ async def test_what_is_set_or_cancelled_while_others_are_at_work_counts(database
 
     await database.write(*(set_deadline(replace(TEA, key=f"{number:02}")) for number in range(20)))
     deadlines = Scheduler(database, Watch(TEA.due), gap=0)
-    deadlines.handle("meal", slow)
-    deadlines.start()
+    deadlines.start({DeadlineKind.LOBBY: slow})
     async with asyncio.timeout(60):
-        while len([one for one in asyncio.all_tasks() if "meal" in one.get_name()]) < 8:  # noqa: ASYNC110
+        while len([one for one in asyncio.all_tasks() if "lobby" in one.get_name()]) < 8:  # noqa: ASYNC110
             await asyncio.sleep(0)
-    await deadlines.cancel("meal", "15")
+    await deadlines.cancel(DeadlineKind.LOBBY, "15")
     await deadlines.set(replace(TEA, key="breakfast", due=NOON))
     go_on.set()
     await idle()

@@ -17,6 +17,7 @@ from storage.engine.opening import open_database
 from storage.engine.sqlite.connection import connect
 from storage.engine.sqlite.database import SqliteDatabase
 from storage.engine.sqlite.writer import Writer
+from storage.games.followers import CommitFollowers
 from storage.games.games import Games, Location, NotCommitted, Request
 from storage.games.outbox import Announcement
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request, whole_log
@@ -237,7 +238,7 @@ async def test_a_follower_that_fails_is_logged_and_keeps_nothing_from_the_others
     """Of a table of which a page is open whose code is broken, other pages and the channel still hear."""
     game = await deal(games)
     announced, pages = list[Announcement](), list[str]()
-    games.outbox.listen = announced.append
+    games.tell(CommitFollowers(announced=(announced.append,)))
 
     def fail() -> None:
         raise KeyError("a broken page")

@@ -1,7 +1,7 @@
 """What is due, waits to be told or isn't shown is seen to once: by the process that serves its server."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from datetime import timedelta
 from typing import TypeAlias
@@ -17,7 +17,7 @@ from storage.engine.opening import join_database
 from storage.games.games import BoardMessage, Games, Location
 from storage.games.outbox import Outbox
 from storage.leagues.sql import LeagueMessage
-from storage.scheduler import Deadline, RetryLater, Scheduler, Subject, set_deadline
+from storage.scheduler import Deadline, DeadlineKind, RetryLater, Scheduler, set_deadline
 from storage.tournaments.sql import PlayedTable
 from tests.storage.leagues.people import JUDGE, OPEN, by
 from tests.storage.table import DAY, deal
@@ -26,13 +26,9 @@ from tests.support.postgresql.fixtures import Server
 
 FIRST, SECOND = Location(channel=100, guild=1), Location(channel=200, guild=1 << 22)
 """In servers on the first shard and on the second."""
-KINDS: Mapping[str, Subject | None] = {
-    "table's": "game",
-    "league's": "league",
-    "event's": "tournament",
-    "everybody's": None,
-}
-EVERYBODYS = Deadline("everybody's", "1", NOON)
+KINDS = (DeadlineKind.LOBBY, DeadlineKind.DIGEST, DeadlineKind.WINNER, DeadlineKind.REBUILD)
+"""About a game, a league, a tournament and the whole database."""
+EVERYBODYS = Deadline(DeadlineKind.REBUILD, "1", NOON)
 
 
 class Process:
@@ -50,9 +46,7 @@ class Process:
         self.games = Games(self.database, self._watch)
         stack.push_async_callback(self.games.deadlines.close)
         self.shards.on_change.append(lambda _gained, _lost: self.games.follow_shards())
-        for kind, about in KINDS.items():
-            self.games.deadlines.handle(kind, self.kitchen, about)
-        self.games.deadlines.start()
+        self.games.deadlines.start(dict.fromkeys(KINDS, self.kitchen))
 
     async def deadlines(self, place: Location) -> list[Deadline]:
         """One about each kind of thing in a server of this process, due at noon; not set yet."""
@@ -62,9 +56,9 @@ class Process:
         rules = TournamentRules(name="Friday")
         event = (await self.games.tournaments.create(place, by(JUDGE), rules)).tournament
         return [
-            Deadline("table's", str(game), NOON),
-            Deadline("league's", str(league), NOON),
-            Deadline("event's", str(event), NOON),
+            Deadline(DeadlineKind.LOBBY, str(game), NOON),
+            Deadline(DeadlineKind.DIGEST, str(league), NOON),
+            Deadline(DeadlineKind.WINNER, str(event), NOON),
         ]
 
     async def fires(self) -> set[Deadline]:
@@ -138,10 +132,9 @@ async def test_what_is_tried_again_is_left_to_a_new_owner(join: Join, watch: Wat
         raise RetryLater
 
     deadlines = Scheduler(second.database, watch, retries=(0,), gap=0)
-    deadlines.handle(due.kind, while_the_shard_moves)
     await idle()  # or the process itself may still be looking, because its game is new
     await deadlines.set(due)
-    deadlines.start()
+    deadlines.start({DeadlineKind.LOBBY: while_the_shard_moves})
     await idle()
     await deadlines.close()
     assert tried == [due]
@@ -181,7 +174,7 @@ async def test_a_deadline_whose_key_names_nothing_keeps_no_other_from_firing(
     join: Join, watch: Watch
 ) -> None:
     first = await join(0)
-    odd = Deadline("table's", "Friday", NOON)
+    odd = Deadline(DeadlineKind.LOBBY, "Friday", NOON)
     await first.database.write(set_deadline(odd), set_deadline(EVERYBODYS))
     watch.now = NOON
     assert EVERYBODYS in await first.fires()
@@ -191,10 +184,9 @@ async def test_what_another_process_sets_fires_within_a_nap(join: Join, watch: W
     first, second = await join(0), await join(1)
     kitchen = Kitchen()
     deadlines = Scheduler(first.database, watch, nap=timedelta(milliseconds=5))
-    deadlines.handle("a nap's", kitchen, about=None)
-    deadlines.start()
+    deadlines.start({DeadlineKind.LATE_PRESS: kitchen})
     await idle()
-    await second.database.write(set_deadline(replace(EVERYBODYS, kind="a nap's")))
+    await second.database.write(set_deadline(replace(EVERYBODYS, kind=DeadlineKind.LATE_PRESS)))
     async with asyncio.timeout(60):
         await kitchen.notice.wait()
     await deadlines.close()

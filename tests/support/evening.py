@@ -15,6 +15,7 @@ import discord
 import pytest
 import simcord
 from discord import app_commands
+from msgspec import structs
 from simcord import ResponseMessage
 from simcord.backend.ops.commands import COMMAND_FIELDS
 from simcord.results import to_discord_message
@@ -24,6 +25,8 @@ from bot.errors import ArbiterTree, is_refusal
 from bot.monitoring.watchdog import BUDGET, Stall, Watchdog
 from bot.pages import pages
 from cogs.admission.fair_use import FairUse
+from cogs.core.custom_ids import CustomId, Verb
+from cogs.core.hooks import Answer, Route
 from cogs.core.service import GameService
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
@@ -454,6 +457,20 @@ class Evening:
         await self._open.enter_async_context(self.bot)
         await self._open.enter_async_context(pages(self.bot, self.games, self._pages))
         return self.bot
+
+
+class Pressed(CustomId, frozen=True):
+    """What the buttons of tests carry."""
+
+    route = "test"
+    verb: Verb
+
+
+def answer_presses(bot: Arbiter, verb: str, answer: Answer) -> None:
+    """Have a button of a test answered from now on."""
+    service = service_of(bot)
+    routes = {**service.hooks.routes, Pressed.route: Route(Pressed, {verb: answer})}
+    service.go_by(structs.replace(service.hooks, routes=routes))
 
 
 def service_of(bot: Arbiter) -> GameService:

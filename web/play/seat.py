@@ -16,9 +16,10 @@ from rules.game.lobby import Lobby
 from rules.game.parts import CommanderId, Player, PlayerId, PlayerOutcome
 from rules.players.commanders import owner_of, tax
 from storage.events.publisher import Follower
-from storage.games.deadlines import SAME_TIME, same_time_key
+from storage.games.deadlines import same_time_key
 from storage.games.games import Games, GameView
 from storage.links import Link
+from storage.scheduler import DeadlineKind
 from web.live.feeds import Parts
 from web.pages.rendering import macro, rendered
 from web.play.presses import KINDS, commanders
@@ -132,7 +133,7 @@ class SeatSource:
         if outcome is None or outcome.result is PlayerOutcome.NONE:
             return False
         key = same_time_key(view.game, view.entries[-1].number)
-        until = await self._games.deadlines.find(SAME_TIME, key)
+        until = await self._games.deadlines.find(DeadlineKind.SAME_TIME, key)
         left = 0.0 if until is None else (until.due - self._games.now()).total_seconds()
         if left > 0:
             self.due = time.monotonic() + left

@@ -22,10 +22,9 @@ from rules.game.parts import GameId, PlayerOutcome
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.events import codec
-from storage.games.deadlines import LATE_PRESS
 from storage.games.games import Committed, EntryKind, FixedGame, GameView, LogEntry, Request, Step
 from storage.games.steps import corrected
-from storage.scheduler import Deadline
+from storage.scheduler import Deadline, DeadlineKind
 from storage.settings.definitions import SAME_TIME
 
 RECENT = 40
@@ -207,13 +206,15 @@ async def keep(
 ) -> None:
     """Keep under a key what came too late, as long as it may join an event."""
     late = LatePress(game, event, codec.encode_action(action))
-    await service.games.deadlines.set(Deadline(LATE_PRESS, key, service.games.now() + window, _encode(late)))
+    await service.games.deadlines.set(
+        Deadline(DeadlineKind.LATE_PRESS, key, service.games.now() + window, _encode(late))
+    )
 
 
 async def find(service: GameService, key: str) -> tuple[GameId, int, AnyAction]:
     """The game, the event and the action that were kept; raises Refusal "same_time_over" once it is too
     late."""
-    kept = await service.games.deadlines.find(LATE_PRESS, key)
+    kept = await service.games.deadlines.find(DeadlineKind.LATE_PRESS, key)
     if kept is None or kept.due < service.games.now():
         raise Refusal("same_time_over")
     late = _decode(kept.note)

@@ -7,7 +7,7 @@ sent, unless it is found in the channel.
 
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Generator, Sequence
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from itertools import takewhile
@@ -74,17 +74,13 @@ class Announcer:
         self._sender = sender
         self._games = games
         self._settings = settings
-        self._renderers: dict[AnnouncementKind, Render] = {}
+        self.renderers: Mapping[AnnouncementKind, Render] = {}
+        """What makes the texts of announcements."""
         self._answering: set[Announcement] = set()
         self._announcements = Refresher(background, "announcements", self._send_all, gap=SPREAD)
         self.on_told: Callable[[Committed, int, int, str], Awaitable[None]] | None = None
         """Called with the message that has told a channel of a step, and what it says."""
         self._recovery = Refresher(background, "all announcements", self._recover)
-        games.outbox.listen = self._listen
-
-    def handle(self, kind: AnnouncementKind, render: Render) -> None:
-        """From now on this makes the text of announcements of this kind."""
-        self._renderers[kind] = render
 
     def scope(self, view: GameView) -> SettingsScope | None:
         """Where a table is, for settings that are nobody's own; None outside a server."""
@@ -122,7 +118,8 @@ class Announcer:
         if self._games.outbox.of(game):
             self._announcements.stale(game)
 
-    def _listen(self, one: Announcement) -> None:
+    def note(self, one: Announcement) -> None:
+        """An announcement is committed: send it unless an answer tells it in time."""
         self._announcements.stale(one.game, 0 if one.kind is AnnouncementKind.CLOCK else ANSWER)
 
     async def _recover(self, channel: int | None) -> None:
@@ -159,7 +156,7 @@ class Announcer:
             return
         self._sender.require_visible(view.location.channel, view.location.parent)
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
-            told = await self._renderers[one.kind](committed, view, clock)
+            told = await self.renderers[one.kind](committed, view, clock)
             content = calling(told.text, told.called) if told is not None else ""
         if told is not None and not await self._is_there(committed, view, told.mark):
             cause, channel = f"announcement {one.game} {one.entry}", view.location.channel

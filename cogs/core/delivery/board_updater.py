@@ -72,7 +72,6 @@ class BoardUpdater:
         self._settings = settings
         self._sender = sender
         self._games = games
-        games.on_recount(self.refresh)
         self._boards = Refresher(background, "boards", self._edit, pause=pause, gap=GAP if pause else 0)
         self._earlier = Refresher(background, "earlier boards", self._retire)
         self._writes: dict[int, _Writes] = {}

@@ -14,7 +14,7 @@ from cogs.leagues.commands.options import Reason, SeasonOption, options
 from cogs.leagues.commands.service import LeagueCog, LeagueService, answer_in
 from cogs.leagues.core import parsing
 from cogs.leagues.updates.champions import CROWN
-from cogs.leagues.updates.earlier import MOVED, STANDINGS, retiring
+from cogs.leagues.updates.earlier import STANDINGS, retiring
 from cogs.leagues.updates.messages import SEASON
 from cogs.leagues.views import inbox, pages, sheet
 from cogs.text.formatting import escape, label
@@ -27,6 +27,7 @@ from rules.refusal import Refusal
 from storage.leagues.exchange import export_file
 from storage.leagues.projections import season_of
 from storage.leagues.queries import ResultFilter
+from storage.scheduler import DeadlineKind
 
 Formats = [
     app_commands.Choice(name="CSV", value="csv"),
@@ -113,7 +114,7 @@ class SeasonsCog(LeagueCog):
         view = await pages.board(self.leagues, state, self.service.now())
         earlier = await self.leagues.queries.message(state.league, STANDINGS)
         shown = answer_in(interaction, await respond(interaction, view=view))
-        due = earlier and retiring(MOVED, state.league, earlier, self.service.clock())
+        due = earlier and retiring(DeadlineKind.STANDINGS_MOVED, state.league, earlier, self.service.clock())
         await self.leagues.show(state.league, STANDINGS, 0, shown, due)
         if (await self.leagues.state(state.league)).entries > state.entries:
             self.service.notices.refresh(state.league)  # which has followed the earlier message

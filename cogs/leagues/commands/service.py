@@ -9,7 +9,6 @@ from discord.ext import commands
 
 from cogs.core import members
 from cogs.core.context import scope_of
-from cogs.core.custom_ids import custom_id
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.core.naming.people import read_known
@@ -44,16 +43,6 @@ class LeagueService:
         self.game_service = game_service
         self.notices = notices
         self.leagues = game_service.games.leagues
-        self.handlers: dict[str, Handler] = {}
-        """What the leagues' buttons, lists and forms do, by the verb in the custom_id."""
-        game_service.routes[LeagueCustomId.route] = self.take
-
-    async def take(self, interaction: discord.Interaction) -> None:
-        """Do what a button, list or form asks for, also after a restart; raises Refusal."""
-        press = LeagueCustomId.read(custom_id(interaction))
-        if press is None or press.verb not in self.handlers:
-            raise Refusal("outdated")
-        await self.handlers[press.verb](self, interaction, press)
 
     def now(self) -> Time:
         """The time in whole seconds since 1970."""

@@ -12,13 +12,9 @@ from cogs.core.messaging import pinging
 from rules.leagues.result import PlayerNumber
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
-from storage.scheduler import Deadline
+from storage.scheduler import Deadline, DeadlineKind
 from storage.settings.definitions import ASK
 from storage.settings.settings import SettingsScope, SettingsStore
-
-CALL = "league result called"
-"""The kind of deadline at which users are pinged who have to confirm a result; a key is the league and the
-result, and the note says what the message is and which players are meant."""
 
 
 class Asked(Struct, frozen=True):
@@ -52,7 +48,7 @@ def calling(
     """
     players = [one for one in record.waited_for if any(user in users for user in _users(state, [one]))]
     note = f"{kind} {','.join(map(str, players))}"
-    return Deadline(CALL, f"{state.league}:{record.number}", now, note)
+    return Deadline(DeadlineKind.CALLED, f"{state.league}:{record.number}", now, note)
 
 
 def called(state: LeagueState, record: ResultRecord, deadline: Deadline) -> tuple[str, Sequence[int]]:

@@ -27,11 +27,6 @@ _log = logging.getLogger(__name__)
 
 STANDINGS = "standings"
 """The kind of message with a league's standings, a stable name."""
-MOVED = "league standings moved"
-"""The kind of deadline at which an earlier message with the standings says where they are now; a key is the
-league and the message with its channel, its note the channel of the message's thread."""
-REPLACED = "league inbox replaced"
-"""The kind of deadline, with the same keys, at which an earlier inbox is deleted."""
 
 
 def retiring(kind: str, league: LeagueId, earlier: LeagueMessage, now: datetime) -> Deadline:
@@ -47,10 +42,8 @@ class EarlierMessages:
         self._bot = bot
         self._service = game_service
         self._leagues = game_service.games.leagues
-        game_service.games.deadlines.handle(MOVED, self._moved, "league")
-        game_service.games.deadlines.handle(REPLACED, self._replaced, "league")
 
-    async def _moved(self, deadline: Deadline) -> None:
+    async def moved(self, deadline: Deadline) -> None:
         """Say in an earlier message with the standings where they are now; raises RetryLater."""
         league, earlier = _about(deadline)
         shown = await self._leagues.queries.message(league, STANDINGS)
@@ -71,7 +64,7 @@ class EarlierMessages:
             except discord.HTTPException as error:
                 _log.info("Earlier standings of league %s could not be edited: %s", league, error)
 
-    async def _replaced(self, deadline: Deadline) -> None:
+    async def replaced(self, deadline: Deadline) -> None:
         """Delete an earlier inbox; raises RetryLater."""
         league, earlier = _about(deadline)
         if earlier == await self._leagues.queries.message(league, INBOX):

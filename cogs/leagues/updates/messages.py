@@ -23,7 +23,7 @@ from cogs.leagues.core.components import card
 from cogs.leagues.updates import asking, organisers, threads
 from cogs.leagues.updates.asking import Asked
 from cogs.leagues.updates.champions import crown
-from cogs.leagues.updates.earlier import REPLACED, STANDINGS, retiring
+from cogs.leagues.updates.earlier import STANDINGS, retiring
 from cogs.leagues.views import details, inbox, pages
 from cogs.leagues.views import result as result_view
 from cogs.text.language import speaking, tr
@@ -39,7 +39,7 @@ from storage.leagues.players import INBOX, JUDGES
 from storage.leagues.queries import ResultFilter
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.unit_of_work import DAY, due_of
-from storage.scheduler import Deadline
+from storage.scheduler import Deadline, DeadlineKind
 
 _log = logging.getLogger(__name__)
 
@@ -409,7 +409,7 @@ class LeagueMessages:
             sent = await self._service.sender.send(channel, cause, view=inbox.message(state, found, now))
             new, due = LeagueMessage(channel, sent), None
             if earlier is not None and earlier != new:  # as Discord answers a repetition of the same digest
-                due = retiring(REPLACED, league, earlier, self._service.games.now())
+                due = retiring(DeadlineKind.INBOX_REPLACED, league, earlier, self._service.games.now())
             await self._leagues.show(league, INBOX, 0, new, due)
 
     async def _show_season(self, state: LeagueState) -> None:

@@ -16,16 +16,14 @@ from cogs.core.delivery.refresher import Refresher
 from cogs.core.messaging import UNREACHED
 from cogs.core.service import GameService
 from cogs.leagues.core.components import NO_RESULT
-from cogs.leagues.updates.asking import CALL
-from cogs.leagues.updates.earlier import EarlierMessages
 from cogs.leagues.updates.messages import RESULT, LeagueMessages
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentState
 from storage.leagues.queries import ResultFilter
-from storage.leagues.unit_of_work import DEADLINE, DIGEST, REMINDER, UnitOfWork, due_of
-from storage.scheduler import Deadline, RetryLater
+from storage.leagues.unit_of_work import UnitOfWork, due_of
+from storage.scheduler import Deadline, DeadlineKind, RetryLater
 
 _log = logging.getLogger(__name__)
 
@@ -56,13 +54,6 @@ class NoticeUpdater:
         """What interactions have changed whose answers show it, by their IDs."""
         self._recovering: set[tuple[LeagueId, ResultNumber]] = set()
         """What an earlier run may have shown without noting it."""
-        self._leagues.listen(self._follow)
-        game_service.games.tournaments.listeners.append(self._follow_event)
-        game_service.games.deadlines.handle(DEADLINE, self._due, "league")
-        game_service.games.deadlines.handle(REMINDER, self._remind, "league")
-        game_service.games.deadlines.handle(CALL, self._remind, "league")
-        game_service.games.deadlines.handle(DIGEST, self._digest, "league")
-        EarlierMessages(bot, game_service)
 
     @contextlib.contextmanager
     def answering(self, interaction: discord.Interaction) -> Generator[None]:
@@ -122,7 +113,7 @@ class NoticeUpdater:
         self._recovering.add((league, number))
         self.refresh(league, number)
 
-    def _follow(self, unit: UnitOfWork) -> None:
+    def follow(self, unit: UnitOfWork) -> None:
         """Update what a commit has changed, unless its own answer shows it."""
         done = unit.done()
         league = done.state.league
@@ -135,7 +126,7 @@ class NoticeUpdater:
             self.refresh(league, record.number)
         self.refresh(league)
 
-    def _follow_event(self, event: TournamentState) -> None:
+    def follow_event(self, event: TournamentState) -> None:
         """Let the inboxes of the leagues of an event's channel say what is open in its round."""
         if event.rounds:
             self._in_channels.stale(event.channel)
@@ -144,16 +135,16 @@ class NoticeUpdater:
         for league in await self._leagues.queries.of_channels(channel):
             self.refresh(league)
 
-    async def _due(self, deadline: Deadline) -> None:
+    async def settle(self, deadline: Deadline) -> None:
         """Settle a result whose time for confirmations is up."""
         with contextlib.suppress(Refusal):  # its league or result is gone
             await self._leagues.results.settle(deadline)
 
-    async def _remind(self, deadline: Deadline) -> None:
+    async def remind(self, deadline: Deadline) -> None:
         """Remind or call those who have neither confirmed nor disputed a result; raises RetryLater."""
         league, number, _ = due_of(deadline)
         try:
-            if deadline.kind == CALL:
+            if DeadlineKind(deadline.kind) is DeadlineKind.CALLED:
                 await self._messages.call(deadline)
             else:
                 await self._messages.remind(league, number)
@@ -164,7 +155,7 @@ class NoticeUpdater:
         except discord.HTTPException as error:
             _log.warning("Nobody could be reminded of a result of league %s: %s", league, error)
 
-    async def _digest(self, deadline: Deadline) -> None:
+    async def send_digest(self, deadline: Deadline) -> None:
         """Send the organisers of a league their inbox anew, and plan the next time; raises RetryLater."""
         league = LeagueId(int(deadline.key))
         try:

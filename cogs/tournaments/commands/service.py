@@ -8,7 +8,6 @@ from discord.ext import commands
 
 from cogs.core.autocomplete import Choices, cog_of, labelled
 from cogs.core.context import request_of, scope_of
-from cogs.core.custom_ids import custom_id
 from cogs.core.messaging import respond
 from cogs.core.naming.people import fitting_known
 from cogs.core.service import GameService
@@ -62,11 +61,8 @@ class EventBase(commands.Cog):
         self.updater.refresh(state.tournament)
         return after
 
-    async def pressed(self, interaction: discord.Interaction) -> None:
-        """A button of an event's message, also after a restart; raises Refusal."""
-        press = EventCustomId.read(custom_id(interaction))
-        if press is None or press.verb not in self.presses:
-            raise Refusal("outdated")
+    async def pressed(self, interaction: discord.Interaction, press: EventCustomId) -> None:
+        """Do what a button of an event's message asks for, also after a restart; raises Refusal."""
         state = await self.tournaments.state(press.tournament)
         if state.guild != interaction.guild_id:
             raise Refusal("no_event")

@@ -37,7 +37,6 @@ class ScheduleKeeper:
         self._events = Refresher(service.background, "Discord events", self._bring_up_to_date)
         self._announced = dict[TournamentId, tuple[int, bool]]()
         """The start that each event was last seen with, and whether it was over."""
-        self._tournaments.listeners.append(self._follow)
 
     async def recover(self, channel: int | None = None) -> None:
         """Go on where an earlier run has stopped; ``channel``: only there."""
@@ -45,7 +44,8 @@ class ScheduleKeeper:
         for tournament in (*await queries.announced(channel), *await queries.going_on(channel)):
             self._events.stale(tournament)
 
-    def _follow(self, state: TournamentState) -> None:
+    def follow(self, state: TournamentState) -> None:
+        """Bring the Discord event of a tournament up to date that starts at another time, or is over."""
         now = state.rules.starts, state.over
         if now != self._announced.get(state.tournament, (0, False)):
             self._events.stale(state.tournament)

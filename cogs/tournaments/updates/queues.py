@@ -65,7 +65,6 @@ class QueueKeeper:
         self._tournaments = service.games.tournaments
         self._updater = updater
         self._queues = Refresher(service.background, "queues", self._look)
-        self._tournaments.listeners.append(self._follow)
         self._games.deadlines.handle(QUEUE, self._due, "tournament")
         self._games.deadlines.handle(TABLE_OVER, self._offer, "tournament")
         self._games.deadlines.handle(UNANSWERED, self._say_who_left, "tournament")
@@ -75,7 +74,8 @@ class QueueKeeper:
         for tournament in await self._tournaments.queries.going_on(channel):
             self._queues.stale(tournament)
 
-    def _follow(self, state: TournamentState) -> None:
+    def follow(self, state: TournamentState) -> None:
+        """Seat who waits once there are enough."""
         if _is_enough(state):
             self._queues.stale(state.tournament)
 

@@ -112,10 +112,6 @@ class StoredGames:
             raise Refusal("no_table")
         return await table_before(self._log, game, view.entries[-1].at, number)
 
-    def on_recount(self, listen: Callable[[GameId], None]) -> None:
-        """From now on call this with each game whose match stands otherwise by a change in an earlier one."""
-        self._commits.on_recount.append(listen)
-
     def now(self) -> datetime:
         """The time of day by which entries are made, in UTC."""
         return self._clock()

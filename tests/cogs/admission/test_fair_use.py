@@ -103,5 +103,7 @@ async def test_the_machines_clock_changes_nothing(evening: Evening) -> None:
 async def test_everything_named_exists(evening: Evening) -> None:
     commands = {command.qualified_name for command in evening.bot.tree.walk_commands()}
     assert {name for name in COSTS if not name.startswith("arbiter-")} <= commands
-    assert {name for name in COSTS if name.startswith("arbiter-")} <= service_of(evening.bot).routes.keys()
+    assert {name for name in COSTS if name.startswith("arbiter-")} <= service_of(
+        evening.bot
+    ).hooks.routes.keys()
     assert max(COSTS.values()) <= min(USER.burst, SERVER.burst)

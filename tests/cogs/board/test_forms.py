@@ -5,7 +5,7 @@ import pytest
 from simcord import InteractionResult
 
 from tests.cogs.board.test_every_button import post
-from tests.support.evening import Evening, service_of
+from tests.support.evening import Evening, answer_presses
 from tests.support.leagues import create, message, report
 from tests.support.messages import Said, said, text
 from tests.support.tables import deal, gather
@@ -120,10 +120,10 @@ async def form_with(evening: Evening, custom_id: str, field: str) -> Interaction
     modal.add_item(discord.ui.Label(text="Text", component=typed))
     modal.stop()
 
-    async def show(interaction: discord.Interaction) -> None:
+    async def show(interaction: discord.Interaction, _: object) -> None:
         await interaction.response.send_modal(modal)
 
-    service_of(evening.bot).routes["test"] = show
+    answer_presses(evening.bot, "form", show)
     return await evening.people["Ana"].click(await post(evening, layout("test:form")), label="Press")
 
 

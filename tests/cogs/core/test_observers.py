@@ -3,6 +3,7 @@
 from typing import Never
 
 import pytest
+from msgspec.structs import replace
 
 from rules.game.parts import GameId
 from storage.games.games import Committed
@@ -36,13 +37,19 @@ async def test_one_that_fails_keeps_no_other_from_following(evening: Evening) ->
         results.append(committed.game)
 
     service = service_of(evening.bot)
-    replies = service.replies
-    lines = replies.asides, replies.asides_of_totals
-    for observers in (service.on_commit, service.offers, replies.below, *lines):
-        observers.insert(0, fail)
-    replies.on_told.insert(0, fail)
-    replies.on_result.append(fail)
-    replies.on_result.append(note)
+    hooks = service.hooks
+    service.go_by(
+        replace(
+            hooks,
+            before_answers=(fail, *hooks.before_answers),
+            offers=(fail, *hooks.offers),
+            below=(fail, *hooks.below),
+            lines=(fail, *hooks.lines),
+            lines_of_totals=(fail, *hooks.lines_of_totals),
+            told=(fail, *hooks.told),
+            results=(*hooks.results, fail, note),
+        )
+    )
     await deal(evening, names="Ben, Cy")
     view = await view_of(evening.games, await evening.game())
     assert view.clock.round is not None

@@ -4,6 +4,7 @@ import discord
 import pytest
 import simcord
 
+from cogs.core.custom_ids import TableCustomId
 from tests.cogs.board.test_forms import form_with, layout
 from tests.support.evening import Evening, service_of
 from tests.support.leagues import create, report
@@ -40,7 +41,7 @@ async def test_nothing_pressed_in_another_server_reaches_a_game(
     entries, board, game = await evening.number_of_entries(), evening.board(), await evening.game()
     person, channel = mallory
     ben = str(evening.people["Ben"].id)
-    for verb in service_of(evening.bot).handlers:
+    for verb in service_of(evening.bot).hooks.routes[TableCustomId.route].answers:
         value = VALUES.get(verb, "").format(ben=ben)
         button = await forged(evening, channel, f"arbiter:{verb}:{game}:{value}")
         answer = await person.click(button, label="Press")
@@ -57,7 +58,7 @@ async def test_a_form_filled_in_elsewhere_does_not_reach_a_game(evening: Evening
     other = evening.server.create_text_channel("table-2")
     here, evening.channel = evening.channel, other
     await evening.env.settle()
-    for verb in service_of(evening.bot).forms:
+    for verb in service_of(evening.bot).hooks.routes[TableCustomId.route].forms or ():
         form = await form_with(evening, f"arbiter:{verb}:{game}:life|{evening.people['Ben'].id}", "amount")
         answer = said(await evening.people["Ana"].submit_modal(form, {"amount": "3"}))
         assert answer.private, verb

@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord import ResponseMessage
 
-from cogs.privacy.commands import DELETE, STATEMENT
+from cogs.privacy.commands import STATEMENT, PrivacyCustomId
 from storage.engine.database import SqlRow
 from storage.settings.definitions import CALL, SAME_TIME, Level
 from tests.support.evening import Evening
@@ -15,6 +15,8 @@ from tests.support.leagues import create, report
 from tests.support.messages import Said, private_message_of, said, text, verbs
 from tests.support.tables import deal, gather
 from tests.support.wording import counts
+
+DELETE = str(PrivacyCustomId("delete"))
 
 
 def timeless(message: discord.Message) -> str:

@@ -5,7 +5,7 @@ import pytest
 from rules.game.game import Game
 from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import tables, thread, types, view
-from tests.support.evening import Evening
+from tests.support.evening import Evening, service_of
 from tests.support.messages import text
 from tests.support.wording import gist
 
@@ -94,7 +94,7 @@ async def test_a_match_that_was_not_noted_before_a_crash_counts_after_the_start(
     await duels(evening, best_of=3)
     await game(evening, "Ben")
     await next_game(evening)
-    evening.games.on_over.clear()
+    evening.games.tell(service_of(evening.bot).hooks.commits._replace(over=()))
     await game(evening, "Ben")
     assert gist(lines(evening)[3]) == ["0 1"]
     await evening.restart(settled=True)

@@ -238,11 +238,13 @@ async def test_a_restart_loses_nobody_and_opens_what_was_not(evening: Evening) -
 
 
 async def test_a_process_that_takes_a_server_over_goes_on_with_its_queues(evening: Evening) -> None:
-    keepers = [*evening.games.tournaments.listeners]
-    evening.games.tournaments.listeners.clear()  # as if another process had died after the fourth has joined
+    keepers, evening.games.tournaments.followers = (
+        evening.games.tournaments.followers,
+        (),
+    )  # as if another process had died after the fourth has joined
     await four_join(evening)
     assert evening.channel.threads == []
-    evening.games.tournaments.listeners += keepers
+    evening.games.tournaments.followers = keepers
     evening.bot.dispatch("shards_gained")
     await evening.until(lambda: evening.channel.threads != [])
     await evening.env.settle()

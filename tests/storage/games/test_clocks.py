@@ -17,9 +17,8 @@ from storage.engine.opening import open_database
 from storage.engine.sqlite.database import MIGRATIONS
 from storage.engine.timestamps import SteadyClock, milliseconds
 from storage.games.commits import SNAPSHOT_EVERY
-from storage.games.deadlines import CLOCK
 from storage.games.games import Committed, EntryKind, Games, GameView, NotCommitted
-from storage.scheduler import Deadline
+from storage.scheduler import Deadline, DeadlineKind
 from tests.storage.table import PLACE, assert_sound, choose, deal, end, life, lose, request, whole_log
 from tests.support.games import view_of
 
@@ -55,7 +54,7 @@ class Hall:
 
     async def due(self) -> dict[str, float]:
         """The deadlines in the database, in minutes after noon."""
-        rows = await self.database.fetch("SELECT key, due FROM deadline WHERE kind = ?", CLOCK)
+        rows = await self.database.fetch("SELECT key, due FROM deadline WHERE kind = ?", DeadlineKind.CLOCK)
         return {row["key"]: (row["due"] - milliseconds(NOON)) / 60_000 for row in rows}
 
     async def loaded(self) -> GameView:
@@ -255,8 +254,7 @@ async def test_a_machine_whose_clock_is_set_back_keeps_timers_and_turns(database
     async def tell(_deadline: Deadline) -> None:
         told.set()
 
-    games.deadlines.handle(CLOCK, tell)
-    games.deadlines.start()
+    games.deadlines.start({DeadlineKind.CLOCK: tell})
     passed, day = 119.0, NOON - timedelta(hours=1) + timedelta(seconds=119)
     games.deadlines.wake()
     with pytest.raises(TimeoutError):

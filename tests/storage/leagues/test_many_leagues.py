@@ -31,8 +31,7 @@ async def test_a_listener_that_fails_takes_nothing_with_it(
     def fail(_done: UnitOfWork) -> None:
         raise KeyError("a listener's own fault")
 
-    leagues.listen(fail)
-    leagues.listen(lambda done: heard.append(done.was.league))
+    leagues.tell((fail, lambda done: heard.append(done.was.league)))
     league = await found(leagues)
     await leagues.results.report(league, by(ANA), won(ANA, BEN))
     assert heard == [league, league]

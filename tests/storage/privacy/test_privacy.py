@@ -44,8 +44,8 @@ from storage.games.commits import SNAPSHOT_EVERY
 from storage.games.games import Games, Location, Request
 from storage.games.personal_data import NOBODY
 from storage.links import LinkPurpose
-from storage.privacy import REBUILD, KnownData, Privacy, export_file
-from storage.scheduler import Deadline
+from storage.privacy import KnownData, Privacy, export_file
+from storage.scheduler import Deadline, DeadlineKind
 from storage.settings.definitions import CALL, Level
 from storage.settings.settings import SettingsScope, SettingsStore
 from storage.tournaments.change import TournamentChange
@@ -460,17 +460,17 @@ async def test_a_small_file_is_written_anew_at_once_and_a_large_one_at_night(fil
         world = World(database, small=0)
         await world.play(HERE)
         await world.privacy.forget(BEN)
-        found = await world.games.deadlines.find(REBUILD, "")
+        found = await world.games.deadlines.find(DeadlineKind.REBUILD, "")
         tomorrow = world.noon.replace(hour=4, minute=0, second=0, microsecond=0) + timedelta(days=1)
-        assert found == Deadline(REBUILD, "", tomorrow)
+        assert found == Deadline(DeadlineKind.REBUILD, "", tomorrow)
         assert remains(file) != []
     async with open_database(file) as database:
         world = World(database)
         await world.privacy.forget(ANA)
         deadlines = world.games.deadlines
-        deadlines.start()
+        deadlines.start({DeadlineKind.REBUILD: world.privacy.rebuild})
         for _ in range(500):
-            if await deadlines.find(REBUILD, "") is None:
+            if await deadlines.find(DeadlineKind.REBUILD, "") is None:
                 break
             await asyncio.sleep(0.01)
         await deadlines.close()
@@ -548,7 +548,7 @@ async def gone(address: str, moment: float) -> bool:
         assert (NAME in names) is not gone
         assert (NOBODY in users) is gone
         assert (await world.settings.of_person(BEN) == {}) is gone
-        assert (await world.games.deadlines.find(REBUILD, "") is not None) <= gone
+        assert (await world.games.deadlines.find(DeadlineKind.REBUILD, "") is not None) <= gone
         await assert_sound(world.games, game)
         assert (await world.table(game)).counters_of(str(CY)) == {"energy": 64}
     return gone

@@ -72,8 +72,6 @@ class TableKeeper:
         self._notices = Notices(bot, service)
         self.missing = MissingPlayers(bot, service, self._notices, changed)
         self.time = RoundTime(bot, service)
-        service.games.on_over.append(self._over)
-        service.games.on_recount(self._over)
 
     def open(self, tournament: TournamentId) -> None:
         """Open the tables of the last round that are not open yet."""
@@ -227,7 +225,7 @@ class TableKeeper:
         following = (own_request(self._bot, f"{cause} start"), start)
         return await self._games.open(place, own_request(self._bot, cause), gather, following)
 
-    def _over(self, game: GameId) -> None:
+    def over(self, game: GameId) -> None:
         """A game is over, goes on after all, or its match stands otherwise: perhaps one of a tournament."""
         self._outcomes.stale(game)
 

@@ -60,8 +60,6 @@ class MissingPlayers:
         self._called: dict[int, tuple[PlayedTable, ExitStack]] = {}
         """The tables to which somebody called in their thread hasn't come yet, and what ends it."""
         self._signs = Refresher(service.background, "players at tables", self._come)
-        service.heard.append(self._heard)
-        self._tournaments.listeners.append(self._follow)
         service.games.deadlines.handle(CALL, self._call, "tournament")
         service.games.deadlines.handle(REMIND, self._remind, "tournament")
 
@@ -72,7 +70,7 @@ class MissingPlayers:
             following.enter_context(self._games.committed.following(table.thread, played))
             self._called[table.thread] = table, following
 
-    def _follow(self, state: TournamentState) -> None:
+    def follow(self, state: TournamentState) -> None:
         """Stop noticing who comes to tables of a tournament to which everybody has come, or that are over."""
         for thread, (table, following) in tuple(self._called.items()):
             if table.tournament == state.tournament and not _is_awaited(state, table):
@@ -86,7 +84,8 @@ class MissingPlayers:
             return ()
         return (Deadline(CALL, _key(table), self._games.now() + PATIENCE),)
 
-    def _heard(self, message: discord.Message) -> None:
+    def hear(self, message: discord.Message) -> None:
+        """Notice who comes to a table by writing in its thread."""
         if message.channel.id in self._called:
             self._look(message.channel.id, _author(message))
 

@@ -1,0 +1,55 @@
+"""Who answers what in this version, as `python -m bot hooks` prints it."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import discord
+from discord.ext import commands
+from msgspec.structs import asdict
+
+from cogs.admission.discord_clock import DiscordClock
+from cogs.core.hooks import Hooks, Route, name_of
+from cogs.setup import install
+from storage.engine.metadata import Metadata
+from storage.engine.opening import open_database
+from storage.games.games import Games
+from storage.settings.settings import SettingsStore
+from storage.workers.pool import Workers
+
+
+async def table() -> str:
+    """Return the list of hooks of a bot that never connects, with an empty database."""
+    with TemporaryDirectory() as folder:
+        async with open_database(Path(folder) / "empty.db") as database:
+            bot = commands.AutoShardedBot(command_prefix=(), intents=discord.Intents.none())
+            games, settings = Games(database), SettingsStore(database)
+            service = await install(bot, games, settings, DiscordClock(), Workers(), Metadata(database))
+            return "\n".join(_lines(service.hooks))
+
+
+def _lines(hooks: Hooks) -> Iterator[str]:
+    """Return a heading for each kind of hook, and below it a line for each, in the order of the list."""
+    listed: dict[str, Any] = {"presses": _presses(hooks.routes), **asdict(hooks)}
+    del listed["routes"]
+    for followed, followers in listed.pop("commits")._asdict().items():
+        listed[f"commits: {followed}"] = followers
+    for kind, answers in listed.items():
+        yield f"{kind}:"
+        pairs = answers.items() if hasattr(answers, "items") else (("", answer) for answer in answers)
+        for what, answer in pairs:
+            yield f"  {what:<28} {name_of(answer)}" if what else f"  {name_of(answer)}"
+
+
+def _presses(routes: Mapping[str, Route]) -> Mapping[str, object]:
+    """Return who answers each button, list and form, by what its custom_id begins with."""
+    answers = {
+        f"{begin}:{verb}": one for begin, route in routes.items() for verb, one in route.answers.items()
+    }
+    forms = {
+        f"{begin}:{verb} (form)": one
+        for begin, route in routes.items()
+        for verb, one in (route.forms or {}).items()
+    }
+    return answers | forms

@@ -1,0 +1,132 @@
+"""Who answers what: the types of the one list, which cogs/setup.py makes and gives to those who go by it."""
+
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from functools import partial
+from inspect import unwrap
+from typing import Any, Protocol, Self, TypeAlias, TypeVar
+
+import discord
+from msgspec import Struct
+
+from cogs.core.components import Button, Row
+from cogs.core.delivery.announcer import Render
+from rules.refusal import Refusal
+from storage.games.followers import CommitFollowers
+from storage.games.games import Committed, Request
+from storage.games.outbox import AnnouncementKind
+from storage.scheduler import DeadlineKind, Handler
+from storage.settings.settings import EffectiveSettings, SettingsScope
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+Answer: TypeAlias = Callable[[discord.Interaction, Any], Awaitable[None]]
+"""Does what was pressed, picked or filled in, given its custom_id; may raise Refusal."""
+Follower: TypeAlias = Callable[[discord.Interaction, Request, Committed], Awaitable[None]]
+"""What follows an action before it is answered."""
+Offer: TypeAlias = Callable[[discord.Interaction, Refusal], Awaitable[Sequence[str | Row]]]
+"""The buttons with which somebody can still do what was refused, and what is to be said about them."""
+Below: TypeAlias = Callable[[EffectiveSettings, Committed], Awaitable[Sequence[Button]]]
+"""The buttons below what a channel is told of a step, where these settings count."""
+Aside: TypeAlias = Callable[[Committed], Awaitable[Sequence[str]]]
+"""Further lines for the answer to what has been committed."""
+Told: TypeAlias = Callable[[Committed, int, int, str], Awaitable[None]]
+"""What follows once a channel has been told of a step with buttons below: where, by which message, and what
+it says."""
+Result: TypeAlias = Callable[[SettingsScope, Committed], Awaitable[None]]
+"""What follows a game's result, once nothing more is said to have happened at the same time."""
+
+
+class Contradiction(Exception):
+    """The list of hooks names two for one thing, or none."""
+
+
+class Press(Protocol):
+    """A kind of custom_id with a verb, which says what is asked for."""
+
+    @property
+    def verb(self) -> str:
+        """What is asked for."""
+        ...
+
+    @classmethod
+    def read(cls, custom_id: str) -> Self | None:
+        """Return what a custom_id carries; None if it isn't of this kind."""
+        ...
+
+
+class Route(Struct, frozen=True):
+    """The buttons, lists and forms with one kind of custom_id, and who answers each of its verbs.
+
+    ``forms``: who answers the forms, where these carry the custom_ids of the buttons that have opened them.
+    ``prepare``: makes of a custom_id what is given to who answers; may raise Refusal.
+    """
+
+    kind: type[Press]
+    answers: Mapping[str, Answer]
+    forms: Mapping[str, Answer] | None = None
+    prepare: Callable[[discord.Interaction, Any], Awaitable[Press]] | None = None
+
+    def answer(self, verb: str, *, form: bool) -> Answer:
+        """Return who answers a verb; raises Refusal where a message of an earlier version asks for it."""
+        answers = self.forms if form and self.forms is not None else self.answers
+        if verb not in answers:
+            raise Refusal("outdated")
+        return answers[verb]
+
+
+class Hooks(Struct, frozen=True, kw_only=True):
+    """Who answers what, in the order in which they are asked."""
+
+    routes: Mapping[str, Route] = {}
+    """By what custom_ids begin with."""
+    deadlines: Mapping[str, Handler] = {}
+    """By the kinds of deadlines."""
+    announcements: Mapping[AnnouncementKind, Render] = {}
+    """What makes the texts of announcements, by their kinds."""
+    before_answers: Sequence[Follower] = ()
+    """What follows every action of a command or press."""
+    offers: Sequence[Offer] = ()
+    """What is offered to who was refused something."""
+    lines_of_totals: Sequence[Aside] = ()
+    """What every answer to an action tells besides."""
+    lines: Sequence[Aside] = ()
+    """The same, such as about leagues, unless nothing but totals has changed."""
+    below: Sequence[Below] = ()
+    told: Sequence[Told] = ()
+    results: Sequence[Result] = ()
+    passing: Sequence[Callable[[discord.Interaction], None]] = ()
+    """Called with what has been answered by nothing that has to stay in the chat."""
+    heard: Sequence[Callable[[discord.Message], None]] = ()
+    """Called with every message in a channel that the bot sees."""
+    commits: CommitFollowers = CommitFollowers()
+
+    def require_complete(self) -> None:
+        """Raises Contradiction for a kind of deadline or announcement that is stored and goes unanswered."""
+        for kind in (*DeadlineKind, *AnnouncementKind):
+            if isinstance(kind, DeadlineKind) and kind.about == "tournament":
+                continue  # they still name themselves
+            if kind not in self.deadlines and kind not in self.announcements:
+                raise Contradiction(f"nothing answers {type(kind).__name__}.{kind.name}")
+
+
+def one_each(what: str, *answers: tuple[K, V]) -> dict[K, V]:
+    """Return who answers each, by what it is; raises Contradiction where two answer the same."""
+    known = dict[K, V]()
+    for key, answer in answers:
+        if key in known:
+            raise Contradiction(f"two answer {what} {key}: {name_of(known[key])} and {name_of(answer)}")
+        known[key] = answer
+    return known
+
+
+def bound(service: object, table: Mapping[str, Callable[..., Awaitable[None]]]) -> dict[str, Answer]:
+    """Return the same table with the service that all its functions take first."""
+    return {verb: partial(answer, service) for verb, answer in table.items()}
+
+
+def name_of(hook: object) -> str:
+    """Return a hook's module and name, such as ``cogs.play.life.left_out``."""
+    while isinstance(hook, partial):
+        hook = hook.func
+    kind = hook.kind if isinstance(hook, Route) else unwrap(hook) if callable(hook) else type(hook)
+    return f"{kind.__module__}.{kind.__qualname__}"

@@ -1,0 +1,180 @@
+"""Who answers what, in order: this is the only place that says so. `python -m bot hooks` prints it."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
+
+from cogs.board import buttons as board_buttons
+from cogs.board.following import BoardFollower
+from cogs.cards import commands as cards
+from cogs.charts.commands import ChartCog
+from cogs.clock import commands as clock
+from cogs.clock.timekeeper import Timekeeper
+from cogs.core.custom_ids import DemoCustomId, HelpCustomId, NewCustomId, TableCustomId
+from cogs.core.hooks import Hooks, Route, bound, one_each
+from cogs.core.service import GameService
+from cogs.help import welcome
+from cogs.history import commands as history
+from cogs.history import fix, undone
+from cogs.leagues.commands import admin, claims, inbox, public_page, result_buttons, statistics
+from cogs.leagues.commands.service import LeagueService
+from cogs.leagues.core.components import LeagueCustomId
+from cogs.leagues.updates import table_results
+from cogs.leagues.updates.earlier import EarlierMessages
+from cogs.lobby import buttons as lobby_buttons
+from cogs.lobby import demo, late_joiners, seats
+from cogs.lobby import panel as lobby_panel
+from cogs.lobby.lobby import LobbyExpiry
+from cogs.pages import commands as page_buttons
+from cogs.pages.commands import LinksCustomId
+from cogs.play import commander_names, endings, life, turns
+from cogs.privacy.commands import PrivacyCog, PrivacyCustomId
+from cogs.same_time import buttons as same_time
+from cogs.same_time import waiting
+from cogs.same_time.late_presses import LatePresses
+from cogs.same_time.waiting import Waiting
+from cogs.settings.commands import SettingsCog
+from cogs.settings.view import VERBS as SETTINGS_VERBS
+from cogs.settings.view import SettingsCustomId
+from cogs.tournaments.setup import EventCog
+from cogs.tournaments.views.event import EventCustomId
+from cogs.votes import commands as votes
+from storage.games.followers import CommitFollowers
+from storage.games.outbox import AnnouncementKind
+from storage.privacy import Privacy
+from storage.scheduler import DeadlineKind
+
+
+class Parts(NamedTuple):
+    """What is built once for an installation, and answers something."""
+
+    service: GameService
+    privacy: Privacy
+    privacy_cog: PrivacyCog
+    charts: ChartCog
+    settings: SettingsCog
+    league: LeagueService
+    earlier: EarlierMessages
+    events: EventCog
+    follower: BoardFollower
+    lobbies: LobbyExpiry
+    timekeeper: Timekeeper
+    late_presses: LatePresses
+    waiting: Waiting
+
+
+def hooks_of(parts: Parts) -> Hooks:
+    """Return who answers what; raises Contradiction where two answer the same."""
+    service, notices, events = parts.service, parts.league.notices, parts.events
+    tables = events.updater.tables
+    return Hooks(
+        routes=_routes(parts),
+        deadlines=one_each(
+            "deadline",
+            (DeadlineKind.CLOCK, parts.timekeeper.tell_time),
+            (DeadlineKind.LOBBY, parts.lobbies.close),
+            (DeadlineKind.SAME_TIME, parts.waiting.settle),
+            (DeadlineKind.CHART, parts.charts.post_later),
+            (DeadlineKind.LATE_PRESS, parts.late_presses.forget),
+            (DeadlineKind.CONFIRMATION, notices.settle),
+            (DeadlineKind.REMINDER, notices.remind),
+            (DeadlineKind.CALLED, notices.remind),
+            (DeadlineKind.DIGEST, notices.send_digest),
+            (DeadlineKind.STANDINGS_MOVED, parts.earlier.moved),
+            (DeadlineKind.INBOX_REPLACED, parts.earlier.replaced),
+            (DeadlineKind.REBUILD, parts.privacy.rebuild),
+        ),
+        announcements=one_each(
+            "announcement",
+            (AnnouncementKind.STEP, service.replies.announcement),
+            (AnnouncementKind.CLOCK, parts.timekeeper.announcement),
+        ),
+        before_answers=(partial(clock.start_clocks, service),),
+        lines_of_totals=(life.left_out,),
+        lines=(
+            partial(commander_names.questions, service.commanders),
+            partial(table_results.lines, service.games.leagues),
+        ),
+        below=(
+            lobby_buttons.rematch_button,
+            endings.agree_button,
+            fix.below,
+            partial(waiting.below, service),
+        ),
+        told=(parts.waiting.told,),
+        results=(parts.charts.follow,),
+        passing=(parts.follower.passing,),
+        offers=(
+            partial(seats.offer, service),
+            partial(late_joiners.offer, service),
+            partial(fix.offer, service),
+            parts.late_presses.offer,
+        ),
+        heard=(tables.missing.hear, parts.follower.hear),
+        commits=CommitFollowers(
+            over=(tables.over,),
+            recounted=(service.boards.refresh, tables.over),
+            announced=(service.announcer.note,),
+            leagues=(notices.follow,),
+            tournaments=(
+                notices.follow_event,
+                tables.missing.follow,
+                events.queues.follow,
+                events.schedule_keeper.follow,
+            ),
+        ),
+    )
+
+
+def _routes(parts: Parts) -> Mapping[str, Route]:
+    """Return who answers what is pressed, picked or filled in, by kinds of custom_ids and their verbs."""
+    service, privacy, events = parts.service, parts.privacy_cog, parts.events
+    table_answers = one_each(
+        "verb",
+        *lobby_buttons.HANDLERS.items(),
+        *lobby_panel.HANDLERS.items(),
+        *seats.HANDLERS.items(),
+        *late_joiners.HANDLERS.items(),
+        *board_buttons.HANDLERS.items(),
+        *turns.HANDLERS.items(),
+        *cards.HANDLERS.items(),
+        *endings.HANDLERS.items(),
+        *votes.HANDLERS.items(),
+        *history.HANDLERS.items(),
+        *undone.HANDLERS.items(),
+        *fix.HANDLERS.items(),
+        *same_time.HANDLERS.items(),
+        *page_buttons.HANDLERS.items(),
+    )
+    table_forms = one_each(
+        "form",
+        *lobby_panel.FORMS.items(),
+        *board_buttons.FORMS.items(),
+        *cards.FORMS.items(),
+        *fix.FORMS.items(),
+        *same_time.FORMS.items(),
+    )
+    league_answers = one_each(
+        "league verb",
+        *admin.HANDLERS.items(),
+        *claims.HANDLERS.items(),
+        *inbox.HANDLERS.items(),
+        *public_page.HANDLERS.items(),
+        *result_buttons.HANDLERS.items(),
+        *statistics.HANDLERS.items(),
+    )
+    help_answers = {"what": welcome.show_overview, "topic": welcome.show_topic}
+    link_answers = {"revoke": page_buttons.revoke, "all": page_buttons.revoke}
+    table = Route(TableCustomId, bound(service, table_answers), bound(service, table_forms), service.prepare)
+    return one_each(
+        "custom_ids",
+        (TableCustomId.route, table),
+        (LeagueCustomId.route, Route(LeagueCustomId, bound(parts.league, league_answers))),
+        (EventCustomId.route, Route(EventCustomId, dict.fromkeys(events.presses, events.pressed))),
+        (SettingsCustomId.route, Route(SettingsCustomId, dict.fromkeys(SETTINGS_VERBS, parts.settings.take))),
+        (PrivacyCustomId.route, Route(PrivacyCustomId, {"keep": privacy.keep, "delete": privacy.forget})),
+        (HelpCustomId.route, Route(HelpCustomId, bound(service, help_answers))),
+        (DemoCustomId.route, Route(DemoCustomId, bound(service, {"start": demo.start, "end": demo.end}))),
+        (NewCustomId.route, Route(NewCustomId, bound(service, {"game": demo.open_lobby}))),
+        (LinksCustomId.route, Route(LinksCustomId, bound(service, link_answers))),
+    )

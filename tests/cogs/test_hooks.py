@@ -1,0 +1,99 @@
+"""Who answers what stands in one list, in which nothing stands twice and nothing is missing."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from cogs.core.custom_ids import CustomId, DemoCustomId, HelpCustomId, NewCustomId, TableCustomId
+from cogs.core.hooks import Contradiction, Hooks, one_each
+from cogs.leagues.core.components import LeagueCustomId
+from cogs.pages.commands import LinksCustomId
+from cogs.privacy.commands import PrivacyCustomId
+from cogs.tournaments.views.event import EventCustomId
+from storage.scheduler import DeadlineKind
+from tests.support.evening import Evening, service_of
+
+ROOT = Path(__file__).parents[2]
+KINDS: tuple[type[CustomId], ...] = (
+    *(TableCustomId, LeagueCustomId, EventCustomId, DemoCustomId, NewCustomId, HelpCustomId),
+    *(LinksCustomId, PrivacyCustomId),
+)
+GIVE_HOOKS = ("go_by", "tell", "start")
+"""The methods of the service, of games and leagues, and of deadlines that take who answers what."""
+
+
+def calls() -> Iterator[tuple[str, ast.Call, str]]:
+    """Every call in the source that has a positional argument: its file, itself and the name called."""
+    for folder in ("bot", "cogs", "web", "storage"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.Call) and node.args:
+                    match node.func:
+                        case ast.Name(id=name) | ast.Attribute(attr=name):
+                            yield str(file.relative_to(ROOT)), node, name
+                        case _:
+                            pass
+
+
+async def test_every_verb_that_a_view_draws_has_an_answer(evening: Evening) -> None:
+    routes, drawn = service_of(evening.bot).hooks.routes, dict[str, set[str]]()
+    kinds = {kind.__name__: kind.route for kind in KINDS}
+    for _, call, name in calls():
+        match call.args[0]:
+            case ast.Constant(value=str(verb)) if name in kinds:
+                drawn.setdefault(kinds[name], set()).add(verb)
+            case _:
+                pass
+    assert drawn.keys() == set(kinds.values())
+    unanswered = {route: verbs - routes[route].answers.keys() for route, verbs in drawn.items()}
+    assert not any(unanswered.values()), unanswered
+
+
+async def test_every_kind_of_deadline_has_an_answer(evening: Evening) -> None:
+    hooks = service_of(evening.bot).hooks
+    assert hooks.deadlines.keys() == {one for one in DeadlineKind if one.about != "tournament"}
+    hooks.require_complete()
+    with pytest.raises(Contradiction, match="CLOCK"):
+        Hooks().require_complete()
+
+
+def first() -> None: ...
+
+
+def second() -> None: ...
+
+
+def test_what_two_answer_is_refused_with_the_names_of_both() -> None:
+    with pytest.raises(Contradiction, match=r"verb life.*test_hooks\.first.*test_hooks\.second"):
+        one_each("verb", ("life", first), ("life", second))
+    assert one_each("verb", ("life", first), ("pass", second)) == {"life": first, "pass": second}
+
+
+def test_hooks_are_given_in_one_place_alone() -> None:
+    """Hooks can't be changed, so that without these calls no constructor can add one."""
+    with pytest.raises(AttributeError):
+        Hooks().heard = ()  # pyright: ignore[reportAttributeAccessIssue]
+    given = [
+        (file, name)
+        for file, call, name in calls()
+        if name in GIVE_HOOKS and "hooks" in ast.unparse(call.args[0])
+    ]
+    assert given == [
+        ("bot/client.py", "start"),
+        ("cogs/core/service.py", "tell"),
+        ("cogs/setup.py", "go_by"),
+    ]
+
+
+def test_the_command_line_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hooks"]) == 0
+    listed = capsys.readouterr().out
+    for line in (
+        "arbiter:life cogs.board.buttons._life",
+        "arbiter:form (form) cogs.board.buttons._filled",
+        "clock cogs.clock.timekeeper.Timekeeper.tell_time",
+    ):
+        assert line in " ".join(listed.split()), listed
