@@ -36,7 +36,8 @@ from cogs.same_time.waiting import Waiting
 from cogs.settings.commands import SettingsCog
 from cogs.settings.view import VERBS as SETTINGS_VERBS
 from cogs.settings.view import SettingsCustomId
-from cogs.tournaments.setup import EventCog
+from cogs.tournaments.commands import absences, adding, available, judging, pictures, queue, sign_up
+from cogs.tournaments.setup import EventParts
 from cogs.tournaments.views.event import EventCustomId
 from cogs.votes import commands as votes
 from storage.games.followers import CommitFollowers
@@ -55,7 +56,7 @@ class Parts(NamedTuple):
     settings: SettingsCog
     league: LeagueService
     earlier: EarlierMessages
-    events: EventCog
+    events: EventParts
     follower: BoardFollower
     lobbies: LobbyExpiry
     timekeeper: Timekeeper
@@ -66,7 +67,6 @@ class Parts(NamedTuple):
 def hooks_of(parts: Parts) -> Hooks:
     """Return who answers what; raises Contradiction where two answer the same."""
     service, notices, events = parts.service, parts.league.notices, parts.events
-    tables = events.updater.tables
     return Hooks(
         routes=_routes(parts),
         deadlines=one_each(
@@ -82,6 +82,19 @@ def hooks_of(parts: Parts) -> Hooks:
             (DeadlineKind.DIGEST, notices.send_digest),
             (DeadlineKind.STANDINGS_MOVED, parts.earlier.moved),
             (DeadlineKind.INBOX_REPLACED, parts.earlier.replaced),
+            (DeadlineKind.QUEUE, events.queues.look_after),
+            (DeadlineKind.TABLE_OVER, events.queues.offer),
+            (DeadlineKind.UNANSWERED, events.queues.say_who_left),
+            (DeadlineKind.ROUND, events.deadlines.round_due),
+            (DeadlineKind.ROUND_REMINDER, events.deadlines.remind),
+            (DeadlineKind.AVAILABLE, events.deadlines.tell_available),
+            (DeadlineKind.CALL, events.missing.call_missing),
+            (DeadlineKind.MISSING, events.missing.name_missing),
+            (DeadlineKind.LATE_CHANGE, events.notices.late_change),
+            (DeadlineKind.CORRECTION, events.notices.corrected),
+            (DeadlineKind.ANNOUNCED, events.announcer.announce),
+            (DeadlineKind.OVER, events.messages.show_end),
+            (DeadlineKind.WINNER, events.winners.give),
             (DeadlineKind.REBUILD, parts.privacy.rebuild),
         ),
         announcements=one_each(
@@ -110,17 +123,19 @@ def hooks_of(parts: Parts) -> Hooks:
             partial(fix.offer, service),
             parts.late_presses.offer,
         ),
-        heard=(tables.missing.hear, parts.follower.hear),
+        heard=(events.missing.hear, parts.follower.hear),
         commits=CommitFollowers(
-            over=(tables.over,),
-            recounted=(service.boards.refresh, tables.over),
+            over=(events.tables.recount,),
+            recounted=(service.boards.refresh, events.tables.recount),
             announced=(service.announcer.note,),
             leagues=(notices.follow,),
             tournaments=(
                 notices.follow_event,
-                tables.missing.follow,
-                events.queues.follow,
-                events.schedule_keeper.follow,
+                events.answering.after(events.messages.follow),
+                events.answering.after(events.tables.follow),
+                events.answering.after(events.missing.follow),
+                events.answering.after(events.queues.follow),
+                events.answering.after(events.schedule.follow),
             ),
         ),
     )
@@ -128,7 +143,7 @@ def hooks_of(parts: Parts) -> Hooks:
 
 def _routes(parts: Parts) -> Mapping[str, Route]:
     """Return who answers what is pressed, picked or filled in, by kinds of custom_ids and their verbs."""
-    service, privacy, events = parts.service, parts.privacy_cog, parts.events
+    service, privacy, events = parts.service, parts.privacy_cog, parts.events.service
     table_answers = one_each(
         "verb",
         *lobby_buttons.HANDLERS.items(),
@@ -163,14 +178,25 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
         *result_buttons.HANDLERS.items(),
         *statistics.HANDLERS.items(),
     )
+    event_answers = one_each(
+        "event verb",
+        *sign_up.HANDLERS.items(),
+        *adding.HANDLERS.items(),
+        *judging.HANDLERS.items(),
+        *absences.HANDLERS.items(),
+        *pictures.HANDLERS.items(),
+        *queue.HANDLERS.items(),
+        *available.HANDLERS.items(),
+    )
     help_answers = {"what": welcome.show_overview, "topic": welcome.show_topic}
     link_answers = {"revoke": page_buttons.revoke, "all": page_buttons.revoke}
     table = Route(TableCustomId, bound(service, table_answers), bound(service, table_forms), service.prepare)
+    event = Route(EventCustomId, bound(events, event_answers), prepare=events.pressed)
     return one_each(
         "custom_ids",
         (TableCustomId.route, table),
         (LeagueCustomId.route, Route(LeagueCustomId, bound(parts.league, league_answers))),
-        (EventCustomId.route, Route(EventCustomId, dict.fromkeys(events.presses, events.pressed))),
+        (EventCustomId.route, event),
         (SettingsCustomId.route, Route(SettingsCustomId, dict.fromkeys(SETTINGS_VERBS, parts.settings.take))),
         (PrivacyCustomId.route, Route(PrivacyCustomId, {"keep": privacy.keep, "delete": privacy.forget})),
         (HelpCustomId.route, Route(HelpCustomId, bound(service, help_answers))),

@@ -50,7 +50,7 @@ from cogs.rulebook.commands import RulebookCog
 from cogs.same_time.late_presses import LatePresses
 from cogs.same_time.waiting import Waiting
 from cogs.settings.commands import SettingsCog
-from cogs.tournaments.setup import EventCog
+from cogs.tournaments import setup as events
 from cogs.votes.commands import VotesCog
 from rules.game.lobby import Lobby
 from storage.cards.catalog import CommanderCatalog
@@ -137,7 +137,7 @@ async def install(
         settings=SettingsCog(service),
         league=league,
         earlier=EarlierMessages(bot, service),
-        events=EventCog(bot, service, pause),
+        events=events.build(bot, service, pause),
         follower=BoardFollower(service, pause),
         lobbies=LobbyExpiry(bot, service),
         timekeeper=Timekeeper(bot, service),
@@ -151,8 +151,9 @@ async def install(
     for cog in (
         *(cog(service) for cog in TABLE_COGS),
         *(parts.settings, parts.charts, HelpCog(service), WelcomeCog(bot, service, installation)),
-        *(parts.privacy_cog, LeaguesCog(league), StatsCog(league), PublicPageCog(league), parts.events),
-        ComponentRouter(service),
+        *(parts.privacy_cog, LeaguesCog(league), StatsCog(league), PublicPageCog(league)),
+        *(parts.events.recovery, ComponentRouter(service)),
     ):
         await bot.add_cog(cog)
+    bot.tree.add_command(events.group_of(parts.events))
     return service

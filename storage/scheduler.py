@@ -109,8 +109,7 @@ class Scheduler:
         """See `DeadlineQueries`."""
         self._clock = clock
         self._retries = retries
-        self._handlers: dict[str, Handler] = {}
-        self._subjects: dict[str, Subject | None] = {}
+        self._handlers: Mapping[str, Handler] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._gap = gap
         self._nap = nap
@@ -140,23 +139,12 @@ class Scheduler:
         self._work: asyncio.Task[None] | None = None
         self._stale = False
 
-    def handle(self, kind: str, handler: Handler, about: Subject | None = "game") -> None:
-        """Call ``handler`` when a deadline of this kind is due. Others' kinds are left alone.
-
-        ``about``: what it is about, so that the process that serves its server does it; None for the whole
-        database.
-        """
-        self._handlers[kind] = handler
-        self._subjects[kind] = about
-        self.wake()
-
     def start(self, handlers: Mapping[str, Handler]) -> None:
         """Begin to fire, with what has been missed; to be called once Discord can be reached.
 
         ``handlers``: what is called when a deadline of a kind is due. Others' kinds are left alone.
         """
-        self._handlers |= handlers
-        self._subjects |= {kind: DeadlineKind(kind).about for kind in handlers}
+        self._handlers = handlers
         self._running = True
         self.wake()
 
@@ -238,7 +226,7 @@ class Scheduler:
         found, last = await self._queries.due(now, after, self._read_at_once)
         self._unseen.difference_update(found)
         known = [one for one in found if one.kind in self._handlers and not self._rests(one)]
-        subjects: Mapping[Deadline, Subject | None] = {one: self._subjects[one.kind] for one in known}
+        subjects: Mapping[Deadline, Subject | None] = {one: DeadlineKind(one.kind).about for one in known}
         guilds: Mapping[Deadline, int | None] = {}
         if self._database.shared:
             guilds = await self._queries.guilds(subjects)

@@ -64,7 +64,7 @@ class Route(Struct, frozen=True):
     kind: type[Press]
     answers: Mapping[str, Answer]
     forms: Mapping[str, Answer] | None = None
-    prepare: Callable[[discord.Interaction, Any], Awaitable[Press]] | None = None
+    prepare: Callable[[discord.Interaction, Any], Awaitable[object]] | None = None
 
     def answer(self, verb: str, *, form: bool) -> Answer:
         """Return who answers a verb; raises Refusal where a message of an earlier version asks for it."""
@@ -103,8 +103,6 @@ class Hooks(Struct, frozen=True, kw_only=True):
     def require_complete(self) -> None:
         """Raises Contradiction for a kind of deadline or announcement that is stored and goes unanswered."""
         for kind in (*DeadlineKind, *AnnouncementKind):
-            if isinstance(kind, DeadlineKind) and kind.about == "tournament":
-                continue  # they still name themselves
             if kind not in self.deadlines and kind not in self.announcements:
                 raise Contradiction(f"nothing answers {type(kind).__name__}.{kind.name}")
 

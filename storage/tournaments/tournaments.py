@@ -25,24 +25,13 @@ from storage.engine.observers import errors_logged
 from storage.events.cache import LruCache, StreamLocks
 from storage.events.publisher import Publisher
 from storage.events.store import EventStore, Location, Request, idempotent
-from storage.scheduler import Deadline, cancel_deadline, set_deadline
+from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 from storage.tournaments import sql
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import LOG, PlayedTable, TournamentQueries
 
-QUEUE = "event queue"
-"""The kind of the deadline at which those who wait in a queue are looked after; its key is the tournament."""
-ROUND = "event round"
-"""The kind of the deadline at which the players of a round are reminded, or its time is up; its key is the
-tournament, its note the round."""
 CHANGED = "event_changed"
 """The notice of a commit in a server's tournaments, with the server."""
-OVER = "event over"
-"""The kind of the deadline, due at once, at which the message of a tournament that has ended is edited, also
-after a crash; its key is the tournament."""
-ANNOUNCED = "event announced"
-"""The kind of the deadline at which a channel is told of an act, unless an answer has told it; its key is the
-tournament and the number of the last entry of the request."""
 ANSWER = timedelta(seconds=10)
 """The time that an answer has before the announcement is sent without it."""
 IN_MEMORY = 64
@@ -149,19 +138,17 @@ class Tournaments:
             raise Refusal("no_event")
         return beginning, [*map(LOG.entry, await self._log.rows(tournament))]
 
-    async def show(self, tournament: TournamentId, message: int | None) -> None:
-        """Keep which message of its channel shows a tournament. Raises NotCommitted."""
-        guild = (await self.state(tournament)).guild
+    async def show(self, tournament: TournamentId, message: int | None, guild: int) -> None:
+        """Keep which message of its channel in a server shows a tournament. Raises NotCommitted."""
         await self._database.write(sql.set_message(tournament, message), guild=guild)
 
     async def schedule(self, state: TournamentState, scheduled: int | None) -> None:
         """Keep which of Discord's events announces a tournament. Raises NotCommitted."""
         await self._database.write(sql.set_scheduled(state.tournament, scheduled), guild=state.guild)
 
-    async def seat(self, table: PlayedTable, *deadlines: Deadline) -> None:
-        """Keep where a table is played, and what has to happen there later. Raises NotCommitted."""
+    async def seat(self, table: PlayedTable, guild: int, *deadlines: Deadline) -> None:
+        """Keep where in a server a table is played, and what has to happen there. Raises NotCommitted."""
         statements = (sql.insert_table(table), *map(set_deadline, deadlines))
-        guild = (await self.state(table.tournament)).guild
 
         def then() -> None:
             self._wake()
@@ -242,10 +229,10 @@ class Tournaments:
         ]
         statements += map(set_deadline, change.deadlines)
         if any(act.announced for act in change.acts):
-            due = Deadline(ANNOUNCED, announced_by(state), self._clock() + ANSWER)
+            due = Deadline(DeadlineKind.ANNOUNCED, announced_by(state), self._clock() + ANSWER)
             statements.append(set_deadline(due))
         if state.over and not was.over:
-            over = Deadline(OVER, str(tournament), self._clock())
+            over = Deadline(DeadlineKind.OVER, str(tournament), self._clock() + ANSWER)
             statements += [sql.close(tournament), set_deadline(over)]
         due = next_look(state)
         if due != next_look(was):
@@ -264,10 +251,10 @@ class Tournaments:
         """Set, move or cancel when the players of the last round are reminded of its deadline."""
         key, end = str(state.tournament), _end_of_round(state)
         if end is None:
-            return cancel_deadline(ROUND, key)
+            return cancel_deadline(DeadlineKind.ROUND, key)
         number, deadline = end
         due = datetime.fromtimestamp(reminder(deadline, int(self._clock().timestamp())), UTC)
-        return set_deadline(Deadline(ROUND, key, due, str(number)))
+        return set_deadline(Deadline(DeadlineKind.ROUND, key, due, str(number)))
 
     def drop_others(self, owns: Callable[[int], bool]) -> None:
         """Those of servers that another process serves now are loaded when they are needed here again."""
@@ -319,5 +306,5 @@ def _person(player: TournamentPlayer | None) -> tuple[int | None, str | None]:
 def _look(tournament: TournamentId, due: int | None) -> Statement:
     """Set, move or cancel when those who wait in a queue are looked after."""
     if due is None:
-        return cancel_deadline(QUEUE, str(tournament))
-    return set_deadline(Deadline(QUEUE, str(tournament), datetime.fromtimestamp(due, UTC)))
+        return cancel_deadline(DeadlineKind.QUEUE, str(tournament))
+    return set_deadline(Deadline(DeadlineKind.QUEUE, str(tournament), datetime.fromtimestamp(due, UTC)))

@@ -46,7 +46,7 @@ async def prepare(address: str, server: DiscordServer) -> Mapping[int, tuple[int
                     Location(channel, guild), by(JUDGE), TournamentRules(name="Cup")
                 )
             ).tournament
-            await games.tournaments.show(tournament, event)
+            await games.tournaments.show(tournament, event, guild)
             league = (await games.leagues.create(guild, by(JUDGE), OPEN, (channel,))).state.league
             await games.leagues.show(league, STANDINGS, 0, LeagueMessage(channel, standings))
             made[table] = event, standings

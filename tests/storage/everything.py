@@ -79,7 +79,7 @@ async def _event(games: Games) -> None:
     await games.avoidances.add(1, 101, 102)
     await games.tournaments.change(event.tournament, by(ANA), join)
     await games.tournaments.seat(
-        PlayedTable(tournament=event.tournament, round=1, number=1, thread=77, game=GameId(1))
+        PlayedTable(tournament=event.tournament, round=1, number=1, thread=77, game=GameId(1)), event.guild
     )
 
 

@@ -203,8 +203,8 @@ async def test_only_the_owner_writes_what_stands_beside_a_log(join: Join) -> Non
         leagues.show(LeagueId(league), "standings", 0, LeagueMessage(1, 2)),
         leagues.show(LeagueId(league), "standings", 0, None),
         leagues.set_champion(LeagueId(league), 3),
-        tournaments.show(TournamentId(event), 4),
-        tournaments.seat(table),
+        tournaments.show(TournamentId(event), 4, 1),
+        tournaments.seat(table, 1),
     ):
         with pytest.raises(NotCommitted):
             await write

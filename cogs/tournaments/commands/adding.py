@@ -1,21 +1,19 @@
 """/event add: organizers sign up others, each name judged by itself, and guests once they say so."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 from msgspec import Struct, field
 
 from cogs.core.components import OPTION_LENGTH, TITLE_LENGTH, Row, button, rows
 from cogs.core.messaging import reply_private, reply_public
 from cogs.core.naming.people import Reading, read_list
-from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import clean_name, listed
 from cogs.text.language import speaking, tr
 from cogs.text.refusals.explanation import explain
-from cogs.tournaments.commands.service import EventBase, candidates
+from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed, candidates
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
 from rules.pairings.pairings import Participant
@@ -38,19 +36,14 @@ class _Added(Struct):
     known: list[Participant] = field(default_factory=list[Participant])
 
 
-class AddingCog(EventBase):
-    """/event add, and the button that adds guests."""
-
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
-        super().__init__(bot, service, pause)
-        self.presses |= {GUESTS: self._add_guests}
+class AddingCog(EventCog):
+    """/event add."""
 
     @app_commands.command()
     @app_commands.describe(players="Names or mentions, separated by commas (new guests: new Grandma)")
     async def add(self, interaction: discord.Interaction, players: str) -> None:
         """Sign up other players, with or without a Discord account (judges only)"""
-        await self.require_organizer(interaction)
-        state = await self.current(interaction)
+        state = await self.service.judged(interaction)
         if state.rules.team_size > 1:
             raise Refusal("event_of_teams", size=state.rules.team_size)
         readings = await read_list(interaction, players, candidates(state))
@@ -59,48 +52,49 @@ class AddingCog(EventBase):
         reasons = [one.refusal for one in unclear if one.refusal is not None]
         try:
             if people:
-                await self._add(interaction, state, people)
+                await _add(self.service, interaction, state, people)
         except Refusal as refusal:
             if not unclear or refusal.reason != "players_signed_up":
                 raise
             reasons.insert(0, refusal)
         if unclear:
-            with speaking(await self.service.language_of_user(interaction)):
+            with speaking(await self.game_service.language_of_user(interaction)):
                 lines = dict.fromkeys(map(explain, reasons))
                 unknown = (one for one in unclear if one.refusal and one.refusal.reason == "unknown_person")
                 offered = _guest_buttons(state, (clean_name(one.typed) for one in unknown))
                 await reply_private(interaction, "\n".join(lines), *offered)
 
-    async def _add(
-        self,
-        interaction: discord.Interaction,
-        state: TournamentState,
-        people: Sequence[Reading[Participant]],
-    ) -> None:
-        """Sign up those who aren't yet, and say so of each; raises Refusal."""
-        added, now = _Added(), self.now()
 
-        def decide(change: TournamentChange) -> None:
-            for one in people:
-                number = number_of(change, one)
-                if is_in(change.state, number):
-                    added.known.append(number)
-                    continue
-                sign_up(change, number, now, guest=change.is_guest(number))
-                added.new.append(number)
-            if not added.new:
-                names = listed(view.name(change.state.players[number]) for number in added.known)
-                raise Refusal("players_signed_up", players=names)
+async def add_guests(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Sign up the guests of a button, which an organizer was offered for unknown names."""
+    await service.require_organizer(interaction)
+    guests = [Reading[Participant](name, person=(None, name)) for name in pressed.detail.split(",")]
+    await _add(service, interaction, pressed.state, guests)
 
-        after = await self.change(interaction, state, decide)
+
+async def _add(
+    service: EventService,
+    interaction: discord.Interaction,
+    state: TournamentState,
+    people: Sequence[Reading[Participant]],
+) -> None:
+    """Sign up those who aren't yet, and say so of each; raises Refusal."""
+    added, now = _Added(), service.now()
+
+    def decide(change: TournamentChange) -> None:
+        for one in people:
+            number = number_of(change, one)
+            if is_in(change.state, number):
+                added.known.append(number)
+                continue
+            sign_up(change, number, now, guest=change.is_guest(number))
+            added.new.append(number)
+        if not added.new:
+            names = listed(view.name(change.state.players[number]) for number in added.known)
+            raise Refusal("players_signed_up", players=names)
+
+    async with service.changing(interaction, state, decide) as after:
         await reply_public(interaction, "\n".join(_lines(after, added)))
-
-    async def _add_guests(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
-        """Sign up the guests of a button, which an organizer was offered for unknown names."""
-        await self.require_organizer(interaction)
-        state = await self.tournaments.state(pressed.tournament)
-        guests = [Reading[Participant](name, person=(None, name)) for name in pressed.detail.split(",")]
-        await self._add(interaction, state, guests)
 
 
 def number_of(change: TournamentChange, reading: Reading[Participant]) -> Participant:
@@ -164,3 +158,6 @@ def _label(names: Sequence[str]) -> str:
     if len(names) == 1:
         return tr("Add {name} as a guest", name=names[0])
     return shortened(tr("Add as guests: {names}", names=", ".join(names)), TITLE_LENGTH)
+
+
+HANDLERS: Mapping[str, Handler] = {GUESTS: add_guests}

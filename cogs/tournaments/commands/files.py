@@ -14,7 +14,7 @@ from cogs.text.language import speaking, trn
 from cogs.text.people import chained, hint, several
 from cogs.tournaments.commands.adding import is_in
 from cogs.tournaments.commands.rounds import MINUTES
-from cogs.tournaments.commands.service import EventBase, candidates
+from cogs.tournaments.commands.service import EventCog, candidates
 from cogs.tournaments.views import event as view
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
@@ -31,7 +31,7 @@ MOST = 512
 """Players in a roster."""
 
 
-class FilesCog(EventBase):
+class FilesCog(EventCog):
     """What goes to other programs and comes from them."""
 
     @app_commands.command()
@@ -40,7 +40,7 @@ class FilesCog(EventBase):
         self, interaction: discord.Interaction, round: app_commands.Range[int, 1, 100] | None = None
     ) -> None:
         """Get the pairings in TopDeck's format and all results as CSV"""
-        state = await self.current(interaction)
+        state = await self.service.current(interaction)
         number = len(state.rounds) if round is None else round
         if not 1 <= number <= len(state.rounds):
             raise Refusal("no_standings")
@@ -48,15 +48,14 @@ class FilesCog(EventBase):
             discord.File(io.BytesIO(pairings_file(state, state.rounds[number - 1])), f"round-{number}.csv"),
             discord.File(io.BytesIO(results_file(state)), "results.csv"),
         ]
-        with speaking(await self.service.language_of_user(interaction)):
+        with speaking(await self.game_service.language_of_user(interaction)):
             await interaction.response.send_message(view.title(state), files=files, ephemeral=True)
 
     @app_commands.command(name="import")
     @app_commands.describe(file="Names to sign up, or pairings of a round: table, player 1, player 2…")
     async def import_file(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
         """Sign up a roster or pair a round from a CSV file (judges only)"""
-        await self.require_organizer(interaction)
-        state = await self.current(interaction)
+        state = await self.service.judged(interaction)
         if file.size > LARGEST:
             raise Refusal("file_too_large", limit=1)
         await put_off(interaction)
@@ -66,8 +65,8 @@ class FilesCog(EventBase):
             act: TournamentAct = BeginRound(pairings=pairings, minutes=MINUTES[state.rules.play])
             if state.rounds and state.rounds[-1].unfinished:
                 act = ChangePairings(pairings=pairings)
-            after = await self.change(interaction, state, lambda change: change.add(act))
-            await self.announce_round(interaction, act, state, after)
+            await self.service.announce(interaction, state, act)
+            await self.game_service.replies.warn_unseen(interaction)
             return
         names = [clean_name(name) for name in read.names]
         if len(names) > MOST:
@@ -83,9 +82,9 @@ class FilesCog(EventBase):
                 raise Refusal("signed_up_already")
 
         before = len(state.at(SignUpStage.IN)) + len(state.at(SignUpStage.WAITING))
-        after = await self.change(interaction, state, decide)
-        now = len(after.at(SignUpStage.IN)) + len(after.at(SignUpStage.WAITING))
-        await reply_public(interaction, trn("{n} player signed up.", "{n} players signed up.", now - before))
+        async with self.service.changing(interaction, state, decide) as after:
+            new = len(after.at(SignUpStage.IN)) + len(after.at(SignUpStage.WAITING)) - before
+            await reply_public(interaction, trn("{n} player signed up.", "{n} players signed up.", new))
 
 
 def _bearers(state: TournamentState) -> Mapping[str, Sequence[Participant]]:

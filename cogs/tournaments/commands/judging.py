@@ -1,20 +1,20 @@
 """/event result, pair and move: what judges decide about a round, with a look at what that changes."""
 
 import re
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core.components import TEXT_LIMIT, button, card, rows
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_public, respond
-from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing
-from cogs.tournaments.commands.service import EventBase, dropped, signed_up
+from cogs.tournaments.commands.options import suggest_player
+from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed, dropped
 from cogs.tournaments.updates.tables.notices import correction
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
@@ -31,15 +31,11 @@ _CORRECTION = re.compile(r"([0-9]{1,3})[.]([0-9]{1,3})[.]([0-9]{1,9})(?:[.]([0-9
 _GAMES = re.compile(r"([0-9]) *[-–:] *([0-9])(?: *[-–:] *([0-9]))?")
 
 
-class JudgingCog(EventBase):
+class JudgingCog(EventCog):
     """What judges do during a round."""
 
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
-        super().__init__(bot, service, pause)
-        self.presses |= {"correct": self._correct}
-
     @app_commands.command()
-    @app_commands.autocomplete(winner=signed_up)
+    @app_commands.autocomplete(winner=suggest_player)
     @app_commands.describe(
         table="Table number",
         winner="Player who won (default: a draw)",
@@ -55,18 +51,17 @@ class JudgingCog(EventBase):
         round: app_commands.Range[int, 1, 100] | None = None,
     ) -> None:
         """Enter or correct a table's result (judges only)"""
-        await self.require_organizer(interaction)
-        state = await self.current(interaction)
+        state = await self.service.judged(interaction)
         number = len(state.rounds) if round is None else round
         there = state.rounds[number - 1].tables.get(table, ()) if 1 <= number <= len(state.rounds) else ()
-        winners = () if winner is None else (await self.player(interaction, state, winner, there),)
+        winners = () if winner is None else (await self.service.player(interaction, state, winner, there),)
         act = _result(state, EnterOutcome(round=number, table=table, winners=winners, judged=True), games)
         if number < len(state.rounds):
             await self._preview(interaction, state, act)
             return
-        after = await self.change(interaction, state, lambda change: change.add(act))
-        lines = [view.result(after, act), *(dropped(after, one) for one in winners)]
-        await reply_public(interaction, "\n".join(filter(None, lines)))
+        async with self.service.acting(interaction, state, act) as after:
+            lines = [view.result(after, act), *(dropped(after, one) for one in winners)]
+            await reply_public(interaction, "\n".join(filter(None, lines)))
 
     @app_commands.command()
     @app_commands.describe(
@@ -74,13 +69,12 @@ class JudgingCog(EventBase):
     )
     async def pair(self, interaction: discord.Interaction, last: bool = False) -> None:
         """Pair the current round again, before any table has a result (judges only)"""
-        await self.require_organizer(interaction)
-        state = await self.current(interaction)
+        state = await self.service.judged(interaction)
         require_redrawable(state)
         await put_off(interaction)
         before = replace(state, rounds=state.rounds[:-1])
         seed = pairing.seed_of(before)
-        pairings = await pairing.pair(self.service, before, seed, last=last)
+        pairings = await pairing.pair(self.game_service, before, seed, last=last)
         act = ChangePairings(pairings=pairings, seed=seed, last=last)
 
         def decide(change: TournamentChange) -> None:
@@ -88,11 +82,11 @@ class JudgingCog(EventBase):
                 raise Refusal("event_changed")
             change.add(act)
 
-        after = await self.change(interaction, state, decide)
-        await self.announce_round(interaction, act, state, after)
+        await self.service.announce(interaction, state, act, decide)
+        await self.game_service.replies.warn_unseen(interaction)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=signed_up, swap=signed_up)
+    @app_commands.autocomplete(who=suggest_player, swap=suggest_player)
     @app_commands.describe(
         who="Player to move",
         table="Table to move to, 0 for a bye",
@@ -106,13 +100,12 @@ class JudgingCog(EventBase):
         swap: str | None = None,
     ) -> None:
         """Move a player to another table of the current round (judges only)"""
-        await self.require_organizer(interaction)
-        state = await self.current(interaction)
+        state = await self.service.judged(interaction)
         require_round(state)
         if (table is None) == (swap is None):
             raise Refusal("move_where")
-        player = await self.player(interaction, state, who)
-        other = None if swap is None else await self.player(interaction, state, swap)
+        player = await self.service.player(interaction, state, who)
+        other = None if swap is None else await self.service.player(interaction, state, swap)
         for one in (player, other):
             _require_movable(state, one)
         pairings = swapped(state, player, other) if other is not None else moved(state, player, table or 0)
@@ -125,18 +118,18 @@ class JudgingCog(EventBase):
                 raise Refusal("event_changed")
             change.add(act)
 
-        after = await self.change(interaction, state, decide)
-        await self.announce_round(interaction, act, state, after)
-        if gone := [line for one in (player, other) if one is not None and (line := dropped(after, one))]:
+        await self.service.announce(interaction, state, act, decide)
+        await self.game_service.replies.warn_unseen(interaction)
+        if gone := [line for one in (player, other) if one is not None and (line := dropped(state, one))]:
             await reply_public(interaction, "\n".join(gone))
 
     async def _preview(
         self, interaction: discord.Interaction, state: TournamentState, act: EnterOutcome
     ) -> None:
         """Say what another result of an earlier round would have changed, before it is entered."""
-        with speaking(await self.service.language_of_user(interaction)):
+        with speaking(await self.game_service.language_of_user(interaction)):
             await put_off(interaction, private=True)
-            changed = await pairing.would_have_changed(self.service, state, act.round, act)
+            changed = await pairing.would_have_changed(self.game_service, state, act.round, act)
             gone = filter(None, (dropped(state, one) for one in act.winners))
             lines = [
                 view.result(state, act),
@@ -153,23 +146,23 @@ class JudgingCog(EventBase):
             text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
             await respond(interaction, view=card(text, *rows(do), colour=view.COLOUR), private=True)
 
-    async def _correct(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
-        """Enter the result of a preview, which the event's channel is told by itself."""
-        await self.require_organizer(interaction)
-        match = _CORRECTION.fullmatch(pressed.detail)
-        if match is None:
-            raise Refusal("outdated")
-        round, table, winner = map(int, match.groups()[:3])
-        winners = (Participant(winner),) if winner else ()
-        state = await self.tournaments.state(pressed.tournament)
-        entered = EnterOutcome(round=round, table=table, winners=winners, judged=True)
-        act = _result(state, entered, match[4] or "")
 
-        def decide(change: TournamentChange) -> None:
-            change.add(act)
-            change.deadlines.append(correction(state.tournament, act, self.service.games.now()))
+async def correct(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Enter the result of a preview, which the event's channel is told by itself."""
+    await service.require_organizer(interaction)
+    match = _CORRECTION.fullmatch(pressed.detail)
+    if match is None:
+        raise Refusal("outdated")
+    round, table, winner = map(int, match.groups()[:3])
+    winners = (Participant(winner),) if winner else ()
+    entered = EnterOutcome(round=round, table=table, winners=winners, judged=True)
+    act = _result(pressed.state, entered, match[4] or "")
 
-        after = await self.change(interaction, state, decide)
+    def decide(change: TournamentChange) -> None:
+        change.add(act)
+        change.deadlines.append(correction(change.state.tournament, act, service.game_service.games.now()))
+
+    async with service.changing(interaction, pressed.state, decide) as after:
         await interaction.response.edit_message(view=card(view.result(after, act), colour=view.COLOUR))
 
 
@@ -199,3 +192,6 @@ def _result(state: TournamentState, entered: EnterOutcome, typed: str) -> EnterO
     entered = replace(entered, games=games, drawn_games=drawn)
     require_games(state, entered)
     return entered
+
+
+HANDLERS: Mapping[str, Handler] = {"correct": correct}

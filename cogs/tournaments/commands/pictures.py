@@ -4,27 +4,24 @@
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core.delivery.deferring import put_off
 from cogs.core.links.telling import address_of, require_pages, tell_link
 from cogs.core.messaging import respond
-from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.drawing.grid import Grid, in_words
 from cogs.text import timers
 from cogs.text.formatting import visible
 from cogs.text.language import speaking, tr
 from cogs.text.leagues.tables import TIEBREAKERS
-from cogs.tournaments.commands.service import EventBase
+from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed
 from cogs.tournaments.views import event as view
-from cogs.tournaments.views.event import EventCustomId
 from rules.game.game import Game
 from rules.leagues.result import LeagueId
 from rules.pairings.pairings import Participant
@@ -46,74 +43,75 @@ NAME = 20
 """Letters of a name."""
 
 
-class PicturesCog(EventBase):
-    """What hangs on the wall of a shop, and the link to the page."""
-
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
-        super().__init__(bot, service, pause)
-        self.presses[view.PAGE] = self._open_page
-
-    async def _open_page(self, interaction: discord.Interaction, press: EventCustomId) -> None:
-        """Give a link of one's own to the event, on the public page of its league if it has one."""
-        require_pages(self.service)
-        state = await self.tournaments.state(press.tournament)
-        league = await self.updater.paged_in(state)
-        if league is None:
-            await self._open_own_page(interaction, state)
-            return
-        links, user = self.service.games.links, interaction.user.id
-        token = await links.make_of_league(state.guild, league, user)
-        home = address_of(self.service.pages, LinkPurpose.LEAGUE, token)
-        url = f"{home}?show=event&event={state.tournament}"
-        with speaking(await self.service.language_of_user(interaction)):
-            title = tr("**Page of {league}**, live:", league=view.title(state))
-            note = tr(
-                "-# Anyone with the link can read it. You and judges can revoke it with `/league-page`."
-            )
-            lines = [title, f"<{url}>", *await self._nameless(state, league, user), note]
-            await tell_link(interaction, "\n".join(lines), url, tr("Open page"))
-
-    async def _open_own_page(self, interaction: discord.Interaction, state: TournamentState) -> None:
-        """Raises Refusal "league_page_off" where a league counts the event that has no page."""
-        if await self.updater.is_in_league(state):
-            raise Refusal("league_page_off")
-        token = await self.service.games.links.make(
-            LinkPurpose.EVENT, state.guild, state.channel, interaction.user.id
-        )
-        home = address_of(self.service.pages, LinkPurpose.EVENT, token)
-        url = f"{home}?show=event&event={state.tournament}"
-        with speaking(await self.service.language_of_user(interaction)):
-            title = tr("**Page of {league}**, live:", league=view.title(state))
-            note = tr("-# Anyone with the link can read it, with everybody's name. `/game links` revokes it.")
-            await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
-
-    async def _nameless(self, state: TournamentState, league: LeagueId, user: int) -> Sequence[str]:
-        """What a player of the event reads who hasn't agreed to be named on its page."""
-        known, player = await self.service.games.leagues.state(league), state.find(user, "")
-        number = known.player_of(user)
-        if player is None or (number is not None and known.resolved(number) in known.page.named):
-            return ()
-        return (tr("It shows you by a number. `/league-page` lets it show your name."),)
+class PicturesCog(EventCog):
+    """What hangs on the wall of a shop."""
 
     @app_commands.command()
     @app_commands.describe(kind="Pairings of the current round with the time left, or the standings")
     async def picture(self, interaction: discord.Interaction, kind: Literal["pairings", "standings"]) -> None:
         """Show everyone the pairings or standings as a picture"""
-        state = await self.current(interaction)
+        state = await self.service.current(interaction)
         if not state.rounds or state.rules.queue:
             raise Refusal("no_standings")
-        self.service.workers.require_room(state.guild)
+        self.game_service.workers.require_room(state.guild)
         await put_off(interaction)
         if kind == "pairings":
-            grid = pairings_grid(state, await _times(self.service.games, state))
+            grid = pairings_grid(state, await _times(self.game_service.games, state))
         else:
             grid = await in_thread(state.tournament, standings_grid, state)
         files = list[discord.File]()
         for number, page in enumerate(_pages(grid), start=1):
-            png = await self.service.workers.run(state.guild, DRAW, page)
+            png = await self.game_service.workers.run(state.guild, DRAW, page)
             name = f"event-{kind}-{number}.png"
             files.append(discord.File(io.BytesIO(png), name, description=in_words(page)))
         await respond(interaction, files=files)
+
+
+async def open_page(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Give a link of one's own to the event, on the public page of its league if it has one."""
+    require_pages(service.game_service)
+    state = pressed.state
+    league = await service.messages.paged_in(state)
+    if league is None:
+        await _open_own_page(service, interaction, state)
+        return
+    links, user = service.game_service.games.links, interaction.user.id
+    token = await links.make_of_league(state.guild, league, user)
+    home = address_of(service.game_service.pages, LinkPurpose.LEAGUE, token)
+    url = f"{home}?show=event&event={state.tournament}"
+    with speaking(await service.game_service.language_of_user(interaction)):
+        title = tr("**Page of {league}**, live:", league=view.title(state))
+        note = tr("-# Anyone with the link can read it. You and judges can revoke it with `/league-page`.")
+        lines = [title, f"<{url}>", *await _nameless(service, state, league, user), note]
+        await tell_link(interaction, "\n".join(lines), url, tr("Open page"))
+
+
+async def _open_own_page(
+    service: EventService, interaction: discord.Interaction, state: TournamentState
+) -> None:
+    """Raises Refusal "league_page_off" where a league counts the event that has no page."""
+    if await service.messages.is_in_league(state):
+        raise Refusal("league_page_off")
+    token = await service.game_service.games.links.make(
+        LinkPurpose.EVENT, state.guild, state.channel, interaction.user.id
+    )
+    home = address_of(service.game_service.pages, LinkPurpose.EVENT, token)
+    url = f"{home}?show=event&event={state.tournament}"
+    with speaking(await service.game_service.language_of_user(interaction)):
+        title = tr("**Page of {league}**, live:", league=view.title(state))
+        note = tr("-# Anyone with the link can read it, with everybody's name. `/game links` revokes it.")
+        await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
+
+
+async def _nameless(
+    service: EventService, state: TournamentState, league: LeagueId, user: int
+) -> Sequence[str]:
+    """What a player of the event reads who hasn't agreed to be named on its page."""
+    known, player = await service.game_service.games.leagues.state(league), state.find(user, "")
+    number = known.player_of(user)
+    if player is None or (number is not None and known.resolved(number) in known.page.named):
+        return ()
+    return (tr("It shows you by a number. `/league-page` lets it show your name."),)
 
 
 def pairings_grid(state: TournamentState, times: Sequence[str]) -> Grid:
@@ -194,3 +192,6 @@ def _pages(grid: Grid) -> Sequence[Grid]:
 def _name(state: TournamentState, number: Participant) -> str:
     player = state.players[number]
     return shortened(visible(player.name or view.name(player)), NAME)
+
+
+HANDLERS: Mapping[str, Handler] = {view.PAGE: open_page}

@@ -1,41 +1,39 @@
 """/event queue and avoid, and the buttons of a queue."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.core import members
 from cogs.core.context import location_of, request_of
 from cogs.core.messaging import reply_private
-from cogs.core.service import GameService
 from cogs.text.formatting import label, listed
 from cogs.text.language import speaking, tr
-from cogs.tournaments.commands.service import Decide, EventBase, Variants, own_number
+from cogs.tournaments.commands.options import Variants
+from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed, own_number
 from cogs.tournaments.updates.queues import QueueKeeper
 from cogs.tournaments.views import queue as view
-from cogs.tournaments.views.event import EventCustomId
 from rules.game.game import Game
 from rules.game.parts import PlayerOutcome
 from rules.refusal import Refusal
 from rules.tournaments.playing import require_playable
 from rules.tournaments.queue import JoinQueue, LeaveQueue, StayInQueue
 from rules.tournaments.state import TournamentPlay, TournamentRules, TournamentState
+from storage.games.games import Games
 from storage.tournaments.change import TournamentChange
 
 MOST_WAITING = 256
 """Players in one queue; so many wait only where they avoid each other."""
 
 
-class QueueCog(EventBase):
+class QueueCog(EventCog):
     """The queue of a channel."""
 
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
-        super().__init__(bot, service, pause)
-        self.queues = QueueKeeper(bot, service, self.updater)
-        self.presses |= {view.JOIN: self._join_queue, view.LEAVE: self._leave_queue, view.STAY: self._stay}
+    def __init__(self, service: EventService, queues: QueueKeeper) -> None:
+        super().__init__(service)
+        self._queues = queues
 
     @app_commands.command()
     @app_commands.choices(variant=Variants)
@@ -58,7 +56,7 @@ class QueueCog(EventBase):
         best_of: Literal[1, 3, 5] = 1,
     ) -> None:
         """Open a queue in this channel: a table opens whenever enough players wait (judges only)"""
-        await self.require_organizer(interaction)
+        await self.service.require_organizer(interaction)
         rules = TournamentRules(
             name=label(name),
             play=TournamentPlay(play),
@@ -69,8 +67,9 @@ class QueueCog(EventBase):
             best_of=best_of,
         )
         require_playable(rules)
-        state = await self.tournaments.create(location_of(interaction), request_of(interaction), rules)
-        await self.post(interaction, state)
+        place, request = location_of(interaction), request_of(interaction)
+        state = await self.service.tournaments.create(place, request, rules)
+        await self.service.post(interaction, state)
 
     @app_commands.command()
     @app_commands.describe(
@@ -85,8 +84,8 @@ class QueueCog(EventBase):
     ) -> None:
         """Choose privately whom queues here never seat you with"""
         guild, user = location_of(interaction).guild or 0, interaction.user.id
-        avoidances = self.service.games.avoidances
-        with speaking(await self.service.language_of_user(interaction)):
+        avoidances = self.game_service.games.avoidances
+        with speaking(await self.game_service.language_of_user(interaction)):
             if who is not None:
                 if who.bot:
                     raise Refusal("no_bots")
@@ -96,64 +95,74 @@ class QueueCog(EventBase):
                     await avoidances.add(guild, user, who.id)
                 else:
                     await avoidances.remove(guild, user, who.id)
-                    await self.queues.recover()
+                    await self._queues.recover()
             await reply_private(interaction, _avoided(await avoidances.of(guild, user)))
 
-    async def _join_queue(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
-        person, now = members.member(interaction.user), self.now()
-        await self._require_free(await self.tournaments.state(pressed.tournament), interaction.user.id)
 
-        def decide(change: TournamentChange) -> None:
-            if len(change.state.queue) >= MOST_WAITING:
-                raise Refusal("event_full", limit=MOST_WAITING)
-            change.add(JoinQueue(player=change.number(person), when=now))
+async def join(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Let whoever pressed wait."""
+    person, now = members.member(interaction.user), service.now()
+    await _require_free(service.game_service.games, pressed.state, interaction.user.id)
 
-        await self._answer(interaction, pressed, decide)
+    def decide(change: TournamentChange) -> None:
+        if len(change.state.queue) >= MOST_WAITING:
+            raise Refusal("event_full", limit=MOST_WAITING)
+        change.add(JoinQueue(player=change.number(person), when=now))
 
-    async def _leave_queue(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
-        def decide(change: TournamentChange) -> None:
-            change.add(LeaveQueue(player=own_number(change.state, interaction)))
+    await _answer(service, interaction, pressed, decide)
 
-        await self._answer(interaction, pressed, decide)
 
-    async def _stay(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
-        now = self.now()
+async def leave(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Let whoever pressed no longer wait."""
 
-        def decide(change: TournamentChange) -> None:
-            change.add(StayInQueue(player=own_number(change.state, interaction), when=now))
+    def decide(change: TournamentChange) -> None:
+        change.add(LeaveQueue(player=own_number(change.state, interaction)))
 
-        await self._answer(interaction, pressed, decide)
+    await _answer(service, interaction, pressed, decide)
 
-    async def _answer(self, interaction: discord.Interaction, pressed: EventCustomId, decide: Decide) -> None:
-        """Carry out what was pressed; the queue's message is the answer, or a private one elsewhere."""
-        if await self.updater.is_shown_by(interaction, pressed.tournament):
-            await self.press(interaction, pressed, decide)
-            return
-        state = await self.tournaments.state(pressed.tournament)
-        after = await self.change(interaction, state, decide)
-        with speaking(await self.service.language_of_user(interaction)):
+
+async def stay(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Note that whoever pressed still waits."""
+    now = service.now()
+
+    def decide(change: TournamentChange) -> None:
+        change.add(StayInQueue(player=own_number(change.state, interaction), when=now))
+
+    await _answer(service, interaction, pressed, decide)
+
+
+async def _answer(
+    service: EventService, interaction: discord.Interaction, pressed: Pressed, decide: Decide
+) -> None:
+    """Carry out what was pressed; the queue's message is the answer, or a private one elsewhere."""
+    if await service.messages.is_shown_by(interaction, pressed.state.tournament):
+        await service.press(interaction, pressed, decide)
+        return
+    async with service.changing(interaction, pressed.state, decide) as after:
+        with speaking(await service.game_service.language_of_user(interaction)):
             own = after.find(interaction.user.id, "")
             waits = own is not None and own.number in after.queue
             await reply_private(interaction, view.place(after) if waits else tr("You aren't in the queue."))
 
-    async def _require_free(self, state: TournamentState, user: int) -> None:
-        """Raises Refusal "queue_at_table" for somebody whose game at a table of this queue goes on."""
-        player = state.find(user, "")
-        if player is None or not state.rounds:
-            return
-        last = state.rounds[-1]
-        at = [table for table in last.unfinished if player.number in last.tables[table]]
-        known = await self.tournaments.queries.tables(state.tournament, 1) if at else {}
-        for number in at:
-            played = known.get(number)
-            if played is None:
-                raise Refusal("queue_at_table", table=number)
-            there = await self.service.games.view(played.game)
-            game = None if there is None else there.table
-            if not isinstance(game, Game) or game.outcome is not None:
-                continue
-            if any(one.user == user and one.result is PlayerOutcome.PLAYING for one in game.players):
-                raise Refusal("queue_at_table", table=number)
+
+async def _require_free(games: Games, state: TournamentState, user: int) -> None:
+    """Raises Refusal "queue_at_table" for somebody whose game at a table of this queue goes on."""
+    player = state.find(user, "")
+    if player is None or not state.rounds:
+        return
+    last = state.rounds[-1]
+    at = [table for table in last.unfinished if player.number in last.tables[table]]
+    known = await games.tournaments.queries.tables(state.tournament, 1) if at else {}
+    for number in at:
+        played = known.get(number)
+        if played is None:
+            raise Refusal("queue_at_table", table=number)
+        there = await games.view(played.game)
+        game = None if there is None else there.table
+        if not isinstance(game, Game) or game.outcome is not None:
+            continue
+        if any(one.user == user and one.result is PlayerOutcome.PLAYING for one in game.players):
+            raise Refusal("queue_at_table", table=number)
 
 
 def _avoided(users: Sequence[int]) -> str:
@@ -161,3 +170,6 @@ def _avoided(users: Sequence[int]) -> str:
         return tr("You aren't avoiding anyone.")
     who = listed(f"<@{user}>" for user in users)
     return tr("Queues here don't seat you with {players}. Only you can see this.", players=who)
+
+
+HANDLERS: Mapping[str, Handler] = {view.JOIN: join, view.LEAVE: leave, view.STAY: stay}

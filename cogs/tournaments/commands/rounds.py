@@ -10,7 +10,7 @@ from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_private
 from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing
-from cogs.tournaments.commands.service import EventBase
+from cogs.tournaments.commands.service import EventCog
 from cogs.tournaments.views.lines import messages, standing_lines
 from rules.pairings.pairings import Pairings
 from rules.refusal import Refusal
@@ -27,7 +27,7 @@ MOST_DAYS = 60
 """Days that a round can be played in."""
 
 
-class RoundsCog(EventBase):
+class RoundsCog(EventCog):
     """The rounds of an event."""
 
     @app_commands.command()
@@ -44,8 +44,7 @@ class RoundsCog(EventBase):
         days: app_commands.Range[int, 1, MOST_DAYS] | None = None,
     ) -> None:
         """Pair the next round and open its tables (judges only)"""
-        await self.require_organizer(interaction)
-        state = await self.current(interaction)
+        state = await self.service.judged(interaction)
         require_next_round(state)
         await put_off(interaction)
         pairings, seed = await self._paired(state, last=last)
@@ -58,16 +57,16 @@ class RoundsCog(EventBase):
                 raise Refusal("event_changed")
             change.add(act)
             if days is not None:
-                change.add(SetDeadline(deadline=self.now() + days * DAY))
+                change.add(SetDeadline(deadline=self.service.now() + days * DAY))
 
-        after = await self.change(interaction, state, decide)
-        await self.announce_round(interaction, act, state, after)
+        await self.service.announce(interaction, state, act, decide)
+        await self.game_service.replies.warn_unseen(interaction)
 
     @app_commands.command()
     async def standings(self, interaction: discord.Interaction) -> None:
         """Show the standings of the event"""
-        state = await self.current(interaction)
-        with speaking(await self.service.language_of_user(interaction)):
+        state = await self.service.current(interaction)
+        with speaking(await self.game_service.language_of_user(interaction)):
             lines = await in_thread(state.tournament, standing_lines, state)
             if not lines:
                 raise Refusal("no_standings")
@@ -79,14 +78,11 @@ class RoundsCog(EventBase):
     @app_commands.describe(players="Players who go on: 4, 7, 10, 13 or 16 in pods, any number in duels")
     async def cut(self, interaction: discord.Interaction, players: app_commands.Range[int, 2, 64]) -> None:
         """Begin the top cut: single elimination among the best (judges only)"""
-        await self.require_organizer(interaction)
-        state = await self.current(interaction)
+        state = await self.service.judged(interaction)
         require_next_round(state)
         seeds = await in_thread(state.tournament, standings.best, state, players)
         standings.elimination(replace(state, seeds=seeds, before_cut=len(state.rounds)))
-        act = BeginCut(seeds=seeds)
-        after = await self.change(interaction, state, lambda change: change.add(act))
-        await self.announcer.answer(interaction, act, state, after)
+        await self.service.announce(interaction, state, BeginCut(seeds=seeds))
 
     async def _paired(self, state: TournamentState, *, last: bool) -> tuple[Pairings, int]:
         """The next round, of the top cut or by the standings, with the seed of the latter."""
@@ -96,4 +92,4 @@ class RoundsCog(EventBase):
                 raise Refusal("final_played")
             return pairings, 0
         seed = pairing.seed_of(state)
-        return await pairing.pair(self.service, state, seed, last=last), seed
+        return await pairing.pair(self.game_service, state, seed, last=last), seed

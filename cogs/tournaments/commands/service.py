@@ -1,50 +1,77 @@
-"""What the cogs of events share: which event is meant, who organizes it, and its message."""
+"""What the commands and buttons of events work through: which event is meant, and how an act is done."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import NamedTuple
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
-from cogs.core.autocomplete import Choices, cog_of, labelled
 from cogs.core.context import request_of, scope_of
 from cogs.core.messaging import respond
 from cogs.core.naming.people import fitting_known
 from cogs.core.service import GameService
 from cogs.text.language import tr
-from cogs.text.matching import beginning
-from cogs.text.people import Candidate, offered, several
+from cogs.text.people import Candidate, several
 from cogs.tournaments.updates.announcer import EventAnnouncer
-from cogs.tournaments.updates.messages import TournamentUpdater
+from cogs.tournaments.updates.following import Answering
+from cogs.tournaments.updates.messages import EventMessages
+from cogs.tournaments.updates.tables.keeper import TableKeeper
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
-from rules.formats.variants import VARIANTS
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.state import SignUpStage, TournamentState
 from storage.tournaments.change import TournamentChange
 
-Variants = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
 Decide = Callable[[TournamentChange], None]
-Press = Callable[[discord.Interaction, EventCustomId], Awaitable[None]]
-"""Does what was pressed on a message of an event; may raise Refusal."""
+"""Adds what is to be done to a change; may raise Refusal."""
 
 
-class EventBase(commands.Cog):
-    """A cog whose commands are about the event of a channel."""
+class Pressed(NamedTuple):
+    """A button or form of an event: the event as it was then, and what else its custom_id says."""
 
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
-        self.service = service
-        self.tournaments = service.games.tournaments
-        self.updater = TournamentUpdater(bot, service, pause)
-        self.announcer = EventAnnouncer(bot, service)
-        self.presses: dict[str, Press] = {}
-        """What each verb of a button does."""
+    state: TournamentState
+    detail: str
+
+
+Handler = Callable[["EventService", discord.Interaction, Pressed], Awaitable[None]]
+"""Does what was pressed or filled in on a message of an event; may raise Refusal."""
+
+
+class EventService:
+    """The way from an interaction to an event.
+
+    The state is read once for an interaction. An act is carried out under the event's lock; its answer comes
+    next, and then what follows: messages, tables, queues.
+    """
+
+    def __init__(
+        self,
+        game_service: GameService,
+        messages: EventMessages,
+        tables: TableKeeper,
+        announcer: EventAnnouncer,
+        answering: Answering,
+    ) -> None:
+        self.game_service = game_service
+        self.tournaments = game_service.games.tournaments
+        self.messages = messages
+        self._tables = tables
+        self._announcer = announcer
+        self._answering = answering
+
+    async def pressed(self, interaction: discord.Interaction, press: EventCustomId) -> Pressed:
+        """Give what a button or form asks for, also after a restart; raises Refusal "no_event"."""
+        state = await self.tournaments.state(press.tournament)
+        if state.guild != interaction.guild_id:
+            raise Refusal("no_event")
+        return Pressed(state, press.detail)
 
     def now(self) -> int:
         """Whole seconds since 1970 in UTC."""
-        return int(self.service.games.now().timestamp())
+        return int(self.game_service.games.now().timestamp())
 
     async def current(self, interaction: discord.Interaction) -> TournamentState:
         """The event of the channel, or of the thread's channel; raises Refusal "no_event"."""
@@ -53,50 +80,60 @@ class EventBase(commands.Cog):
             raise Refusal("no_event")
         return await self.tournaments.state(found)
 
-    async def change(
+    async def require_organizer(self, interaction: discord.Interaction) -> None:
+        """Raises Refusal "league_judges_only" unless the asker is a judge or moderator here."""
+        asker = await self.game_service.asker(interaction)
+        if not asker.in_charge:
+            raise Refusal("league_judges_only", judges=asker.judges)
+
+    async def judged(self, interaction: discord.Interaction) -> TournamentState:
+        """The event here, for judges; raises Refusal "league_judges_only", "no_event"."""
+        await self.require_organizer(interaction)
+        return await self.current(interaction)
+
+    @asynccontextmanager
+    async def changing(
         self, interaction: discord.Interaction, state: TournamentState, decide: Decide
-    ) -> TournamentState:
-        """Carry out what ``decide`` adds; the event's message follows."""
-        after = await self.tournaments.change(state.tournament, request_of(interaction), decide)
-        self.updater.refresh(state.tournament)
-        return after
+    ) -> AsyncGenerator[TournamentState]:
+        """Carry out what ``decide`` adds, and yield the event after it to the block, which answers.
 
-    async def pressed(self, interaction: discord.Interaction, press: EventCustomId) -> None:
-        """Do what a button of an event's message asks for, also after a restart; raises Refusal."""
-        state = await self.tournaments.state(press.tournament)
-        if state.guild != interaction.guild_id:
-            raise Refusal("no_event")
-        await self.presses[press.verb](interaction, press)
+        What follows comes after the block. Raises Refusal, NotCommitted.
+        """
+        with self._answering.answering(state.tournament):
+            yield await self.tournaments.change(state.tournament, request_of(interaction), decide)
 
-    async def press(self, interaction: discord.Interaction, pressed: EventCustomId, decide: Decide) -> None:
+    def acting(
+        self, interaction: discord.Interaction, state: TournamentState, act: TournamentAct
+    ) -> AbstractAsyncContextManager[TournamentState]:
+        """The same for a single act."""
+        return self.changing(interaction, state, lambda change: change.add(act))
+
+    async def press(self, interaction: discord.Interaction, pressed: Pressed, decide: Decide) -> None:
         """Carry out what a button asks for; its message is the answer."""
-        after = await self.tournaments.change(pressed.tournament, request_of(interaction), decide)
-        await self.updater.answer(interaction, after)
+        async with self.changing(interaction, pressed.state, decide) as after:
+            await self.messages.answer(interaction, after)
+
+    async def announce(
+        self,
+        interaction: discord.Interaction,
+        before: TournamentState,
+        act: TournamentAct,
+        decide: Decide | None = None,
+    ) -> None:
+        """Carry out an act that is announced, or what ``decide`` adds with it, and answer; raises Refusal."""
+        async with self.changing(interaction, before, decide or (lambda change: change.add(act))) as after:
+            await self._announcer.answer(interaction, act, before, after)
 
     async def post(self, interaction: discord.Interaction, state: TournamentState) -> None:
         """Answer with the event's message, which is kept up to date from then on."""
         if interaction.channel_id != state.channel:
             raise Refusal("event_elsewhere", channel=f"<#{state.channel}>")
-        posted = await respond(interaction, view=await self.updater.shown(state))
-        await self.tournaments.show(state.tournament, posted)
-        self.updater.refresh(state.tournament)
+        with self._answering.answering(state.tournament):
+            posted = await respond(interaction, view=await self.messages.shown(state))
+            await self.tournaments.show(state.tournament, posted, state.guild)
         if state.rounds and not state.over:
-            self.updater.tables.open(state.tournament)
-        await self.service.replies.warn(interaction)
-
-    async def announce_round(
-        self,
-        interaction: discord.Interaction,
-        act: TournamentAct,
-        before: TournamentState,
-        after: TournamentState,
-    ) -> None:
-        """Answer with the pairings that an act has made, and open their tables, or say why they wait."""
-        try:
-            await self.announcer.answer(interaction, act, before, after)
-        finally:
-            self.updater.tables.open(after.tournament)
-        await self.service.replies.warn_unseen(interaction)
+            self._tables.open(state.tournament)
+        await self.game_service.replies.warn(interaction)
 
     async def player(
         self,
@@ -122,11 +159,13 @@ class EventBase(commands.Cog):
             raise several(typed, [known[key] for key in found])
         return state.played_as(found[0])
 
-    async def require_organizer(self, interaction: discord.Interaction) -> None:
-        """Raises Refusal "league_judges_only" unless the asker is a judge or moderator here."""
-        asker = await self.service.asker(interaction)
-        if not asker.in_charge:
-            raise Refusal("league_judges_only", judges=asker.judges)
+
+class EventCog(commands.Cog):
+    """A cog whose commands are a part of /event."""
+
+    def __init__(self, service: EventService) -> None:
+        self.service = service
+        self.game_service = service.game_service
 
 
 def candidates(state: TournamentState) -> dict[Participant, Candidate]:
@@ -142,24 +181,6 @@ def dropped(state: TournamentState, number: Participant) -> str:
     if state.players[number].stage is not SignUpStage.OUT:
         return ""
     return tr("-# {player} has dropped.", player=view.name(state.players[number]))
-
-
-async def signed_up(interaction: discord.Interaction, typed: str) -> Choices:
-    """The players of the event here, those who have dropped last."""
-    cog = cog_of(interaction, EventBase)
-    if cog is None or interaction.guild_id is None:
-        return []
-    try:
-        state = await cog.current(interaction)
-    except Refusal:
-        return []
-    out = {number for number, one in state.players.items() if one.stage is SignUpStage.OUT}
-    shown = sorted(offered(candidates(state)).items(), key=lambda one: one[0] in out)
-    values = {
-        tr("{player} (dropped)", player=label) if number in out else label: value
-        for number, (label, value) in shown
-    }
-    return labelled({label: values[label] for label in beginning(typed, [*values])})
 
 
 def own_number(state: TournamentState, interaction: discord.Interaction) -> Participant:

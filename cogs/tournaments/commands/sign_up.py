@@ -1,24 +1,21 @@
-"""/event: it is created, people sign up, check in and drop, organizers see to all of it."""
+"""/event create, drop, check-in, show and close, and the buttons of the message."""
 
 from collections.abc import Mapping
 from typing import Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.core import members
 from cogs.core.context import location_of, request_of
 from cogs.core.messaging import reply_public
-from cogs.core.service import GameService
 from cogs.text.formatting import label
 from cogs.text.language import tr
 from cogs.tournaments.commands.adding import MOST, sign_up
-from cogs.tournaments.commands.service import EventBase, Variants, own_number, signed_up
-from cogs.tournaments.commands.times import start_time
+from cogs.tournaments.commands.options import Variants, start_time, suggest_player
+from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed, own_number
 from cogs.tournaments.updates.winner import WinnersRole, require_giver, role_line
 from cogs.tournaments.views import event as view
-from cogs.tournaments.views.event import EventCustomId
 from rules.pairings.pairings import OddPods
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
@@ -36,13 +33,12 @@ Odd: Mapping[str, OddPods] = {
 }
 
 
-class SignUpCog(EventBase):
-    """/event create, drop, check-in, show and close, and the buttons of the message."""
+class SignUpCog(EventCog):
+    """/event create, drop, check-in, show and close."""
 
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
-        super().__init__(bot, service, pause)
-        self.presses |= {"join": self._join, "drop": self._drop, "here": self._here}
-        self.winners = WinnersRole(bot, service)
+    def __init__(self, service: EventService, winners: WinnersRole) -> None:
+        super().__init__(service)
+        self._winners = winners
 
     @app_commands.command()
     @app_commands.choices(variant=Variants)
@@ -73,7 +69,7 @@ class SignUpCog(EventBase):
         scheduled: str | None = None,
     ) -> None:
         """Create an event in this channel and open sign-up (judges only)"""
-        await self.require_organizer(interaction)
+        await self.service.require_organizer(interaction)
         if role is not None:
             require_giver(interaction.user, role)
         rules = TournamentRules(
@@ -86,84 +82,91 @@ class SignUpCog(EventBase):
             variant="" if variant is None else variant.value,
             best_of=best_of,
             team_size=team_size or 1,
-            starts=0 if scheduled is None else start_time(interaction, scheduled, self.now()),
+            starts=0 if scheduled is None else start_time(interaction, scheduled, self.service.now()),
         )
         require_playable(rules)
-        state = await self.tournaments.create(location_of(interaction), request_of(interaction), rules)
-        await self.post(interaction, state)
+        place, request = location_of(interaction), request_of(interaction)
+        state = await self.service.tournaments.create(place, request, rules)
+        await self.service.post(interaction, state)
         if line := role_line(interaction.guild, state.rules.role):
             await reply_public(interaction, line)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=signed_up)
+    @app_commands.autocomplete(who=suggest_player)
     @app_commands.describe(who="Player who drops (default: you)")
     async def drop(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Drop from the event, or drop another player (judges only)"""
-        state = await self.current(interaction)
+        state = await self.service.current(interaction)
         if who is None:
             number = own_number(state, interaction)
         else:
-            number = await self.player(interaction, state, who)
+            number = await self.service.player(interaction, state, who)
         if all(one.user != interaction.user.id for one in state.people(number)):
-            await self.require_organizer(interaction)
+            await self.service.require_organizer(interaction)
         if not state.rules.queue and state.players[number].stage is SignUpStage.OUT:
             raise Refusal("event_dropped", who=view.plain_name(state.players[number]))
         act: TournamentAct = LeaveQueue(player=number) if state.rules.queue else Drop(player=number)
-        after = await self.change(interaction, state, lambda change: change.add(act))
-        player, event = view.name(after.players[number]), view.title(after)
-        if state.rules.queue:
-            text = tr("{player} leaves the queue of {event}.", player=player, event=event)
-        else:
-            text = tr("{player} drops from {event}.", player=player, event=event)
-        await reply_public(interaction, text)
+        async with self.service.acting(interaction, state, act) as after:
+            player, event = view.name(after.players[number]), view.title(after)
+            if state.rules.queue:
+                text = tr("{player} leaves the queue of {event}.", player=player, event=event)
+            else:
+                text = tr("{player} drops from {event}.", player=player, event=event)
+            await reply_public(interaction, text)
 
     @app_commands.command(name="check-in")
     @app_commands.describe(do="Open it, or close it and drop everyone who isn't here (default: open)")
     async def check_in(self, interaction: discord.Interaction, do: Literal["open", "close"] = "open") -> None:
         """Open or close check-in (judges only)"""
-        await self.require_organizer(interaction)
-        state = await self.current(interaction)
+        state = await self.service.judged(interaction)
         act = OpenCheckIn() if do == "open" else CloseCheckIn()
-        after = await self.change(interaction, state, lambda change: change.add(act))
-        await self.announcer.answer(interaction, act, state, after)
+        await self.service.announce(interaction, state, act)
 
     @app_commands.command()
     async def show(self, interaction: discord.Interaction) -> None:
         """Show the event in a new message"""
-        await self.post(interaction, await self.current(interaction))
+        await self.service.post(interaction, await self.service.current(interaction))
 
     @app_commands.command()
     async def close(self, interaction: discord.Interaction) -> None:
         """End the event or call it off (judges only)"""
-        await self.require_organizer(interaction)
-        state = await self.current(interaction)
-        act = CloseTournament()
+        state, act = await self.service.judged(interaction), CloseTournament()
 
         def decide(change: TournamentChange) -> None:
             change.add(act)
-            change.deadlines += self.winners.due(change.state)
+            change.deadlines += self._winners.due(change.state)
 
-        after = await self.change(interaction, state, decide)
-        await self.announcer.answer(interaction, act, state, after)
+        await self.service.announce(interaction, state, act, decide)
 
-    async def _join(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
-        person = members.member(interaction.user)
 
-        def decide(change: TournamentChange) -> None:
-            if change.state.rounds:
-                raise Refusal("event_started")
-            sign_up(change, change.number(person), self.now(), guest=False)
+async def join(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Sign up whoever pressed."""
+    person = members.member(interaction.user)
 
-        await self.press(interaction, pressed, decide)
+    def decide(change: TournamentChange) -> None:
+        if change.state.rounds:
+            raise Refusal("event_started")
+        sign_up(change, change.number(person), service.now(), guest=False)
 
-    async def _drop(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
-        def decide(change: TournamentChange) -> None:
-            change.add(Drop(player=own_number(change.state, interaction)))
+    await service.press(interaction, pressed, decide)
 
-        await self.press(interaction, pressed, decide)
 
-    async def _here(self, interaction: discord.Interaction, pressed: EventCustomId) -> None:
-        def decide(change: TournamentChange) -> None:
-            change.add(CheckIn(player=own_number(change.state, interaction)))
+async def drop(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Drop whoever pressed, or their team."""
 
-        await self.press(interaction, pressed, decide)
+    def decide(change: TournamentChange) -> None:
+        change.add(Drop(player=own_number(change.state, interaction)))
+
+    await service.press(interaction, pressed, decide)
+
+
+async def check_in(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Note that whoever pressed is here."""
+
+    def decide(change: TournamentChange) -> None:
+        change.add(CheckIn(player=own_number(change.state, interaction)))
+
+    await service.press(interaction, pressed, decide)
+
+
+HANDLERS: Mapping[str, Handler] = {"join": join, "drop": drop, "here": check_in}

@@ -8,7 +8,7 @@ from cogs.core.naming.people import read_list, require_clear
 from cogs.text.formatting import clean_name, listed
 from cogs.text.language import tr
 from cogs.tournaments.commands.adding import number_of
-from cogs.tournaments.commands.service import EventBase, candidates
+from cogs.tournaments.commands.service import EventCog, candidates
 from cogs.tournaments.views import event as view
 from rules.refusal import Refusal
 from rules.tournaments.state import SignUpStage, TournamentState
@@ -16,7 +16,7 @@ from rules.tournaments.teams import SignUpTeam
 from storage.tournaments.change import TournamentChange
 
 
-class TeamsCog(EventBase):
+class TeamsCog(EventCog):
     """The teams of an event."""
 
     @app_commands.command()
@@ -28,7 +28,7 @@ class TeamsCog(EventBase):
         self, interaction: discord.Interaction, name: app_commands.Range[str, 1, 32], players: str
     ) -> None:
         """Sign up your team, or another one (judges only)"""
-        state = await self.current(interaction)
+        state = await self.service.current(interaction)
         known = {
             number: one for number, one in candidates(state).items() if not state.players[number].members
         }
@@ -40,7 +40,7 @@ class TeamsCog(EventBase):
             for one in readings
         )
         if not own or state.rounds:
-            asker = await self.service.asker(interaction)
+            asker = await self.game_service.asker(interaction)
             if not asker.in_charge and own:
                 raise Refusal("event_started")
             if not asker.in_charge:
@@ -51,13 +51,13 @@ class TeamsCog(EventBase):
             found = tuple(number_of(change, one) for one in readings)
             change.add(SignUpTeam(team=change.team(clean_name(name)), members=found))
 
-        after = await self.change(interaction, state, decide)
-        team = [*after.players.values()][-1]
-        waits = team.stage is SignUpStage.WAITING
-        who = listed(view.name(one) for one in after.people(team.number))
-        text = tr("On the waiting list: {players}.", players=view.name(team)) if waits else ""
-        line = tr("{team} signs up: {players}.", team=view.name(team), players=who)
-        await reply_public(interaction, "\n".join(filter(None, (line, text))))
+        async with self.service.changing(interaction, state, decide) as after:
+            team = [*after.players.values()][-1]
+            waits = team.stage is SignUpStage.WAITING
+            who = listed(view.name(one) for one in after.people(team.number))
+            text = tr("On the waiting list: {players}.", players=view.name(team)) if waits else ""
+            line = tr("{team} signs up: {players}.", team=view.name(team), players=who)
+            await reply_public(interaction, "\n".join(filter(None, (line, text))))
 
 
 def _require_name(state: TournamentState, name: str) -> None:

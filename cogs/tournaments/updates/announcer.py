@@ -16,8 +16,8 @@ from rules.tournaments.act import TournamentAct
 from rules.tournaments.log import around
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location, NotCommitted
-from storage.scheduler import Deadline, RetryLater
-from storage.tournaments.tournaments import ANNOUNCED, announced_by
+from storage.scheduler import Deadline, DeadlineKind, RetryLater
+from storage.tournaments.tournaments import announced_by
 from storage.workers.threads import in_thread
 
 GIVEN_UP = timedelta(days=1)
@@ -31,7 +31,6 @@ class EventAnnouncer:
         self._bot = bot
         self._service = service
         self._games = service.games
-        service.games.deadlines.handle(ANNOUNCED, self._announce, "tournament")
 
     async def answer(
         self,
@@ -44,9 +43,9 @@ class EventAnnouncer:
         for one in await self._texts(act, before, after):
             await _answer(interaction, one)
         with contextlib.suppress(NotCommitted):  # then it is found in the channel
-            await self._games.deadlines.cancel(ANNOUNCED, announced_by(after))
+            await self._games.deadlines.cancel(DeadlineKind.ANNOUNCED, announced_by(after))
 
-    async def _announce(self, deadline: Deadline) -> None:
+    async def announce(self, deadline: Deadline) -> None:
         """Send the announcement of an act, as far as the channel hasn't been told; raises RetryLater."""
         tournament, number = map(int, deadline.key.split(":"))
         state = await self._games.tournaments.state(TournamentId(tournament))

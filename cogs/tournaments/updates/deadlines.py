@@ -18,7 +18,6 @@ from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import speaking, tr
-from cogs.tournaments.updates.messages import TournamentUpdater
 from cogs.tournaments.views import table as view
 from cogs.tournaments.views.event import name, round_title
 from rules.pairings.pairings import Participant
@@ -27,22 +26,16 @@ from rules.tournaments.deadlines import PassDeadline
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import time_of_day
 from storage.games.games import Location
-from storage.scheduler import Deadline, RetryLater
+from storage.scheduler import Deadline, DeadlineKind, RetryLater
 from storage.tournaments.sql import SECOND
-from storage.tournaments.tournaments import ROUND, Tournaments
+from storage.tournaments.tournaments import Tournaments
 
 _log = logging.getLogger(__name__)
-
-AVAILABLE = "event available"
-"""The kind of deadline for a player who has said when they can, as their table's thread has to be told."""
-REMINDER = "event reminder"
-"""The kind of deadline, due at once, at which one table is reminded of its round's deadline; its key is the
-tournament, the round and the table, its note the round's deadline."""
 
 
 def availability(state: TournamentState, player: Participant, now: datetime) -> Deadline:
     """Tell the thread of a player's table of the last round, if there is one, when they can."""
-    return Deadline(AVAILABLE, f"{state.tournament}:{len(state.rounds)}:{player}", now)
+    return Deadline(DeadlineKind.AVAILABLE, f"{state.tournament}:{len(state.rounds)}:{player}", now)
 
 
 async def thread_of(tournaments: Tournaments, state: TournamentState, player: Participant) -> int | None:
@@ -58,19 +51,13 @@ async def thread_of(tournaments: Tournaments, state: TournamentState, player: Pa
 class DeadlineKeeper:
     """What happens before a round's deadline and at it."""
 
-    def __init__(
-        self, bot: commands.AutoShardedBot, service: GameService, updater: TournamentUpdater
-    ) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._service = service
         self._games = service.games
         self._tournaments = service.games.tournaments
-        self._updater = updater
-        self._games.deadlines.handle(ROUND, self._due, "tournament")
-        self._games.deadlines.handle(REMINDER, self._remind, "tournament")
-        self._games.deadlines.handle(AVAILABLE, self._tell_available, "tournament")
 
-    async def _tell_available(self, deadline: Deadline) -> None:
+    async def tell_available(self, deadline: Deadline) -> None:
         """Tell a table when one of its players can; raises RetryLater."""
         tournament, round, number = map(int, deadline.key.split(":"))
         state, player = await self._tournaments.state(TournamentId(tournament)), Participant(number)
@@ -102,7 +89,7 @@ class DeadlineKeeper:
         except discord.HTTPException as error:
             _log.warning("Table %s could not be told: %s", deadline.key, error, exc_info=trace(error))
 
-    async def _due(self, deadline: Deadline) -> None:
+    async def round_due(self, deadline: Deadline) -> None:
         """Have the players of a round reminded, or say that its time is up; raises RetryLater."""
         state = await self._tournaments.state(TournamentId(int(deadline.key)))
         if state.over or deadline.note != str(len(state.rounds)) or not state.rounds[-1].unfinished:
@@ -125,9 +112,12 @@ class DeadlineKeeper:
         """Return a deadline for each unfinished table, so that a retry of one reminds no other again."""
         last, now = state.rounds[-1], self._games.now()
         key = f"{state.tournament}:{len(state.rounds)}"
-        return [Deadline(REMINDER, f"{key}:{table}", now, str(last.deadline)) for table in last.unfinished]
+        return [
+            Deadline(DeadlineKind.ROUND_REMINDER, f"{key}:{table}", now, str(last.deadline))
+            for table in last.unfinished
+        ]
 
-    async def _remind(self, deadline: Deadline) -> None:
+    async def remind(self, deadline: Deadline) -> None:
         """Remind the players of one table, unless it has ended or its time has changed; raises RetryLater."""
         tournament, round, table = map(int, deadline.key.split(":"))
         state, now = await self._tournaments.state(TournamentId(tournament)), self._games.now()
@@ -157,7 +147,6 @@ class DeadlineKeeper:
             )
         except Refusal:
             return  # it has ended meanwhile
-        self._updater.refresh(state.tournament)
         role = await self._service.judge_role(state.guild, state.channel)
         text = shortened("\n".join(self._late(after, role)), MESSAGE_LENGTH)
         await self._service.sender.send(state.channel, cause, text, allowed=pinging(role=role))

@@ -10,11 +10,11 @@ import discord
 from discord.ext import commands
 
 from cogs.core import locale
-from cogs.core.delivery.refresher import Refresher
 from cogs.core.delivery.visibility import may_view
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.language import speaking, tr
+from cogs.tournaments.updates.following import EventRefresher
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location
 
@@ -33,8 +33,7 @@ class ScheduleKeeper:
         self._bot = bot
         self._service = service
         self._tournaments = service.games.tournaments
-        self._owns = service.games.database.owns
-        self._events = Refresher(service.background, "Discord events", self._bring_up_to_date)
+        self._events = EventRefresher(service, "Discord events", self._bring_up_to_date)
         self._announced = dict[TournamentId, tuple[int, bool]]()
         """The start that each event was last seen with, and whether it was over."""
 
@@ -45,16 +44,14 @@ class ScheduleKeeper:
             self._events.stale(tournament)
 
     def follow(self, state: TournamentState) -> None:
-        """Bring the Discord event of a tournament up to date that starts at another time, or is over."""
+        """Announce an event, move that or end it."""
         now = state.rules.starts, state.over
-        if now != self._announced.get(state.tournament, (0, False)):
-            self._events.stale(state.tournament)
+        self._events.follow(state, stale=now != self._announced.get(state.tournament, (0, False)))
 
-    async def _bring_up_to_date(self, tournament: TournamentId) -> None:
-        state = await self._tournaments.state(tournament)
-        self._announced[tournament] = state.rules.starts, state.over
+    async def _bring_up_to_date(self, state: TournamentState) -> None:
+        self._announced[state.tournament] = state.rules.starts, state.over
         guild = self._bot.get_guild(state.guild)
-        if guild is None or not self._owns(state.guild):
+        if guild is None:
             return
         known = await self._tournaments.queries.scheduled(state.tournament)
         found = None if known is None else await _fetched(guild, known)

@@ -1,46 +1,49 @@
 """Keeps the messages of tournaments up to date: whatever changes one, its message follows."""
 
+from collections import defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 
 import discord
 from discord.ext import commands
 
 from cogs.core import locale
-from cogs.core.delivery.board_updater import GAP
-from cogs.core.delivery.refresher import Refresher
 from cogs.core.messaging import carried_by, own_messages
 from cogs.core.service import GameService
 from cogs.text.language import speaking
-from cogs.tournaments.updates.tables.keeper import TableKeeper
+from cogs.tournaments.updates.following import EventRefresher
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
 from cogs.tournaments.views.queue import queue_view
 from rules.leagues.result import LeagueId
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location
-from storage.scheduler import Deadline
-from storage.tournaments.tournaments import OVER
+from storage.scheduler import Deadline, DeadlineKind
 from storage.workers.threads import in_thread
 
 LOOK_BACK = 50
 """Messages of a channel among which an event's is looked for that was posted without an answer."""
 
 
-class TournamentUpdater:
+class EventMessages:
     """Edits the messages, each once for many changes. ``pause``: seconds between two edits of one."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
-        self.bot = bot
+        self._bot = bot
         self._service = service
         self._tournaments = service.games.tournaments
-        self._messages = Refresher(service.background, "event messages", self._show, pause=pause)
-        self._events = Refresher(service.background, "events", self._recover, gap=GAP if pause else 0)
-        self.tables = TableKeeper(bot, service, self.refresh)
-        service.games.deadlines.handle(OVER, self._over, "tournament")
+        self._messages = EventRefresher(service, "event messages", self._show, pause=pause)
+        self._answered = defaultdict[TournamentId, list[TournamentState]](list)
+        """What the answers to presses have shown since the message was followed last."""
 
-    def refresh(self, tournament: TournamentId) -> None:
-        """The message of this tournament is out of date."""
-        self._messages.stale(tournament)
+    def follow(self, state: TournamentState) -> None:
+        """Show this state, unless the only answer to a press has; a new event is shown by its command."""
+        answered = self._answered.pop(state.tournament, [])
+        self._messages.follow(state, stale=state.entries > 1 and answered != [state])
+
+    def stale(self, tournament: TournamentId, after: float = 0.0) -> None:
+        """Show an event anew, soon or in ``after`` seconds."""
+        self._messages.stale(tournament, after)
 
     async def shown(self, state: TournamentState) -> discord.ui.LayoutView:
         """The message of a tournament as it is, made in a thread: standings of hundreds take a while."""
@@ -70,45 +73,29 @@ class TournamentUpdater:
         return interaction.message is not None and interaction.message.id == where.message
 
     async def answer(self, interaction: discord.Interaction, state: TournamentState) -> None:
-        """Answer a press by the message as it is now; it is edited again if somebody else was quicker."""
-        state = await self._tournaments.state(state.tournament)
-        try:
-            await interaction.response.edit_message(view=await self.shown(state))
-        finally:
-            now = await self._tournaments.state(state.tournament)
-            if now.entries != state.entries or interaction.message is None:
-                self.refresh(state.tournament)
+        """Answer a press by the message on which it came; an earlier one isn't the one that is kept."""
+        await interaction.response.edit_message(view=await self.shown(state))
+        if await self.is_shown_by(interaction, state.tournament):
+            self._answered[state.tournament].append(state)
 
-    async def recover(self, channel: int | None = None) -> None:
-        """Bring every message and table up to date, after the bot is connected; ``channel``: only there."""
-        for tournament in await self._tournaments.queries.going_on(channel):
-            self._events.stale(tournament)
-
-    async def _recover(self, tournament: TournamentId) -> None:
-        state = await self._tournaments.state(tournament)
-        if self.bot.get_guild(state.guild) is not None:
-            self.refresh(tournament)
-            await self.tables.recover(state)
-
-    async def _over(self, deadline: Deadline) -> None:
-        self.refresh(TournamentId(int(deadline.key)))
-
-    async def _show(self, tournament: TournamentId) -> None:
-        state = await self._tournaments.state(tournament)
-        if not self._service.games.database.owns(state.guild):
-            return
+    async def show_end(self, deadline: Deadline) -> None:
+        """Show the end of an event that wasn't shown before a crash; raises HiddenChannel."""
+        state = await self._tournaments.state(TournamentId(int(deadline.key)))
         self._service.sender.require_visible(state.channel)
-        where = await self._tournaments.queries.message(tournament)
-        with speaking(
-            await locale.of_place(self.bot, self._service.settings, Location(state.channel, state.guild))
-        ):
+        self.stale(state.tournament)
+
+    async def _show(self, state: TournamentState) -> None:
+        self._service.sender.require_visible(state.channel)
+        tournament, where = state.tournament, await self._tournaments.queries.message(state.tournament)
+        place = Location(state.channel, state.guild)
+        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             shown = await self.shown(state)
-        try:
-            if where.message is not None:
+        if where.message is not None:
+            with suppress(discord.NotFound):
                 await self._service.sender.edit(where.channel, where.message, view=shown)
+                if state.over:
+                    await self._service.games.deadlines.cancel(DeadlineKind.OVER, str(tournament))
                 return
-        except discord.NotFound:
-            pass
         if state.over:
             return
         posted = await self._find(where.channel, tournament) if where.message is None else None
@@ -116,12 +103,12 @@ class TournamentUpdater:
             cause = f"event {tournament} {where.message}"
             posted = await self._service.sender.send(where.channel, cause, view=shown)
         else:
-            self.refresh(tournament)
-        await self._tournaments.show(tournament, posted)
+            self.stale(tournament)
+        await self._tournaments.show(tournament, posted, state.guild)
 
     async def _find(self, channel: int, tournament: TournamentId) -> int | None:
         """The message that shows a tournament though its answer was lost, among a channel's last ones."""
-        for one in await own_messages(self.bot, channel, limit=LOOK_BACK):
+        for one in await own_messages(self._bot, channel, limit=LOOK_BACK):
             presses = filter(None, map(EventCustomId.read, carried_by(one)))
             if not one.content and any(press.tournament == tournament for press in presses):
                 return one.id

@@ -13,14 +13,12 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.components import below
 from cogs.core.context import number_of, own_request
-from cogs.core.delivery.refresher import Refresher
 from cogs.core.messaging import UNREACHED, is_refused, pinging, trace
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH, listed
 from cogs.text.language import speaking, tr
-from cogs.tournaments.updates.messages import TournamentUpdater
-from cogs.tournaments.updates.tables.notices import TABLE_OVER
+from cogs.tournaments.updates.following import EventRefresher
 from cogs.tournaments.views import queue as queue_view
 from cogs.tournaments.views.event import name
 from rules.leagues.state import Person
@@ -40,34 +38,23 @@ from rules.tournaments.queue import (
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import time_of_day
 from storage.games.games import Location
-from storage.scheduler import Deadline, RetryLater
+from storage.scheduler import Deadline, DeadlineKind, RetryLater
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import SECOND
-from storage.tournaments.tournaments import QUEUE
 from storage.workers.threads import in_thread
 
 _log = logging.getLogger(__name__)
-
-UNANSWERED = "event queue unanswered"
-"""The kind of deadline, due at once, at which a channel reads who left its queue without an answer; its key
-is the tournament and an entry, its note the players' numbers."""
 
 
 class QueueKeeper:
     """Follows every queue: whatever changes one, its next table opens as soon as enough wait."""
 
-    def __init__(
-        self, bot: commands.AutoShardedBot, service: GameService, updater: TournamentUpdater
-    ) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._service = service
         self._games = service.games
         self._tournaments = service.games.tournaments
-        self._updater = updater
-        self._queues = Refresher(service.background, "queues", self._look)
-        self._games.deadlines.handle(QUEUE, self._due, "tournament")
-        self._games.deadlines.handle(TABLE_OVER, self._offer, "tournament")
-        self._games.deadlines.handle(UNANSWERED, self._say_who_left, "tournament")
+        self._queues = EventRefresher(service, "queues", self._look)
 
     async def recover(self, channel: int | None = None) -> None:
         """Go on with the queues of an earlier run, or of another process; ``channel``: only there."""
@@ -75,37 +62,32 @@ class QueueKeeper:
             self._queues.stale(tournament)
 
     def follow(self, state: TournamentState) -> None:
-        """Seat who waits once there are enough."""
-        if _is_enough(state):
-            self._queues.stale(state.tournament)
+        """Seat the next table of a queue if enough wait."""
+        self._queues.follow(state, stale=_is_enough(state))
 
-    async def _look(self, tournament: TournamentId) -> None:
+    async def _look(self, state: TournamentState) -> None:
         try:
-            while await self._seat(await self._tournaments.state(tournament)):
-                self._updater.tables.open(tournament)
-                self._updater.refresh(tournament)
+            await self._seat(state)
         except Refusal as refusal:  # somebody has left or come meanwhile, which brings the next look
             if not is_refused(refusal):
                 raise
-            _log.info("A table of queue %s is chosen again: %s", tournament, refusal)
+            _log.info("A table of queue %s is chosen again: %s", state.tournament, refusal)
 
-    async def _seat(self, state: TournamentState) -> bool:
-        """Seat the next table of a queue, if enough wait; whether there was one."""
-        served = self._bot.get_guild(state.guild) is not None and self._games.database.owns(state.guild)
-        if not _is_enough(state) or not served:
-            return False
+    async def _seat(self, state: TournamentState) -> None:
+        """Seat the next table of a queue if enough wait, which brings the next look."""
+        if not _is_enough(state) or self._bot.get_guild(state.guild) is None:
+            return
         self._service.sender.require_visible(state.channel)
         ratings, apart = await self._ratings(state), await self._apart(state)
         table = await in_thread(state.tournament, _chosen, state, ratings, apart)
         if table is None or self._waits(state, table):
-            return False
+            return
 
         def decide(change: TournamentChange) -> None:
             change.add(SeatFromQueue(table=table))
 
         request = own_request(self._bot, f"event {state.tournament} queue {state.entries}")
         await self._tournaments.change(state.tournament, request, decide)
-        return True
 
     def _waits(self, state: TournamentState, table: Sequence[Participant]) -> bool:
         """Whether a table waits for others, as its players come from one; it is looked at again then."""
@@ -144,7 +126,7 @@ class QueueKeeper:
         pairs = await self._games.avoidances.among(state.guild, [*filter(None, numbers)])
         return {frozenset(numbers[user] for user in pair) for pair in pairs}
 
-    async def _due(self, deadline: Deadline) -> None:
+    async def look_after(self, deadline: Deadline) -> None:
         """Ask those who have waited for long, and let those go who haven't answered; raises RetryLater."""
         tournament, now = TournamentId(int(deadline.key)), int(self._games.now().timestamp())
         state = await self._tournaments.state(tournament)
@@ -199,13 +181,12 @@ class QueueKeeper:
             for one in left:
                 change.add(LeaveQueue(player=one, away=True))
             note = " ".join(map(str, left))
-            change.deadlines.append(Deadline(UNANSWERED, key, self._games.now(), note))
+            change.deadlines.append(Deadline(DeadlineKind.UNANSWERED, key, self._games.now(), note))
 
         cause = f"event {state.tournament} gone {state.entries}"
         await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
-        self._updater.refresh(state.tournament)
 
-    async def _say_who_left(self, deadline: Deadline) -> None:
+    async def say_who_left(self, deadline: Deadline) -> None:
         """Say in a queue's channel who left without an answer; raises RetryLater."""
         state = await self._tournaments.state(TournamentId(int(deadline.key.partition(":")[0])))
         if state.over:
@@ -214,7 +195,7 @@ class QueueKeeper:
         place = Location(state.channel, state.guild)
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             text = tr("Left the queue without an answer: {players}.", players=listed(map(name, players)))
-        await self._say(state, text, f"{UNANSWERED} {deadline.key} {deadline.due}")
+        await self._say(state, text, f"{DeadlineKind.UNANSWERED} {deadline.key} {deadline.due}")
 
     async def _say(
         self,
@@ -237,7 +218,7 @@ class QueueKeeper:
         except discord.HTTPException as error:
             _log.warning("Queue %s could not be told: %s", state.tournament, error, exc_info=trace(error))
 
-    async def _offer(self, deadline: Deadline) -> None:
+    async def offer(self, deadline: Deadline) -> None:
         """Ask the players of a table that has ended whether they play again; raises RetryLater."""
         tournament, round, number = map(int, deadline.key.split(":"))
         state = await self._tournaments.state(TournamentId(tournament))
@@ -248,7 +229,7 @@ class QueueKeeper:
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             text = tr("Table {n} is over. Play again?", n=number)
             rows = below(queue_view.back(state.tournament))
-        cause = f"{TABLE_OVER} {deadline.key} {deadline.due}"
+        cause = f"{DeadlineKind.TABLE_OVER} {deadline.key} {deadline.due}"
         await self._say(state, text, cause, view=rows, thread=table.thread)
 
 

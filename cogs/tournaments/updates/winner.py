@@ -13,11 +13,9 @@ from cogs.text.language import tr
 from rules.refusal import Refusal
 from rules.tournaments.standings import champion
 from rules.tournaments.state import TournamentId, TournamentState
-from storage.scheduler import Deadline, RetryLater
+from storage.scheduler import Deadline, DeadlineKind, RetryLater
 from storage.workers.threads import in_thread
 
-WINNER = "event winner"
-"""The kind of the deadline at which the winner of an event gets its role; a key is the event's number."""
 EARLIER = 20
 """Earlier events of a server among which the last winner of the same role is looked for."""
 
@@ -29,15 +27,16 @@ class WinnersRole:
         self._bot = bot
         self._games = service.games
         self._tournaments = service.games.tournaments
-        service.games.deadlines.handle(WINNER, self._give, "tournament")
 
     def due(self, state: TournamentState) -> list[Deadline]:
         """What has to happen when this event closes now."""
         return (
-            [] if state.rules.role is None else [Deadline(WINNER, str(state.tournament), self._games.now())]
+            []
+            if state.rules.role is None
+            else [Deadline(DeadlineKind.WINNER, str(state.tournament), self._games.now())]
         )
 
-    async def _give(self, deadline: Deadline) -> None:
+    async def give(self, deadline: Deadline) -> None:
         """Give the role to the winners, and take it from those before; raises RetryLater."""
         state = await self._tournaments.state(TournamentId(int(deadline.key)))
         guild, role, winners = self._bot.get_guild(state.guild), state.rules.role, await _winners(state)

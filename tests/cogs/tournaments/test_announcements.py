@@ -19,9 +19,9 @@ from rules.tournaments.judging import ChangePairings
 from rules.tournaments.log import folded
 from rules.tournaments.state import TournamentState
 from storage.games.games import Request
-from storage.scheduler import Deadline
+from storage.scheduler import Deadline, DeadlineKind
 from storage.tournaments.change import TournamentChange
-from storage.tournaments.tournaments import ANNOUNCED, announced_by
+from storage.tournaments.tournaments import announced_by
 from tests.cogs.tournaments.test_rounds import state
 from tests.support.evening import Evening
 from tests.support.messages import text
@@ -143,11 +143,11 @@ async def test_what_was_answered_right_before_a_crash_is_found_in_the_channel(
     answered = await evening.types("Ana", command)
     await evening.env.settle()
     waiting = announced_by(await at_entry(evening, OpenCheckIn if "check-in" in command else BeginRound))
-    await evening.games.deadlines.set(Deadline(ANNOUNCED, waiting, evening.now()))
+    await evening.games.deadlines.set(Deadline(DeadlineKind.ANNOUNCED, waiting, evening.now()))
     await evening.restart(away=60)
     await evening.passes(seconds=60)
     assert told(evening, [answered.text]) == [answered.text]
-    assert await evening.games.deadlines.find(ANNOUNCED, waiting) is None
+    assert await evening.games.deadlines.find(DeadlineKind.ANNOUNCED, waiting) is None
 
 
 async def at_entry(evening: Evening, act: type[TournamentAct]) -> TournamentState:

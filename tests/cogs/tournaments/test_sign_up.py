@@ -125,6 +125,15 @@ async def test_a_shown_event_is_the_one_that_is_kept_up_to_date(evening: Evening
     assert lines(evening)[3] == "**Players:** Ben, Grandma"
 
 
+async def test_a_press_on_an_earlier_message_is_seen_on_the_one_that_is_kept(evening: Evening) -> None:
+    first = event(evening)
+    await evening.types("Ben", "event show")
+    await evening.presses("Ben", "Join", first)
+    await evening.env.settle()
+    assert event(evening).id != first.id
+    assert lines(evening)[3] == "**Players:** Ben"
+
+
 @pytest.mark.own_bot
 async def test_a_restart_loses_nothing(evening: Evening) -> None:
     """Also a message that was deleted meanwhile comes back."""

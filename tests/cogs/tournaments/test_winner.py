@@ -79,7 +79,7 @@ async def test_an_event_that_a_crash_has_left_open_in_the_chat_is_over_after_the
     await evening.games.tournaments.change(
         await evening.tournament(), request, lambda change: change.add(CloseTournament())
     )
-    await evening.restart(settled=True)
+    await evening.restart(away=60, settled=True)
     assert buttons(event(evening)) == []
     assert lines(evening)[3] == "**Ida** won the event."
 

@@ -10,9 +10,8 @@ from rules.tournaments.deadlines import DAY, SetDeadline
 from rules.tournaments.state import TournamentId, TournamentRules
 from storage.engine.database import Database
 from storage.games.games import Games
-from storage.scheduler import Deadline
+from storage.scheduler import Deadline, DeadlineKind
 from storage.tournaments.change import TournamentChange
-from storage.tournaments.tournaments import ROUND
 from tests.storage.leagues.people import ANA, BEN, JUDGE, NOON, by
 from tests.storage.table import PLACE
 
@@ -46,6 +45,6 @@ async def test_the_next_round_has_a_reminder_of_its_own(database: Database, dead
             change.add(SetDeadline(deadline=deadline))
 
     await games.tournaments.change(tournament, by(JUDGE), go_on)
-    a_day_before = Deadline(ROUND, str(tournament), NOON + timedelta(days=1), "2")
+    a_day_before = Deadline(DeadlineKind.ROUND, str(tournament), NOON + timedelta(days=1), "2")
     expected = a_day_before if deadline else None
-    assert await games.deadlines.find(ROUND, str(tournament)) == expected
+    assert await games.deadlines.find(DeadlineKind.ROUND, str(tournament)) == expected

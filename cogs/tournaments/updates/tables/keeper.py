@@ -4,7 +4,7 @@ Everything is found again from the database, so that a start goes on where the l
 is noted once its thread and game are there, and whoever comes again finds both by name and place.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -23,6 +23,8 @@ from cogs.drawing.cutting import shortened
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, unique_name
 from cogs.text.language import speaking, tr
+from cogs.tournaments.updates.following import EventRefresher
+from cogs.tournaments.updates.messages import EventMessages
 from cogs.tournaments.updates.tables.missing import MissingPlayers
 from cogs.tournaments.updates.tables.notices import Notices, late_change, table_over
 from cogs.tournaments.updates.tables.outcomes import outcome_of
@@ -34,7 +36,7 @@ from rules.actions.endings import AbandonGame
 from rules.game.game import Game
 from rules.game.lobby import Seated
 from rules.game.parts import GameId
-from rules.pairings.pairings import Participant
+from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import Table
@@ -52,26 +54,50 @@ from storage.scheduler import RetryLater
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
 
+OPENING = 5.0
+"""Seconds for which the message of an event waits for its tables, so that their threads are on it."""
+
+
+_Seats = tuple[int, Pairings, Mapping[int, int], tuple[Participant, ...]]
+"""The number of a round, its pairings, how often seats have changed, and whose stay empty."""
+
 
 class TableKeeper:
-    """Opens the tables of rounds, and notes how their games end; ``changed`` is told of a tournament then."""
+    """Opens the tables of rounds, and notes how their games end."""
 
     def __init__(
         self,
         bot: commands.AutoShardedBot,
         service: GameService,
-        changed: Callable[[TournamentId], None],
+        messages: EventMessages,
+        notices: Notices,
+        missing: MissingPlayers,
+        round_time: RoundTime,
     ) -> None:
         self._bot = bot
         self._service = service
         self._games: Games = service.games
         self._tournaments = service.games.tournaments
-        self._changed = changed
-        self._rounds = Refresher(service.background, "rounds' tables", self._open)
+        self._messages = messages
+        self._notices = notices
+        self._missing = missing
+        self._time = round_time
+        self._rounds = EventRefresher(service, "rounds' tables", self._open)
         self._outcomes = Refresher(service.background, "tables' outcomes", self._note)
-        self._notices = Notices(bot, service)
-        self.missing = MissingPlayers(bot, service, self._notices, changed)
-        self.time = RoundTime(bot, service)
+        self._seats = dict[TournamentId, _Seats]()
+        """Who sits where in the last round of each event, as far as that was followed."""
+
+    def follow(self, state: TournamentState) -> None:
+        """Open the tables of the last round, and those at which others sit than before."""
+        seats = _seats_of(state)
+        changed = seats is not None and self._seats.get(state.tournament) != seats
+        if seats is None:
+            self._seats.pop(state.tournament, None)
+        else:
+            self._seats[state.tournament] = seats
+        self._rounds.follow(state, stale=changed)
+        if changed:
+            self._messages.stale(state.tournament, OPENING)
 
     def open(self, tournament: TournamentId) -> None:
         """Open the tables of the last round that are not open yet."""
@@ -83,16 +109,15 @@ class TableKeeper:
             return
         known = await self._tournaments.queries.tables(state.tournament, len(state.rounds))
         for table in known.values():
-            self.missing.watch(state, table)
+            self._missing.watch(state, table)
             current = await self._games.view(Location(table.thread, state.guild, state.channel))
             for game in {table.game} if current is None else {table.game, current.game}:
                 self._outcomes.stale(game)
             if table.number in state.rounds[-1].unfinished:
-                self.time.watch(table)
+                self._time.watch(table)
         self.open(state.tournament)
 
-    async def _open(self, tournament: TournamentId) -> None:
-        state = await self._tournaments.state(tournament)
+    async def _open(self, state: TournamentState) -> None:
         try:
             await self._open_all(state)
         except (discord.HTTPException, Refusal) as error:
@@ -100,11 +125,11 @@ class TableKeeper:
                 with suppress(Refusal, RetryLater):
                     await self._notices.closed_tables(state)
             raise
-        self._changed(tournament)
+        self._messages.stale(state.tournament)
 
     async def _open_all(self, state: TournamentState) -> None:
         channel = self._bot.get_channel(state.channel)
-        if not isinstance(channel, discord.TextChannel) or not self._games.database.owns(state.guild):
+        if not isinstance(channel, discord.TextChannel):
             return
         self._service.sender.require_visible(state.channel)
         last, round = state.rounds[-1], len(state.rounds)
@@ -122,7 +147,7 @@ class TableKeeper:
             if last.absent:
                 known = await self._tournaments.queries.tables(state.tournament, round)
                 for table in known.values():
-                    await self.missing.empty_seats(state, table)
+                    await self._missing.empty_seats(state, table)
 
     async def _give_up(self, state: TournamentState, table: PlayedTable) -> None:
         """Stop the game of a table whose seats have changed; a table that is no longer there says so."""
@@ -141,7 +166,7 @@ class TableKeeper:
         if table.number not in last.tables:
             text = tr("This table isn't part of the round any longer.")
             await self._service.sender.send(table.thread, cause, text, parent=state.channel)
-            await self._tournaments.seat(replace(table, redrawn=times))
+            await self._tournaments.seat(replace(table, redrawn=times), state.guild)
 
     async def _open_one(
         self,
@@ -187,10 +212,9 @@ class TableKeeper:
             game=opened.game,
             redrawn=redrawn,
         )
-        await self._tournaments.seat(played, *self.missing.due(state, played))
-        self.time.watch(played)
+        await self._tournaments.seat(played, state.guild, *self._missing.due(state, played))
+        self._time.watch(played)
         self._service.boards.post_soon(opened.game)
-        self._changed(state.tournament)
 
     async def _thread(
         self,
@@ -225,7 +249,7 @@ class TableKeeper:
         following = (own_request(self._bot, f"{cause} start"), start)
         return await self._games.open(place, own_request(self._bot, cause), gather, following)
 
-    def over(self, game: GameId) -> None:
+    def recount(self, game: GameId) -> None:
         """A game is over, goes on after all, or its match stands otherwise: perhaps one of a tournament."""
         self._outcomes.stale(game)
 
@@ -251,7 +275,7 @@ class TableKeeper:
         if table.game != game:
             if known is not None or outcome is None or game < table.game:
                 return  # another game in the thread, once the table has its outcome, or an earlier one
-            await self._tournaments.seat(replace(table, game=game))
+            await self._tournaments.seat(replace(table, game=game), state.guild)
         act: TournamentAct = WithdrawOutcome(round=table.round, table=table.number)
         if outcome is not None:
             act = entering(table.round, table.number, outcome)
@@ -270,10 +294,17 @@ class TableKeeper:
         cause = f"event {table.tournament} {table.round} {table.number} {steps}"
         await self._tournaments.change(table.tournament, own_request(self._bot, cause), decide)
         if outcome is None:
-            self.time.watch(table)
+            self._time.watch(table)
         else:
-            self.time.leave(table)
-        self._changed(table.tournament)
+            self._time.leave(table)
+
+
+def _seats_of(state: TournamentState) -> _Seats | None:
+    """Return who sits where in the last round of an event that goes on; None without one."""
+    if state.over or not state.rounds:
+        return None
+    last = state.rounds[-1]
+    return len(state.rounds), last.pairings, last.redrawn, last.absent
 
 
 def _buttons(state: TournamentState) -> discord.ui.View | None:

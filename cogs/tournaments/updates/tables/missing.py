@@ -1,6 +1,6 @@
 """Players who don't come to their table: they are called, judges hear of it, their seat can be emptied."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from datetime import timedelta
 from functools import partial
@@ -28,13 +28,10 @@ from rules.table import Table
 from rules.tournaments.absences import CallMissing, ShowUp
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location, Request
-from storage.scheduler import Deadline, RetryLater
+from storage.scheduler import Deadline, DeadlineKind, RetryLater
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
 
-CALL, REMIND = "event call", "event missing"
-"""The kinds of deadlines after which a table's players are called, and after which the judges are told who is
-still missing. A key is the table: tournament, round, number and how often its seats have changed."""
 PATIENCE = timedelta(minutes=5)
 """How long after the opening of their table players are called, and how much later the judges are told."""
 READ = 100
@@ -44,24 +41,15 @@ READ = 100
 class MissingPlayers:
     """Notices who is at their table, and calls the others."""
 
-    def __init__(
-        self,
-        bot: commands.AutoShardedBot,
-        service: GameService,
-        notices: Notices,
-        changed: Callable[[TournamentId], None],
-    ) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, notices: Notices) -> None:
         self._bot = bot
         self._service = service
         self._games = service.games
         self._tournaments = service.games.tournaments
         self._notices = notices
-        self._changed = changed
         self._called: dict[int, tuple[PlayedTable, ExitStack]] = {}
         """The tables to which somebody called in their thread hasn't come yet, and what ends it."""
         self._signs = Refresher(service.background, "players at tables", self._come)
-        service.games.deadlines.handle(CALL, self._call, "tournament")
-        service.games.deadlines.handle(REMIND, self._remind, "tournament")
 
     def watch(self, state: TournamentState, table: PlayedTable) -> None:
         """Notice from now on who comes to this table, if somebody was called there."""
@@ -82,10 +70,10 @@ class MissingPlayers:
         waiting, and in a round with a deadline, where they agree on a time."""
         if state.rules.queue or state.rounds[-1].deadline:
             return ()
-        return (Deadline(CALL, _key(table), self._games.now() + PATIENCE),)
+        return (Deadline(DeadlineKind.CALL, _key(table), self._games.now() + PATIENCE),)
 
     def hear(self, message: discord.Message) -> None:
-        """Notice who comes to a table by writing in its thread."""
+        """Look who has written in a thread in which somebody was called."""
         if message.channel.id in self._called:
             self._look(message.channel.id, _author(message))
 
@@ -114,9 +102,8 @@ class MissingPlayers:
 
         request = Request(user, player.name or "", number_of(cause))
         await self._tournaments.change(state.tournament, request, decide)
-        self._changed(state.tournament)
 
-    async def _call(self, deadline: Deadline) -> None:
+    async def call_missing(self, deadline: Deadline) -> None:
         """Call those of a table of whom nothing was noticed; raises RetryLater."""
         found = await self._find(deadline)
         if found is None:
@@ -128,13 +115,12 @@ class MissingPlayers:
 
         def decide(change: TournamentChange) -> None:
             change.add(CallMissing(table=table.number, players=called))
-            change.deadlines.append(Deadline(REMIND, deadline.key, deadline.due + PATIENCE))
+            change.deadlines.append(Deadline(DeadlineKind.MISSING, deadline.key, deadline.due + PATIENCE))
 
-        cause = f"{CALL} {deadline.key}"
+        cause = f"{DeadlineKind.CALL} {deadline.key}"
         with suppress(Refusal):
             state = await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
         self.watch(state, table)
-        self._changed(state.tournament)
         users = [one for number in called if (one := state.players[number].user) is not None]
         with speaking(await self._locale(state)):
             text, shown = call(state, called)
@@ -150,7 +136,7 @@ class MissingPlayers:
             except discord.HTTPException:
                 return  # nobody can be called there
 
-    async def _remind(self, deadline: Deadline) -> None:
+    async def name_missing(self, deadline: Deadline) -> None:
         """Tell the judges who is still missing; raises RetryLater."""
         found = await self._find(deadline)
         if found is None:
@@ -169,7 +155,7 @@ class MissingPlayers:
                 thread=table.thread,
                 first=view.name(state.players[state.entrant(missing[0])]),
             )
-            await self._notices.tell(state, text, f"{REMIND} {deadline.key}")
+            await self._notices.tell(state, text, f"{DeadlineKind.MISSING} {deadline.key}")
 
     async def _find(self, deadline: Deadline) -> tuple[TournamentState, PlayedTable] | None:
         """The table that a deadline is about; None where others sit there now, or it has ended."""

@@ -17,30 +17,23 @@ from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import EnterOutcome, WithdrawOutcome, entering
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location
-from storage.scheduler import Deadline, RetryLater
+from storage.scheduler import Deadline, DeadlineKind, RetryLater
 from storage.tournaments.sql import PlayedTable
-
-LATE_CHANGE = "event late change"
-"""The kind of deadline for a result that has changed after the next round was paired."""
-CORRECTION = "event correction"
-"""The kind of deadline for an earlier round's result that a judge has corrected."""
-TABLE_OVER = "event table over"
-"""The kind of deadline for the end of a queue's table, whose players may wait for another one."""
 
 
 def late_change(table: PlayedTable, now: datetime) -> Deadline:
     """Tell the judges that a table has changed its result after the next round was paired."""
-    return Deadline(LATE_CHANGE, f"{table.tournament}:{table.round}:{table.number}", now)
+    return Deadline(DeadlineKind.LATE_CHANGE, f"{table.tournament}:{table.round}:{table.number}", now)
 
 
 def correction(tournament: TournamentId, act: EnterOutcome, now: datetime) -> Deadline:
     """Tell an event's channel that a judge has corrected an earlier round's result."""
-    return Deadline(CORRECTION, f"{tournament}:{act.round}:{act.table}", now)
+    return Deadline(DeadlineKind.CORRECTION, f"{tournament}:{act.round}:{act.table}", now)
 
 
 def table_over(table: PlayedTable, now: datetime) -> Deadline:
     """Ask the players of a queue's table that has ended whether they play again."""
-    return Deadline(TABLE_OVER, f"{table.tournament}:{table.round}:{table.number}", now)
+    return Deadline(DeadlineKind.TABLE_OVER, f"{table.tournament}:{table.round}:{table.number}", now)
 
 
 class Notices:
@@ -50,10 +43,9 @@ class Notices:
         self._bot = bot
         self._service = service
         self._tournaments = service.games.tournaments
-        service.games.deadlines.handle(LATE_CHANGE, self._late_change, "tournament")
-        service.games.deadlines.handle(CORRECTION, self._corrected, "tournament")
 
-    async def _late_change(self, deadline: Deadline) -> None:
+    async def late_change(self, deadline: Deadline) -> None:
+        """Tell the judges of a result that has changed after the next round was paired; raises RetryLater."""
         tournament, round, table = map(int, deadline.key.split(":"))
         state = await self._tournaments.state(TournamentId(tournament))
         if state.over:
@@ -66,15 +58,20 @@ class Notices:
                 what = tr("Round {round}, table {n}: the table has undone its result.", round=round, n=table)
             lines = [what, *await would_have_changed(self._service, state, round, act)]
             lines.append(tr("`/event result` enters a result that stands."))
-            await self.tell(state, "\n".join(lines), f"{LATE_CHANGE} {deadline.key} {deadline.due}")
+            await self.tell(
+                state, "\n".join(lines), f"{DeadlineKind.LATE_CHANGE} {deadline.key} {deadline.due}"
+            )
 
-    async def _corrected(self, deadline: Deadline) -> None:
+    async def corrected(self, deadline: Deadline) -> None:
+        """Tell an event's channel of a result that a judge has corrected; raises RetryLater."""
         tournament, round, table = map(int, deadline.key.split(":"))
         state = await self._tournaments.state(TournamentId(tournament))
         act = outcome_act(state, round, table)
         if isinstance(act, EnterOutcome):
             with speaking(await self._locale(state)):
-                await self._say(state, view.result(state, act), f"{CORRECTION} {deadline.key} {deadline.due}")
+                await self._say(
+                    state, view.result(state, act), f"{DeadlineKind.CORRECTION} {deadline.key} {deadline.due}"
+                )
 
     async def closed_tables(self, state: TournamentState) -> None:
         """Tell the judges that tables couldn't be opened; raises RetryLater."""

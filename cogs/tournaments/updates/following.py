@@ -1,0 +1,87 @@
+"""What follows the commits in events: after their answers, each part once for many of them."""
+
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from functools import wraps
+
+from cogs.core.delivery.refresher import Refresher
+from cogs.core.service import GameService
+from rules.tournaments.state import TournamentId, TournamentState
+from storage.engine.observers import errors_logged
+from storage.tournaments.tournaments import Listener
+
+
+class EventRefresher:
+    """Brings a part of events to their latest state: the one that it follows, or else the stored one.
+
+    ``name``, ``pause`` and ``gap`` as in `Refresher`. Events of servers that another process serves are
+    left to it.
+    """
+
+    def __init__(
+        self,
+        service: GameService,
+        name: str,
+        refresh: Callable[[TournamentState], Awaitable[None]],
+        *,
+        pause: float = 0.0,
+        gap: float = 0.0,
+    ) -> None:
+        self._tournaments = service.games.tournaments
+        self._owns = service.games.database.owns
+        self._refresh = refresh
+        self._latest = dict[TournamentId, TournamentState]()
+        """The states of the events that wait for their refresh."""
+        self._refresher = Refresher(service.background, name, self._take, pause=pause, gap=gap)
+
+    def follow(self, state: TournamentState, *, stale: bool = True) -> None:
+        """Take a state that was just committed; ``stale``: refresh the event because of it."""
+        if stale or state.tournament in self._latest:
+            self._latest[state.tournament] = state
+        if stale:
+            self._refresher.stale(state.tournament)
+
+    def stale(self, tournament: TournamentId, after: float = 0.0) -> None:
+        """Refresh an event soon, or in ``after`` seconds; of several calls the last one says when."""
+        self._refresher.stale(tournament, after)
+
+    async def _take(self, tournament: TournamentId) -> None:
+        state = self._latest.pop(tournament, None) or await self._tournaments.state(tournament)
+        if self._owns(state.guild):
+            await self._refresh(state)
+
+
+class Answering:
+    """The answers to acts that are being given. What follows a commit in their events comes after them."""
+
+    def __init__(self) -> None:
+        self._answers = Counter[TournamentId]()
+        self._waiting = defaultdict[TournamentId, dict[Listener, TournamentState]](dict)
+        """Who is called with what after the answers."""
+
+    def after(self, follower: Listener) -> Listener:
+        """Return what calls a follower after the answers, with the latest state."""
+
+        @wraps(follower)
+        def follow(state: TournamentState) -> None:
+            if self._answers[state.tournament]:
+                self._waiting[state.tournament][follower] = state
+            else:
+                follower(state)
+
+        return follow
+
+    @contextmanager
+    def answering(self, tournament: TournamentId) -> Generator[None]:
+        """Let what follows in an event wait until the block has answered."""
+        self._answers[tournament] += 1
+        try:
+            yield
+        finally:
+            self._answers[tournament] -= 1
+            if not self._answers[tournament]:
+                del self._answers[tournament]
+                for follower, state in self._waiting.pop(tournament, {}).items():
+                    with errors_logged():
+                        follower(state)

@@ -1,0 +1,63 @@
+"""Goes on with events where the last run, or another process, has stopped."""
+
+from discord.ext import commands
+
+from cogs.core.delivery.board_updater import GAP
+from cogs.core.delivery.refresher import Refresher
+from cogs.core.service import GameService
+from cogs.tournaments.updates.discord_events import ScheduleKeeper
+from cogs.tournaments.updates.following import EventRefresher
+from cogs.tournaments.updates.messages import EventMessages
+from cogs.tournaments.updates.queues import QueueKeeper
+from cogs.tournaments.updates.tables.keeper import TableKeeper
+from rules.tournaments.state import TournamentState
+
+
+class EventRecovery(commands.Cog):
+    """Brings every event up to date once it can be reached."""
+
+    def __init__(
+        self,
+        bot: commands.AutoShardedBot,
+        service: GameService,
+        messages: EventMessages,
+        tables: TableKeeper,
+        queues: QueueKeeper,
+        schedule: ScheduleKeeper,
+        pause: float,
+    ) -> None:
+        """``pause``: as between two edits of one event's message."""
+        self._bot = bot
+        self._queries = service.games.tournaments.queries
+        self._messages = messages
+        self._tables = tables
+        self._queues = queues
+        self._schedule = schedule
+        self._events = EventRefresher(service, "events", self._recover, gap=GAP if pause else 0)
+        self._all = Refresher(service.background, "all events", self._recover_all)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Go on now that the bot is connected."""
+        self._all.stale(None)
+
+    @commands.Cog.listener()
+    async def on_shards_gained(self) -> None:
+        """Go on where another process has stopped."""
+        self._all.stale(None)
+
+    @commands.Cog.listener()
+    async def on_channel_visible(self, channel: int) -> None:
+        """Go on in a channel that was hidden from the bot."""
+        self._all.stale(channel)
+
+    async def _recover_all(self, channel: int | None) -> None:
+        for tournament in await self._queries.going_on(channel):
+            self._events.stale(tournament)
+        await self._queues.recover(channel)
+        await self._schedule.recover(channel)
+
+    async def _recover(self, state: TournamentState) -> None:
+        if self._bot.get_guild(state.guild) is not None:
+            self._messages.stale(state.tournament)
+            await self._tables.recover(state)
