@@ -54,7 +54,7 @@ async def test_every_verb_that_a_view_draws_has_an_answer(evening: Evening) -> N
 
 async def test_every_kind_of_deadline_has_an_answer(evening: Evening) -> None:
     hooks = service_of(evening.bot).hooks
-    assert hooks.deadlines.keys() == {one for one in DeadlineKind if one.about != "tournament"}
+    assert hooks.deadlines.keys() == {*DeadlineKind}
     hooks.require_complete()
     with pytest.raises(Contradiction, match="CLOCK"):
         Hooks().require_complete()
