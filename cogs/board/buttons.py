@@ -11,16 +11,13 @@ from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
 from cogs.core.service import REFUSED, Decide, GameService, Handler, privately
-from cogs.core.targets import asking, players
+from cogs.core.targets import players
 from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
+from cogs.entry.step import StepFields, action_of
 from cogs.text.language import speaking, tr
 from rules.actions.action import Action
-from rules.actions.commanders import CastCommander
-from rules.actions.counters import AddCounters
-from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede
-from rules.actions.life import GainLife, LoseLife
 from rules.actions.table import Hold, Release
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
@@ -75,14 +72,9 @@ async def _life(service: GameService, interaction: discord.Interaction, press: T
     def decide(game: Game, me: PlayerId | None) -> Action:
         if me is None:
             raise Refusal("buttons_for_players")
-        return _changed(amount, (me,), asking(game, me))
+        return action_of(StepFields(what="gain", each={me: amount}, asker=me), game)
 
     await service.press(interaction, press.game, decide, continues=True)
-
-
-def _changed(amount: int, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
-    change = GainLife if amount > 0 else LoseLife
-    return change(who=who, amount=abs(amount), by=me)
 
 
 async def _started(service: GameService, number: GameId) -> Game:
@@ -131,14 +123,16 @@ async def _life_for(service: GameService, interaction: discord.Interaction, pres
     amount = whole(step)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
-        return _changed(amount, targets(game, target, me), asking(game, me))
+        each = dict.fromkeys(targets(game, target, me), amount)
+        return action_of(StepFields(what="gain", each=each, asker=me), game)
 
     await enter(service, interaction, press.game, target, decide, continues=True)
 
 
 async def _poison(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     def decide(game: Game, me: PlayerId | None) -> Action:
-        return AddCounters(who=targets(game, press.value, me), kind="poison", n=1)
+        each = dict.fromkeys(targets(game, press.value, me), 1)
+        return action_of(StepFields(what="add", each=each, asker=me, kind="poison"), game)
 
     await enter(service, interaction, press.game, press.value, decide, continues=True)
 
@@ -199,9 +193,8 @@ async def _combat(service: GameService, interaction: discord.Interaction, press:
         dealing = [id for id in commander_titles(game) if panel_view.short(id) == card]
         if not dealing:
             raise Refusal("outdated")
-        (commander,), to = dealing[:1], targets(game, target, me)
-        by = owner_of(commander)
-        return DealDamage(to=to, amount=whole(amount), by=by, combat=True, commander=commander)
+        each = dict.fromkeys(targets(game, target, me), whole(amount))
+        return action_of(StepFields(what="damage", each=each, asker=me, commander=dealing[0]), game)
 
     await enter(service, interaction, press.game, target, decide)
 
@@ -229,7 +222,7 @@ async def _cast(service: GameService, interaction: discord.Interaction, press: T
         own = [one for one in player.commanders if press.value in ("", panel_view.short(one.id))]
         if not own:
             raise Refusal("no_commander_yet", who=player.name)
-        return CastCommander(who=me, commander=own[0].id)
+        return action_of(StepFields(what="cast", each={me: None}, commander=own[0].id), game)
 
     if press.value:
         await service.press_privately(interaction, press.game, decide)

@@ -5,57 +5,63 @@ while somebody has one open does not matter.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
 
 import discord
+from msgspec.structs import replace
 
 from cogs.board import panel_view
 from cogs.core import components, targets
 from cogs.core.components import MOST_OPTIONS, Label, list_field, options, text_field
 from cogs.core.context import Fields, typed
-from cogs.core.targets import asking, life_totals
-from cogs.core.things import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind
+from cogs.core.entry_form import (
+    NOTHING,
+    amount_field,
+    amounts_field,
+    commander_field,
+    label,
+    read_commander,
+    read_each,
+    read_options,
+)
+from cogs.core.targets import life_totals
+from cogs.core.things import KIND_LENGTH, counter_kind
+from cogs.entry.options import COUNTER_KINDS, TICKED, read_amount, read_number
+from cogs.entry.step import StepFields, action_of, not_in_step, with_sign
 from cogs.text import names
-from cogs.text.language import tr
-from rules.actions import life
+from cogs.text.language import mark, tr
 from rules.actions.action import Action
-from rules.actions.counters import AddCounters, RemoveCounters
-from rules.actions.damage import DealDamage
 from rules.actions.table import Hold, together
 from rules.game.game import Game
 from rules.game.parts import PlayerId
-from rules.numbers import plain, whole
-from rules.players.life import spread
+from rules.players.life import Amount, spread
 from rules.refusal import Refusal
 
 Read = Callable[[Fields, Game, tuple[PlayerId, ...], PlayerId | None], Action]
 """What a filled-in form asks for, given the game, the players it is for and who asks; may raise Refusal."""
-MOST = 999_999
-AMOUNTS_LENGTH = 1000
-"""Characters of an amount, or of everybody's own ones."""
-KEYWORDS = ("combat", "infect", "lifelink", "unpreventable")
 HOLD = "hold"
-NOTHING = "none"
-LIFE = {
-    "lose": "Lose life",
-    "gain": "Gain life",
-    "drain": "Drain: gain all that is lost",
-    "drain_once": "Drain: gain the amount once",
-    "pay": "Pay life",
-    "set": "Set life total",
-    "double": "Double life",
-    "triple": "Triple life",
-    "half_up": "Lose half, rounded up",
-    "half_down": "Lose half, rounded down",
-    "pay_half_up": "Pay half, rounded up",
-    "pay_half_down": "Pay half, rounded down",
-    "damage_half_up": "Take half as damage, rounded up",
-    "damage_half_down": "Take half as damage, rounded down",
-    "exchange": "Exchange totals with a player",
-    "exchange_number": "Exchange total with a number",
-    "each": "Set several totals",
-    "redistribute": "Redistribute totals",
+LIFE: Mapping[str, tuple[str, StepFields, Amount | None]] = {
+    "lose": (mark("Lose life"), StepFields(what="lose"), None),
+    "gain": (mark("Gain life"), StepFields(what="gain"), None),
+    "drain": (mark("Drain: gain all that is lost"), StepFields(what="drain"), None),
+    "drain_once": (mark("Drain: gain the amount once"), StepFields(what="drain"), None),
+    "pay": (mark("Pay life"), StepFields(what="pay"), None),
+    "set": (mark("Set life total"), StepFields(what="set"), None),
+    "double": (mark("Double life"), StepFields(what="multiply", times=2), None),
+    "triple": (mark("Triple life"), StepFields(what="multiply", times=3), None),
+    "half_up": (mark("Lose half, rounded up"), StepFields(what="lose"), "half_up"),
+    "half_down": (mark("Lose half, rounded down"), StepFields(what="lose"), "half_down"),
+    "pay_half_up": (mark("Pay half, rounded up"), StepFields(what="pay"), "half_up"),
+    "pay_half_down": (mark("Pay half, rounded down"), StepFields(what="pay"), "half_down"),
+    "damage_half_up": (mark("Take half as damage, rounded up"), StepFields(what="damage"), "half_up"),
+    "damage_half_down": (mark("Take half as damage, rounded down"), StepFields(what="damage"), "half_down"),
+    "exchange": (mark("Exchange totals with a player"), StepFields(what="exchange"), None),
+    "exchange_number": (mark("Exchange total with a number"), StepFields(what="exchange_number"), None),
+    "each": (mark("Set several totals"), StepFields(what="set"), None),
+    "redistribute": (mark("Redistribute totals"), StepFields(what="redistribute"), None),
 }
+"""What is chosen of life, with what it says of the step, and the amount if that is a half."""
+TOTALS = ("each", "redistribute")
+"""What takes its amounts from the field for new totals."""
 
 
 def form(kind: str, target: str, custom_id: str, game: Game) -> discord.ui.Modal:
@@ -78,56 +84,13 @@ def read(kind: str, fields: Fields, game: Game, who: tuple[PlayerId, ...], me: P
     return FORMS[kind][1](fields, game, who, me)
 
 
-def _amount(*, required: bool = True) -> Label:
-    return text_field(
-        tr("Amount"), "amount", len(f"+{MOST}"), placeholder=tr("0 to 999999"), required=required
-    )
-
-
-def _number(fields: Fields, name: str = "amount") -> int:
-    text = typed(fields, name)
-    try:
-        return whole(text, 0, MOST)
-    except ValueError:
-        raise Refusal("bad_number", text=text) from None
-
-
-def _amounts() -> Label:
-    """A field for one amount, or for several players' own ones."""
-    about = tr("One amount, or each player's own: Ben 3, Cy 5")
-    return text_field(tr("Amount"), "amount", AMOUNTS_LENGTH, about=about, placeholder="3", required=False)
-
-
-def _each(
-    fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None, *, signed: bool = False
-) -> dict[PlayerId, int]:
-    """What was typed into that field: how much for whom."""
-    text = typed(fields, "amount")
-    try:
-        number = whole(text, -MOST, MOST)
-    except ValueError:
-        return targets.amounts(game, text, me, None, signed=signed)
-    return dict.fromkeys(who, number if signed else abs(number))
-
-
-def _signed(fields: Fields) -> tuple[int, str]:
-    """The amount without its sign, and the "+" or "-" that was typed before it."""
-    text = typed(fields, "amount")
-    try:
-        number = whole(text, -MOST, MOST)
-    except ValueError:
-        raise Refusal("bad_number", text=text) from None
-    sign = plain(text)[:1]
-    return abs(number), sign if sign in "+-" else ""
-
-
 def _life(game: Game) -> Sequence[Label]:
     """Everything that changes life totals; doubling and the like need no amount."""
-    what = options([(value, tr(label)) for value, label in LIFE.items()], "lose")
+    what = options([(value, tr(title)) for value, (title, _, _) in LIFE.items()], "lose")
     about = tr("Each player's new total, for changes to several totals")
     other = tr("Player to exchange totals with, or who gains what is drained")
     return (
-        _amounts(),
+        label(amounts_field("3")),
         list_field(tr("Action"), "what", what),
         _choice(tr("With"), "other", tr("Me"), _people(game), other),
         text_field(tr("New totals"), "totals", 2000, about=about, placeholder="Ana 12, Ben 3"),
@@ -136,102 +99,62 @@ def _life(game: Game) -> Sequence[Label]:
 
 def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
     what = typed(fields, "what")
-    half: Literal["half_up", "half_down"] = "half_up" if what.endswith("up") else "half_down"
-    match what:
-        case "lose" if plain(typed(fields, "amount"))[:1] != "+":
-            return life.lose_each(_each(fields, game, who, me), asking(game, me))
-        case "lose" | "gain":
-            return life.change_each(_each(fields, game, who, me, signed=True), asking(game, me))
-        case "drain" | "drain_once":
-            each, gains = _each(fields, game, who, me), _other(fields, game, me)
-            return life.drain_each(each, gains, None if what == "drain" else spread(each)[0])
-        case "pay":
-            return life.PayLife(payments=_each(fields, game, who, me))
-        case "set":
-            members = {game.player(id).side: id for id in reversed(who)}
-            return life.SetLife(to=dict.fromkeys(who, _number(fields)), chosen=members)
-        case "double" | "triple":
-            return life.MultiplyLife(who=who, times=2 if what == "double" else 3)
-        case "half_up" | "half_down":
-            return life.LoseLife(who=who, amount=half, by=asking(game, me))
-        case "pay_half_up" | "pay_half_down":
-            return life.PayLife(payments=dict.fromkeys(who, half))
-        case "damage_half_up" | "damage_half_down":
-            return DealDamage(to=who, amount=half, by=asking(game, me))
-        case "exchange":
-            return _exchange(fields, game, who, me)
-        case "exchange_number":
-            return life.ExchangeLifeWithNumber(who=_one(who), number=_number(fields))
-        case "each":
-            return life.SetLife(to=life_totals(game, typed(fields, "totals"), me))
-        case "redistribute":
-            return life.RedistributeLife(to=life_totals(game, typed(fields, "totals"), me))
-        case _:
-            raise Refusal("outdated")
+    if what not in LIFE:
+        raise Refusal("outdated")
+    other = _player(game, _picked(fields, "other"), me)
+    each, sign = _each(fields, game, who, me)
+    filled = with_sign(replace(LIFE[what][1], each=each, asker=me, other=other), sign)
+    if what == "drain_once":
+        amounts = filled.numbers()
+        same, differing = spread(amounts)
+        if differing:
+            raise Refusal("bad_number", text=typed(fields, "amount"))
+        filled = replace(filled, gain=abs(same))
+    return action_of(filled, game)
 
 
-def _exchange(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
-    other = _other(fields, game, me)
-    if other == _one(who):
-        raise Refusal("exchange_what")
-    return life.ExchangeLife(a=other, b=_one(who))
-
-
-def _other(fields: Fields, game: Game, me: PlayerId | None) -> PlayerId:
-    """The other player of the action, by default whoever asks; raises Refusal where that is nobody."""
-    other = _player(game, _picked(fields, "other"), me) or me
-    if other is None:
-        raise Refusal("nobody_meant")
-    return other
-
-
-def _one(who: tuple[PlayerId, ...]) -> PlayerId:
-    """The only one of these; raises Refusal when they are several."""
-    if len(who) != 1:
-        raise Refusal("one_at_a_time")
-    return who[0]
+def _each(
+    fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
+) -> tuple[Mapping[PlayerId, Amount | None], str]:
+    """How much for whom, by the one field of the form that goes with what is chosen; and the sign."""
+    what, totals = typed(fields, "what"), typed(fields, "totals")
+    _, step, half = LIFE[what]
+    if totals and what not in TOTALS:
+        raise not_in_step("totals", step.what)
+    if typed(fields, "amount") and (half is not None or what in TOTALS):
+        raise not_in_step("amount", step.what)
+    if what in TOTALS:
+        return life_totals(game, totals, me), ""
+    return (dict.fromkeys(who, half), "") if half is not None else read_each(fields, game, who, me)
 
 
 def _damage(game: Game) -> Sequence[Label]:
-    keywords = options(
-        [
-            *((word, tr(word)) for word in KEYWORDS),
-            (HOLD, tr("Hold"), tr("More follows: no one loses until Release")),
-        ]
-    )
+    hold = (HOLD, tr("Hold"), tr("More follows: no one loses until Release"))
+    keywords = options([*((name, tr(text)) for name, text in TICKED), hold])
     counts = tr("Combat damage that counts toward the commander's 21")
-    owner = tr("Me, or the commander's owner")
+    owner = tr("Me, if it's dealt to others, or the commander's owner")
     return (
-        _amounts(),
+        label(amounts_field("3")),
         list_field(tr("With"), "with", keywords, required=False, several=True),
         text_field(tr("Toxic"), "toxic", 2, about=tr("Poison counters in addition to combat damage")),
-        _choice(tr("Commander"), "commander", tr("No commander"), commander_titles(game), counts),
+        label(commander_field(game, counts)),
         _choice(tr("From"), "source", owner, _people(game), tr("Controller of the damage source")),
     )
 
 
 def _read_damage(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
-    """The damage; its source is the one chosen, else the commander's owner, else whoever asks."""
-    commander = commander_id(game, _picked(fields, "commander"), me, own=who != (me,))
-    source = _player(game, _picked(fields, "source"), me)
-    keywords = fields.get("with", ())
-    toxic = _number(fields, "toxic") if typed(fields, "toxic") else 0
-    by = commander.rpartition(":")[0] if commander else asking(game, me)
-    each = _each(fields, game, who, me)
-    amount, others = spread(each)
-    damage = DealDamage(
-        to=tuple(each),
-        amount=amount,
-        amounts=others,
-        by=source or by,
-        combat="combat" in keywords or commander is not None or toxic > 0,
-        infect="infect" in keywords,
-        toxic=toxic,
-        lifelink="lifelink" in keywords,
-        commander=commander,
-        unpreventable="unpreventable" in keywords,
+    each, _ = read_each(fields, game, who, me)
+    toxic = typed(fields, "toxic")
+    damage = StepFields(
+        what="damage",
+        each=each,
+        asker=me,
+        source=_player(game, _picked(fields, "source"), me),
+        commander=read_commander(fields, game, me, own=who != (me,)),
+        toxic=read_number(toxic) if toxic else 0,
     )
-    return together(Hold(), damage) if HOLD in keywords and not game.held else damage
+    action = action_of(replace(damage, **read_options(fields)), game)
+    return together(Hold(), action) if HOLD in fields.get("with", ()) and not game.held else action
 
 
 def _people(game: Game) -> dict[str, str]:
@@ -261,10 +184,10 @@ def _player(game: Game, picked: str | None, me: PlayerId | None) -> PlayerId | N
 
 
 def _counter(_game: Game) -> Sequence[Label]:
-    kinds = options([(kind, names.thing(kind)) for kind in KINDS], "poison")
+    kinds = options([(kind, names.thing(kind)) for kind in COUNTER_KINDS], "poison")
     ways = options([("add", tr("Add counters")), ("remove", tr("Remove counters"))], "add")
     return (
-        _amount(),
+        label(amount_field(required=True)),
         list_field(tr("Kind"), "kind", kinds),
         text_field(tr("Custom kind"), "own", KIND_LENGTH),
         list_field(tr("Action"), "way", ways),
@@ -274,12 +197,12 @@ def _counter(_game: Game) -> Sequence[Label]:
 def _read_counter(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
     own = typed(fields, "own")
     kind = counter_kind(game, own) if own else typed(fields, "kind")
-    if not own and kind not in KINDS:
+    if not own and kind not in COUNTER_KINDS:
         raise Refusal("outdated")
-    number, sign = _signed(fields)
-    if typed(fields, "way") == "remove" or sign == "-":
-        return RemoveCounters(who=who, kind=kind, n=number)
-    return AddCounters(who=who, kind=kind, n=number)
+    number, sign = read_amount(typed(fields, "amount"))
+    way = "remove" if typed(fields, "way") == "remove" else "add"
+    step = StepFields(what=way, each=dict.fromkeys(who, number), asker=me, kind=kind)
+    return action_of(with_sign(step, sign), game)
 
 
 FORMS: Mapping[str, tuple[Callable[[Game], Sequence[Label]], Read]] = {

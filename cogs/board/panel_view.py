@@ -7,8 +7,10 @@ import discord
 
 from cogs.core.components import MOST_OPTIONS, Choice, Row, button, card, options, rows, select
 from cogs.core.custom_ids import TableCustomId
+from cogs.core.entry_form import key as shortened_id
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
 from cogs.core.things import commander_titles
+from cogs.entry.options import HITS
 from cogs.text import names
 from cogs.text.formatting import escape, signed
 from cogs.text.language import tr
@@ -19,10 +21,8 @@ from rules.players.commanders import owner_of
 KEY_LENGTH = 50
 """Characters that a button has room for."""
 GROUPS = (EACH_OPPONENT, EACH_PLAYER)
-LIFE_STEPS = ((-5, -3, -2, -1), (1, 2, 3, 5), (-10, 10))
+LIFE_ROWS = ((-5, -3, -2, -1), (1, 2, 3, 5), (-10, 10))
 """Changes of life in the rows in which they are shown."""
-HITS = 20
-"""Damage by a commander that has a button: a row of five for each finger's breadth; more is typed."""
 
 
 def view(game: Game, number: GameId, target: str, said: str = "") -> discord.ui.LayoutView:
@@ -60,7 +60,7 @@ def commander_view(
     listed = [*first, *(one for one in choices if one != named)][:MOST_OPTIONS]
     heading = tr("### For {who}", who=title(game, target))
     about = tr("Combat damage by {commander}:", commander=escape(titles[commander]))
-    pad = [button(str(n), TableCustomId("combat", number, f"{n}|{chosen}")) for n in range(1, HITS + 1)]
+    pad = [button(str(n), TableCustomId("combat", number, f"{n}|{chosen}")) for n in HITS]
     back = button(tr("Back"), TableCustomId("target", number, whom))
     return card(
         f"{heading}\n{about}",
@@ -79,7 +79,7 @@ def concede_view(game: Game, number: GameId, target: PlayerId) -> discord.ui.Lay
 
 def key(target: str) -> str:
     """A target in so few letters that it fits into a button, whatever a guest is called."""
-    return target if len(target) <= KEY_LENGTH else format(zlib.crc32(target.encode()), "x")
+    return shortened_id(target, KEY_LENGTH)
 
 
 def meant(game: Game, key_: str) -> str:
@@ -118,7 +118,7 @@ def _rows(game: Game, number: GameId, target: str) -> list[Row]:
     poison = button(f"{names.thing('poison')} +1", TableCustomId("poisonfor", number, whom))
     *life, tens = [
         [button(signed(step), TableCustomId("lifefor", number, f"{step}|{whom}")) for step in steps]
-        for steps in LIFE_STEPS
+        for steps in LIFE_ROWS
     ]
     titles = (("life", tr("Life…")), ("damage", tr("Damage…")), ("counter", tr("Counters…")))
     forms = [button(label, TableCustomId("form", number, f"{form}|{whom}")) for form, label in titles]

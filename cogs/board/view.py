@@ -18,6 +18,7 @@ from cogs.core.components import (
 )
 from cogs.core.custom_ids import TableCustomId
 from cogs.drawing.cutting import shortened
+from cogs.entry.options import LIFE_STEPS
 from cogs.summary import changes, heading
 from cogs.text import announcements, results, timers, turns
 from cogs.text.formatting import signed
@@ -27,7 +28,6 @@ from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
 from storage.games.games import GameView
 
-LIFE_STEPS = (-5, -1, 1, 5)
 LAST_STEPS = 2
 """Steps of the log; a phone has room for the players and the buttons, and **Log** shows the rest."""
 LOG_LINE = 150

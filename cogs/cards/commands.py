@@ -13,6 +13,7 @@ from cogs.core.context import Fields, filled, location_of, typed
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService, Handler, privately
+from cogs.entry.options import read_number
 from cogs.text.language import speaking, tr
 from cogs.text.refusals.explanation import explain
 from rules import cards
@@ -21,13 +22,10 @@ from rules.cards import CARDS, Card, Play
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
-from rules.numbers import whole
+from rules.numbers import MAX_AMOUNT
 from rules.refusal import Refusal
 from rules.table import act
 from storage.games.games import GameRef, GameView
-
-MOST = 999_999
-"""The highest number for a card."""
 
 
 async def names(_: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -125,12 +123,7 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Tab
 
 def _number(fields: Fields) -> int | None:
     text = typed(fields, "x")
-    if not text:
-        return None
-    try:
-        return whole(text, 0, MOST)
-    except ValueError:
-        raise Refusal("bad_number", text=text) from None
+    return read_number(text) if text else None
 
 
 def _numbers(game: Game, text: str, by: PlayerId) -> Mapping[PlayerId, int]:
@@ -161,7 +154,7 @@ class CardsCog(GameCog):
         interaction: discord.Interaction,
         name: app_commands.Range[str, 1, 100],
         players: str | None = None,
-        x: app_commands.Range[int, 0, MOST] | None = None,
+        x: app_commands.Range[int, 0, MAX_AMOUNT] | None = None,
         numbers: str | None = None,
         who: str | None = None,
     ) -> None:

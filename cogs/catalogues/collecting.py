@@ -8,7 +8,6 @@ from babel.messages.extract import extract_from_dir
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.board import forms
 from cogs.core import targets
 from cogs.help.pages import PAGES
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
@@ -78,8 +77,6 @@ def _constants() -> Iterator[str]:
         for choice in choices.values() if setting is not LANGUAGE else ():
             yield choice.name
             yield choice.meaning
-    yield from forms.LIFE.values()
-    yield from forms.KEYWORDS
     yield from targets.GROUPS
     yield from (kind.value for kind in Attack)
 

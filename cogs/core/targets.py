@@ -25,7 +25,7 @@ from rules.actions.table import RecordChance
 from rules.game.game import Game
 from rules.game.parts import PlayerId, Side
 from rules.game.seating import in_range, left_of, next_taker, opponents_in_range, right_of, turn_of
-from rules.numbers import whole
+from rules.numbers import MAX_AMOUNT, whole
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import MOST_SEATS
 
@@ -55,8 +55,6 @@ TOTAL = re.compile(r"[0-9\uff10-\uff19]$")
 """How a name with a total ends."""
 _BESIDE = re.compile(r"(?<=[0-9])\s+(?=<?@)")
 """What stands between a number and the mention behind it."""
-MOST_LIFE = 999_999
-"""The highest life total that can be typed, above or below 0."""
 
 
 _chance = random.SystemRandom()
@@ -349,7 +347,7 @@ def _who_and_total(part: str) -> tuple[str, int]:
     text = " ".join(signs(part).split())
     end = max(text.rfind(sign) for sign in " :=")
     try:
-        total = whole(text[end + 1 :], -MOST_LIFE, MOST_LIFE)
+        total = whole(text[end + 1 :], -MAX_AMOUNT, MAX_AMOUNT)
     except ValueError:
         raise Refusal("redistribute_form") from None
     who = bare(text[: max(end, 0)].rstrip(" :="))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from cogs.core.targets import player
+from cogs.entry.options import COUNTER_KINDS
 from cogs.text.formatting import label
 from cogs.text.language import LANGUAGES, speaking, tr
 from cogs.text.matching import nearest
@@ -12,11 +13,9 @@ from cogs.text.typed import folded, forms, signs
 from cogs.text.vocabulary import OF_COUNTERS
 from rules.game.game import Game
 from rules.game.parts import Commander, CommanderId, PlayerId
-from rules.players.commanders import owner_of
+from rules.players.commanders import commander_ids, owner_of
 from rules.refusal import Refusal
 
-KINDS = ("poison", "energy", "experience", "rad", "ticket")
-"""The kinds of counters that are suggested; players may name others."""
 ACORN = "acorn"
 """A kind that is known but too rare to suggest."""
 KIND_LENGTH = 40
@@ -26,13 +25,11 @@ ALIKE_KIND = 0.8
 
 def commander_titles(game: Game) -> dict[CommanderId, str]:
     """Every commander card at the table by its id: the named ones, and one for each player without any."""
-    found: dict[CommanderId, str] = {}
-    for one in game.players:
-        for card in one.commanders:
-            found[card.id] = f"{card.name} ({one.name})"
-        if not one.commanders:
-            found[f"{one.id}:1"] = tr("{owner}'s commander", owner=one.name)
-    return found
+    named = {card.id: f"{card.name} ({one.name})" for one in game.players for card in one.commanders}
+    return {
+        id: named.get(id) or tr("{owner}'s commander", owner=game.player(owner_of(id)).name)
+        for id in commander_ids(game)
+    }
 
 
 def commander_id(
@@ -85,13 +82,13 @@ def counter_kind(game: Game, typed: str) -> str:
     if any(own in held for held in game.counters.values()):
         return own
     word = folded(own)
-    for kind in (*KINDS, ACORN):
+    for kind in (*COUNTER_KINDS, ACORN):
         if word in _kind_forms(kind):
             return kind
-    near = difflib.get_close_matches(word, {form: 0 for kind in KINDS for form in forms(kind)}, 1, ALIKE_KIND)
+    known = {form: kind for kind in COUNTER_KINDS for form in forms(kind)}
+    near = difflib.get_close_matches(word, known, 1, ALIKE_KIND)
     if near:
-        known = next(kind for kind in KINDS if near[0] in forms(kind))
-        raise Refusal("almost_a_kind", kind=typed, known=known)
+        raise Refusal("almost_a_kind", kind=typed, known=known[near[0]])
     return own
 
 

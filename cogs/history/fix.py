@@ -17,6 +17,7 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler, privately
 from cogs.core.things import commander_id
 from cogs.drawing.cutting import shortened
+from cogs.entry.options import read_amount
 from cogs.history import choosing, fix_view
 from cogs.summary import differences
 from cogs.text import matching, results
@@ -258,7 +259,7 @@ class FixCog(GameCog):
                 await interaction.response.send_message(view=listed, ephemeral=True)
                 return
             me = seat_of(game, interaction.user.id)
-            number, sign = step_edit.amount(amount) if amount else (None, "")
+            number, sign = read_amount(amount) if amount else (None, "")
             each = form.each(game, who, me, number) if who else ()
             named = targets.players(game, who, me) if who and not each else ()
             card = commander_id(game, commander, me) if commander else None

@@ -1,27 +1,16 @@
 """The private messages of a fix: which step, what would be different, and the forms to change or add one."""
 
-from collections.abc import Sequence
-
 import discord
 
 from cogs.core import components
-from cogs.core.components import (
-    OPTION_LENGTH,
-    TEXT_LIMIT,
-    Label,
-    Row,
-    button,
-    card,
-    list_field,
-    rows,
-    text_field,
-)
+from cogs.core.components import TEXT_LIMIT, Row, button, card, rows
 from cogs.core.corrections import form, words
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.custom_ids import TableCustomId
+from cogs.core.entry_form import label
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing
-from cogs.summary.fix_preview import FixField, FixPreview
+from cogs.summary.fix_preview import FixPreview
 from cogs.text.language import tr
 from rules.game.game import Game
 from rules.game.parts import GameId
@@ -60,37 +49,10 @@ def _buttons(number: GameId, told: FixPreview) -> list[Row]:
 def change_form(game: Game, step: Step, custom_id: str) -> discord.ui.Modal:
     """The form with what can be changed about a step, filled in as it is."""
     title = tr("Change step {number}", number=step.entry.number)
-    return components.form(title, custom_id, *_labels(form.changing(game, step)))
+    return components.form(title, custom_id, *map(label, form.changing(game, step)))
 
 
 def add_form(game: Game, step: Step, custom_id: str) -> discord.ui.Modal:
     """The form for a step that was forgotten."""
     title = tr("Add before step {number}", number=step.entry.number)
-    return components.form(title, custom_id, *_labels(form.adding(game)))
-
-
-def _labels(fields: Sequence[FixField]) -> list[Label]:
-    return [_list(one) if one.options else _text(one) for one in fields]
-
-
-def _text(field: FixField) -> Label:
-    return text_field(
-        *(field.label, field.name, field.length),
-        about=field.about or None,
-        value=field.value or None,
-        placeholder=field.placeholder or None,
-        required=field.required,
-    )
-
-
-def _list(field: FixField) -> Label:
-    listed = [
-        discord.SelectOption(label=shortened(label, OPTION_LENGTH), value=value, default=chosen)
-        for value, label, chosen in field.options
-    ]
-    return list_field(
-        *(field.label, field.name, listed),
-        about=field.about or None,
-        required=field.required,
-        several=field.several,
-    )
+    return components.form(title, custom_id, *map(label, form.adding(game)))

@@ -37,6 +37,7 @@ from rules.actions.table import ChangeLink
 from rules.formats.options import Attack, Options
 from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.numbers import MAX_AMOUNT
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.setup.seating_plan import team_names
@@ -70,7 +71,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         variant: app_commands.Choice[str] | None = None,
         players: str | None = None,
         teams: app_commands.Range[int, 2, 8] | None = None,
-        life: app_commands.Range[int, 1, 999_999] | None = None,
+        life: app_commands.Range[int, 1, MAX_AMOUNT] | None = None,
         edition: app_commands.Choice[str] | None = None,
         range: app_commands.Range[int, 1, 20] | None = None,
         attack: AttackName | None = None,

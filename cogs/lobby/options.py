@@ -15,6 +15,7 @@ from rules.formats.options import Attack
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.numbers import MAX_AMOUNT
 from rules.refusal import Refusal
 from rules.setup import lobby_actions, opening
 from rules.table import AnyAction
@@ -46,7 +47,7 @@ class LobbyOptions(LobbyCog):
         interaction: discord.Interaction,
         variant: app_commands.Choice[str] | None = None,
         teams: app_commands.Range[int, 2, 8] | None = None,
-        life: app_commands.Range[int, 1, 999_999] | None = None,
+        life: app_commands.Range[int, 1, MAX_AMOUNT] | None = None,
         edition: app_commands.Choice[str] | None = None,
         range: app_commands.Range[int, 1, 20] | None = None,
         attack: AttackName | None = None,

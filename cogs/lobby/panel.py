@@ -18,12 +18,11 @@ from cogs.text.typed import MENTION, newcomers, people_in
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
-from rules.numbers import whole
+from rules.numbers import MAX_AMOUNT, whole
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.setup.seating_plan import team_names
 from rules.table import AnyAction, Table
-from storage.settings.definitions import MOST_LIFE
 
 SMALLEST = "smallest"
 
@@ -110,7 +109,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
             case "numbers":
                 changed = replace(
                     lobby.options,  # what is left empty is as the variant has it
-                    life=_number(typed(fields, "life"), 1, MOST_LIFE),
+                    life=_number(typed(fields, "life"), 1, MAX_AMOUNT),
                     range=_number(typed(fields, "range"), 1, MOST_RANGE),
                     link=checked_link(typed(fields, "link") or None),
                 )

@@ -16,8 +16,9 @@ from rules.formats.options import Attack, Options
 from rules.formats.variants import VARIANTS, Teams, Variant
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
+from rules.numbers import MAX_AMOUNT
 from rules.refusal import Refusal
-from storage.settings.definitions import LINK_LENGTH, MOST_LIFE
+from storage.settings.definitions import LINK_LENGTH
 
 TEAM_COUNTS = range(2, 9)
 COLOUR = discord.Colour(0x10B981)
@@ -127,6 +128,6 @@ def form(lobby: Lobby, press: TableCustomId) -> discord.ui.Modal:
 
 def _numbers(chosen: Options) -> Iterable[Label]:
     usual = tr("Leave blank for the format's default")
-    yield text_field(tr("Starting life"), "life", len(str(MOST_LIFE)), about=usual, value=chosen.life)
+    yield text_field(tr("Starting life"), "life", len(str(MAX_AMOUNT)), about=usual, value=chosen.life)
     yield text_field(tr("Range of influence, in seats"), "range", 2, about=usual, value=chosen.range)
     yield text_field(tr("Webcam link"), "link", LINK_LENGTH, value=chosen.link)

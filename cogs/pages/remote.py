@@ -17,8 +17,9 @@ from cogs.core.context import number_of
 from cogs.core.corrections import fixing, form, joining, step_edit, words
 from cogs.core.permissions import Asker, seat_of
 from cogs.core.service import GameService
+from cogs.entry.form_field import FormField
 from cogs.pages.holders import LinkHolders
-from cogs.summary.fix_preview import FixField, FixPreview, LateOffer
+from cogs.summary.fix_preview import FixPreview, LateOffer
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId, PlayerId
@@ -186,7 +187,7 @@ class SeatDoor:
             asked = await fixing.filled(self._service.games, seat.view, seat.player, asked, fields)
         return await fixing.preview(self._service.games, seat.view, seat.player, asked)
 
-    async def fields(self, link: Link, edit: str, *, adds: bool) -> tuple[int, Sequence[FixField]]:
+    async def fields(self, link: Link, edit: str, *, adds: bool) -> tuple[int, Sequence[FormField]]:
         """The step of an edit, and what can be filled in to change it, or to add one before it. Raises
         Refusal."""
         seat = await self._looking(link)

@@ -6,23 +6,24 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
-from cogs.core.targets import MOST_LIFE
-from cogs.core.things import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind
+from cogs.core.things import KIND_LENGTH, commander_id, commander_titles, counter_kind
+from cogs.entry.options import COUNTER_KINDS
+from cogs.entry.step import StepFields, action_of
 from cogs.play import commander_names
 from cogs.text import matching, names
 from cogs.text.formatting import bold, escape, label, listed
 from cogs.text.language import tr
 from rules.actions.action import Action
-from rules.actions.commanders import CastCommander, NameCommander, SetCommanderDamage
-from rules.actions.counters import AddCounters, DoubleCounters, Proliferate, RemoveCounters, ResolveRad
+from rules.actions.commanders import NameCommander
+from rules.actions.counters import DoubleCounters, Proliferate, ResolveRad
 from rules.actions.table import Together
 from rules.game.game import Game
 from rules.game.parts import CommanderId, Player, PlayerId
-from rules.numbers import plain, whole
+from rules.numbers import MAX_AMOUNT, plain, whole
 from rules.players.commanders import tax
 from rules.refusal import Refusal
 
-Amount = app_commands.Range[int, -999_999, 999_999]
+Amount = app_commands.Range[int, -MAX_AMOUNT, MAX_AMOUNT]
 """How many counters, which may be typed with a sign: "-2" is 2 fewer, whatever the command is called."""
 Kind = app_commands.Range[str, 1, KIND_LENGTH]
 
@@ -31,8 +32,9 @@ async def kinds(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
     """The usual kinds of counters and those that the table has; any other name works too."""
     game = await autocomplete.game_of(interaction)
     seen = {kind for holder in game.counters.values() for kind in holder} if game is not None else set[str]()
-    shown = {tr(kind): kind for kind in KINDS} | {kind: kind for kind in sorted(seen - set(KINDS))}
-    return autocomplete.labelled(matching.suggested(typed, shown, KINDS))
+    shown = {tr(kind): kind for kind in COUNTER_KINDS}
+    shown |= {kind: kind for kind in sorted(seen - set(COUNTER_KINDS))}
+    return autocomplete.labelled(matching.suggested(typed, shown, COUNTER_KINDS))
 
 
 class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_description="Counters on players"):
@@ -49,13 +51,26 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         self, interaction: discord.Interaction, kind: Kind, amount: Amount = 1, who: str | None = None
     ) -> None:
         """Give players counters"""
-        change = AddCounters if amount >= 0 else RemoveCounters
-        await self.service.act(
-            interaction,
-            lambda game, me: change(
-                who=targets.players(game, who, me), kind=counter_kind(game, kind), n=abs(amount)
-            ),
-        )
+        await self._change("add", interaction, kind, amount, who)
+
+    async def _change(
+        self,
+        what: str,
+        interaction: discord.Interaction,
+        kind: str,
+        amount: int,
+        who: str | None,
+        *,
+        cost: bool = False,
+    ) -> None:
+        """Carry out a step with counters of a kind."""
+
+        def decide(game: Game, me: PlayerId | None) -> Action:
+            each = dict.fromkeys(targets.players(game, who, me), amount)
+            own = counter_kind(game, kind)
+            return action_of(StepFields(what=what, each=each, asker=me, kind=own, cost=cost), game)
+
+        await self.service.act(interaction, decide)
 
     @app_commands.command()
     @app_commands.autocomplete(kind=kinds, who=autocomplete.players)
@@ -74,12 +89,7 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         cost: bool = False,
     ) -> None:
         """Remove counters from players, or pay with them"""
-        await self.service.act(
-            interaction,
-            lambda game, me: RemoveCounters(
-                who=targets.players(game, who, me), kind=counter_kind(game, kind), n=abs(amount), as_cost=cost
-            ),
-        )
+        await self._change("remove", interaction, kind, amount, who, cost=cost)
 
     @app_commands.command()
     @app_commands.autocomplete(kind=kinds, who=autocomplete.player)
@@ -153,8 +163,8 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
         """Cast a commander from the command zone and raise its tax"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
-            card = commander_id(game, commander, me) or own_commander(game, me)
-            return CastCommander(who=card.rpartition(":")[0], commander=card)
+            card = commander_id(game, commander, me)
+            return action_of(StepFields(what="cast", asker=me, commander=card), game)
 
         await self.service.act(interaction, decide)
 
@@ -181,21 +191,10 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
             player = game.player(targets.player(game, who, me))
             card = commander_id(game, commander, me, own=player.id != me) or dealing_commander(game, player)
             n = total(amount, player.commander_damage.get(card, 0))
-            return SetCommanderDamage(who=player.id, commander=card, n=n)
+            each = {player.id: n}
+            return action_of(StepFields(what="commander_damage", each=each, commander=card), game)
 
         await self.service.act(interaction, decide)
-
-
-def own_commander(game: Game, me: PlayerId | None) -> str:
-    """The only commander of whoever asks; raises Refusal when there is none, or a choice."""
-    if me is None:
-        raise Refusal("nobody_meant")
-    cards = game.player(me).commanders
-    if len(cards) > 1:
-        raise Refusal("which_commander", commanders=" / ".join(card.name for card in cards))
-    for card in cards:
-        return card.id
-    raise Refusal("no_commander_yet", who=game.player(me).name)
 
 
 def dealing_commander(game: Game, player: Player) -> CommanderId:
@@ -210,7 +209,7 @@ def dealing_commander(game: Game, player: Player) -> CommanderId:
 def total(typed: str, now: int) -> int:
     """The number typed, or what a change such as "-3" makes of a total; raises Refusal."""
     try:
-        number = whole(typed, -MOST_LIFE, MOST_LIFE)
+        number = whole(typed, -MAX_AMOUNT, MAX_AMOUNT)
     except ValueError:
         raise Refusal("bad_number", text=typed) from None
     return now + number if plain(typed).startswith(("+", "-")) else number

@@ -16,6 +16,7 @@ from rules.actions.continuous_effects import BeginEffect, EndEffect
 from rules.game.game import Game
 from rules.game.parts import EffectKind, PlayerId
 from rules.game.seating import turn_of
+from rules.numbers import MAX_AMOUNT
 
 Duration = Literal["until end of turn", "until your next turn"]
 DamageKind = Literal["combat damage", "noncombat damage"]
@@ -56,7 +57,7 @@ class EffectsCog(
         interaction: discord.Interaction,
         effect: app_commands.Choice[str],
         who: str | None = None,
-        number: app_commands.Range[int, 0, 999_999] | None = None,
+        number: app_commands.Range[int, 0, MAX_AMOUNT] | None = None,
         lasts: Duration | None = None,
         source: str | None = None,
         until: str | None = None,

@@ -1,20 +1,23 @@
 """/life and /damage: everything that changes life totals."""
 
-from collections.abc import Sequence
-from typing import Literal
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeVar
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from msgspec.structs import replace
 
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
 from cogs.core.targets import life_totals
-from cogs.core.things import commander_id, owner_of
+from cogs.core.things import commander_id
+from cogs.entry.options import DAMAGE_OPTIONS
+from cogs.entry.step import StepFields, action_of
 from cogs.text import names
 from cogs.text.formatting import listed
 from cogs.text.language import tr
-from rules.actions import life
 from rules.actions.action import Action
 from rules.actions.damage import DealDamage
 from rules.actions.table import without_draws
@@ -22,12 +25,13 @@ from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.game.seating import in_range
-from rules.players.life import spread
+from rules.numbers import MAX_AMOUNT
+from rules.players.life import Half
 from rules.refusal import Refusal
 from storage.games.games import Committed
 
-Number = app_commands.Range[int, 0, 999_999]
-Change = app_commands.Range[int, -999_999, 999_999]
+Number = app_commands.Range[int, 0, MAX_AMOUNT]
+Change = app_commands.Range[int, -MAX_AMOUNT, MAX_AMOUNT]
 """An amount that may be typed with its sign: "-3" is 3 life less, whatever the command is called."""
 
 
@@ -39,22 +43,25 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     @app_commands.describe(amount="Amount of life", who="Player who gains life (default: you)")
     async def gain(self, interaction: discord.Interaction, amount: Change, who: str | None = None) -> None:
         """Gain life"""
-        await self.service.act(
-            interaction,
-            lambda game, me: life.change_each(
-                targets.amounts(game, who, me, amount, signed=True), targets.asking(game, me)
-            ),
-        )
+        await self._change("gain", interaction, amount, who)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
     @app_commands.describe(amount="Amount of life", who="Player who loses life (default: you)")
     async def lose(self, interaction: discord.Interaction, amount: Change, who: str | None = None) -> None:
         """Lose life"""
-        await self.service.act(
-            interaction,
-            lambda game, me: life.lose_each(targets.amounts(game, who, me, amount), targets.asking(game, me)),
-        )
+        await self._change("lose", interaction, amount, who)
+
+    async def _change(
+        self, what: str, interaction: discord.Interaction, amount: int, who: str | None
+    ) -> None:
+        """Carry out a step with an amount for each player."""
+
+        def decide(game: Game, me: PlayerId | None) -> Action:
+            each = targets.amounts(game, who, me, amount, signed=True)
+            return action_of(StepFields(what=what, each=each, asker=me), game)
+
+        await self.service.act(interaction, decide)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players, to=autocomplete.player)
@@ -76,7 +83,8 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             each = targets.amounts(game, who or targets.EACH_OPPONENT, me, amount)
-            return life.drain_each(each, targets.player(game, to, me), gain)
+            other = targets.player(game, to, me)
+            return action_of(StepFields(what="drain", each=each, asker=me, other=other, gain=gain), game)
 
         await self.service.act(interaction, decide)
 
@@ -85,10 +93,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     @app_commands.describe(amount="Life each player pays", who="Players who pay together (default: you)")
     async def pay(self, interaction: discord.Interaction, amount: Change, who: str | None = None) -> None:
         """Pay life for a cost or effect"""
-        await self.service.act(
-            interaction,
-            lambda game, me: life.PayLife(payments=targets.amounts(game, who, me, amount)),
-        )
+        await self._change("pay", interaction, amount, who)
 
     @app_commands.command(name="set")
     @app_commands.autocomplete(who=autocomplete.players)
@@ -97,9 +102,8 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         """Set a life total"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
-            chosen = targets.players(game, who, me)
-            members = {game.player(id).side: id for id in reversed(chosen)}
-            return life.SetLife(to={id: to for id in chosen}, chosen=members)
+            each = dict.fromkeys(targets.players(game, who, me), to)
+            return action_of(StepFields(what="set", each=each, asker=me), game)
 
         await self.service.act(interaction, decide)
 
@@ -109,7 +113,14 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     )
     async def each(self, interaction: discord.Interaction, totals: str) -> None:
         """Set several life totals at once"""
-        await self.service.act(interaction, lambda game, me: life.SetLife(to=life_totals(game, totals, me)))
+        await self._totals("set", interaction, totals)
+
+    async def _totals(self, what: str, interaction: discord.Interaction, totals: str) -> None:
+        """Carry out a step with new totals for several players."""
+        await self.service.act(
+            interaction,
+            lambda game, me: action_of(StepFields(what=what, each=life_totals(game, totals, me)), game),
+        )
 
     @app_commands.command()
     @app_commands.autocomplete(a=autocomplete.player, b=autocomplete.player)
@@ -130,11 +141,11 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         def decide(game: Game, me: PlayerId | None) -> Action:
             first = targets.player(game, a, me)
             if number is not None and b is None:
-                return life.ExchangeLifeWithNumber(who=first, number=number)
-            second = targets.player(game, b, me)
-            if number is not None or first == second:
+                return action_of(StepFields(what="exchange_number", each={first: number}), game)
+            if number is not None:
                 raise Refusal("exchange_what")
-            return life.ExchangeLife(a=first, b=second)
+            second = targets.player(game, b, me)
+            return action_of(StepFields(what="exchange", each={second: None}, other=first), game)
 
         await self.service.act(interaction, decide)
 
@@ -142,9 +153,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     @app_commands.describe(totals="New totals, such as: Ana 12, Ben 3")
     async def redistribute(self, interaction: discord.Interaction, totals: str) -> None:
         """Redistribute life totals"""
-        await self.service.act(
-            interaction, lambda game, me: life.RedistributeLife(to=life_totals(game, totals, me))
-        )
+        await self._totals("redistribute", interaction, totals)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
@@ -158,7 +167,12 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         times: app_commands.Range[int, 2, 10] = 2,
     ) -> None:
         """Double or multiply a life total"""
-        await self.act_on_players(interaction, who, lambda ids: life.MultiplyLife(who=ids, times=times))
+
+        def decide(game: Game, me: PlayerId | None) -> Action:
+            each = dict.fromkeys(targets.players(game, who, me))
+            return action_of(StepFields(what="multiply", each=each, times=times), game)
+
+        await self.service.act(interaction, decide)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
@@ -177,15 +191,15 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         damage: bool = False,
     ) -> None:
         """Halve a life total by life loss, payment or damage"""
-        half: Literal["half_up", "half_down"] = "half_up" if rounded == "up" else "half_down"
+        if pay and damage:
+            raise Refusal("pay_or_damage")
+        half: Half = "half_up" if rounded == "up" else "half_down"
+        what = "pay" if pay else "damage" if damage else "lose"
 
         def decide(game: Game, me: PlayerId | None) -> Action:
-            chosen = targets.players(game, who, me)
-            if pay:
-                return life.PayLife(payments=dict.fromkeys(chosen, half))
-            if damage:
-                return DealDamage(to=chosen, amount=half, by=targets.asking(game, me))
-            return life.LoseLife(who=chosen, amount=half, by=targets.asking(game, me))
+            each: dict[PlayerId, Half] = dict.fromkeys(targets.players(game, who, me), half)
+            source = targets.asking(game, me) if damage else None
+            return action_of(StepFields(what=what, each=each, asker=me, source=source), game)
 
         await self.service.act(interaction, decide)
 
@@ -211,6 +225,26 @@ async def left_out(committed: Committed) -> Sequence[str]:
     ]
 
 
+Callback = TypeVar("Callback", bound=Callable[..., object])
+
+
+def with_damage_options(callback: Callback) -> Callback:
+    """Give a command the options of damage in place of its ``**options``, as Discord shows them."""
+    signature = inspect.signature(callback)
+    given = [one for one in signature.parameters.values() if one.kind is not inspect.Parameter.VAR_KEYWORD]
+    options = [
+        inspect.Parameter(
+            one.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=one.default,
+            annotation=app_commands.Range[int, 0, one.limit] if one.limit else bool | None,
+        )
+        for one in DAMAGE_OPTIONS
+    ]
+    callback.__dict__["__signature__"] = signature.replace(parameters=[*given, *options])
+    return callback
+
+
 class DamageCog(GameCog):
     """/damage."""
 
@@ -223,13 +257,10 @@ class DamageCog(GameCog):
         amount="Damage to each player",
         who="Player who is dealt damage (default: you)",
         source="Player who controls the source (default: you, if another player is dealt the damage)",
-        commander="Commander that deals the combat damage",
-        combat="Whether it's combat damage (default: no)",
-        infect="Poison counters instead of life loss",
-        toxic="Poison counters in addition to combat damage",
-        lifelink="Whether the source's controller gains that much life (default: no)",
-        unpreventable="Whether the damage can't be prevented (default: no)",
+        commander="Commander that deals the damage",
+        **{one.name: one.about for one in DAMAGE_OPTIONS},
     )
+    @with_damage_options
     async def damage(
         self,
         interaction: discord.Interaction,
@@ -237,40 +268,19 @@ class DamageCog(GameCog):
         who: str | None = None,
         source: str | None = None,
         commander: str | None = None,
-        combat: bool = False,
-        infect: bool = False,
-        toxic: app_commands.Range[int, 0, 99] = 0,
-        lifelink: bool = False,
-        unpreventable: bool = False,
+        **options: bool | int | None,
     ) -> None:
         """Deal damage to players"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             each = targets.amounts(game, who, me, amount)
-            card = commander_id(game, commander, me, own=tuple(each) != (me,))
-            same, others = spread(each)
-            return DealDamage(
-                to=tuple(each),
-                amount=same,
-                amounts=others,
-                by=controller(game, source, card, who, me),
-                combat=combat or commander is not None or toxic > 0,
-                infect=infect,
-                toxic=toxic,
-                lifelink=lifelink,
-                commander=card,
-                unpreventable=unpreventable,
+            damage = StepFields(
+                what="damage",
+                each=each,
+                asker=me,
+                source=targets.player(game, source, me) if source is not None else None,
+                commander=commander_id(game, commander, me, own=tuple(each) != (me,)),
             )
+            return action_of(replace(damage, **options), game)
 
         await self.service.act(interaction, decide)
-
-
-def controller(
-    game: Game, source: str | None, commander: str | None, who: str | None, me: PlayerId | None
-) -> PlayerId | None:
-    """Who controls what deals the damage: as said, else the commander's owner, else whoever hits others."""
-    if source is not None:
-        return targets.player(game, source, me)
-    if commander is not None:
-        return owner_of(commander)
-    return targets.asking(game, me) if who is not None else None

@@ -21,6 +21,7 @@ from rules.actions.tallies import AddToTally, Remind, RemoveReminder, RemoveTall
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.game.tallies import Due
+from rules.numbers import MAX_AMOUNT
 from rules.refusal import Refusal
 
 STORM = mark("storm")
@@ -99,7 +100,7 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
         self,
         interaction: discord.Interaction,
         name: Name,
-        amount: app_commands.Range[int, 1, 999_999] | None = None,
+        amount: app_commands.Range[int, 1, MAX_AMOUNT] | None = None,
         who: str | None = None,
     ) -> None:
         """Remove a tally or a reminder"""

@@ -1,16 +1,14 @@
 """The panel and the form on which it is entered what happened at the same time as a loss or an ending."""
 
-import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
+from msgspec.structs import replace
 
 from cogs.core import components, targets
 from cogs.core.components import (
     MOST_OPTIONS,
-    OPTION_LENGTH,
     Choice,
-    Label,
     Row,
     button,
     card,
@@ -18,38 +16,39 @@ from cogs.core.components import (
     options,
     rows,
     select,
-    text_field,
 )
 from cogs.core.context import Fields, typed
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.things import commander_id, commander_titles, owner_of
+from cogs.core.entry_form import (
+    NAMES_LENGTH,
+    amounts_field,
+    commander_field,
+    key,
+    label,
+    options_field,
+    read_commander,
+    read_each,
+    read_options,
+    read_players,
+)
+from cogs.entry.form_field import FormField
+from cogs.entry.step import StepFields, action_of, with_sign
 from cogs.text.language import mark, tr
 from cogs.text.log.entry_text import in_short
-from rules.actions import life
 from rules.actions.action import Action
-from rules.actions.counters import AddCounters
-from rules.actions.damage import DealDamage
-from rules.actions.endings import LoseGame
-from rules.actions.library import FailDraw
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
-from rules.numbers import whole
-from rules.players.life import spread
 from rules.refusal import Refusal
 from storage.games.games import Step
 
-MOST = 999_999
-NOTHING = "none"
-AMOUNTS_LENGTH = 1000
-NAMES_LENGTH = 1000
-WHAT = {
-    "lose": mark("Loss of life"),
-    "damage": mark("Damage"),
-    "poison": mark("Poison counters"),
-    "library": mark("Draw from an empty library"),
-    "effect": mark("An effect that loses the game"),
+WHAT: Mapping[str, tuple[str, StepFields]] = {
+    "lose": (mark("Loss of life"), StepFields(what="lose")),
+    "damage": (mark("Damage"), StepFields(what="damage")),
+    "poison": (mark("Poison counters"), StepFields(what="add", kind="poison")),
+    "library": (mark("Draw from an empty library"), StepFields(what="library")),
+    "effect": (mark("An effect that loses the game"), StepFields(what="effect")),
 }
-"""What can be entered, by its name in the form."""
+"""What can be entered, by its name in the form, with what that says of the step."""
 
 
 def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> discord.ui.LayoutView:
@@ -86,91 +85,35 @@ def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> dis
 
 def form(game: Game, custom_id: str, me: PlayerId | None) -> discord.ui.Modal:
     """The form for what happened at the same time."""
-    what = options([(value, tr(label)) for value, label in WHAT.items()], "lose")
-    about = tr("One amount, or each player's own: Ben 3, Cy 5")
+    what = options([(value, tr(title)) for value, (title, _) in WHAT.items()], "lose")
+    counts = tr("Combat damage that counts toward the commander's 21")
     return components.form(
         tr("At the same time"),
         custom_id,
         list_field(tr("What happened"), "what", what),
-        text_field(tr("Amount"), "amount", AMOUNTS_LENGTH, about=about, placeholder="5"),
-        _players(game, me),
-        _commander(game),
+        label(amounts_field("5")),
+        label(_players(game, me)),
+        label(commander_field(game, counts)),
+        label(options_field()),
     )
 
 
-def _commander(game: Game) -> Label:
-    """The commander that dealt the damage, if it was one: a list, or a field where it would be too long."""
-    label, nothing, cards = tr("Commander"), tr("No commander"), commander_titles(game)
-    about = tr("Combat damage that counts toward the commander's 21")
-    if len(cards) >= MOST_OPTIONS:
-        return text_field(label, "commander", OPTION_LENGTH, about=about, placeholder=nothing)
-    choices = options([(NOTHING, nothing), *cards.items()], NOTHING)
-    return list_field(label, "commander", choices, about=about, required=False)
-
-
-def _players(game: Game, me: PlayerId | None) -> Label:
+def _players(game: Game, me: PlayerId | None) -> FormField:
     """Whom it happened to: a list, or a field to type into where it would be too long."""
-    label = tr("Players")
+    text = tr("Players")
     if len(game.players) > MOST_OPTIONS:
-        return text_field(label, "who", NAMES_LENGTH, placeholder="Ana, Ben")
-    choices = options([(_key(one.id), one.name) for one in game.players], _key(me) if me else None)
-    return list_field(label, "who", choices, several=True, required=False)
-
-
-def _key(player: PlayerId) -> str:
-    """A player in so few letters that it fits into a list, whatever a guest is called."""
-    return player if len(player) <= OPTION_LENGTH else format(zlib.crc32(player.encode()), "x")
+        return FormField("who", text, placeholder="Ana, Ben", length=NAMES_LENGTH)
+    choices = tuple((key(one.id), one.name, one.id == me) for one in game.players)
+    return FormField("who", text, options=choices, several=True)
 
 
 def read(fields: Fields, game: Game, me: PlayerId | None) -> Action:
     """What a filled-in form says; raises Refusal for what can't be read."""
-    who = _who(fields, game, me)
-    match typed(fields, "what"):
-        case "lose":
-            return life.lose_each(_amounts(fields, game, who, me), me)
-        case "damage":
-            amount, others = spread(each := _amounts(fields, game, who, me))
-            picked = typed(fields, "commander")
-            card = commander_id(game, picked, me, own=False) if picked not in ("", NOTHING) else None
-            return DealDamage(
-                to=tuple(each),
-                amount=amount,
-                amounts=others,
-                by=owner_of(card) if card is not None else me,
-                combat=card is not None,
-                commander=card,
-            )
-        case "poison":
-            return AddCounters(who=who, kind="poison", n=_number(fields))
-        case "library":
-            return FailDraw(who=who)
-        case "effect":
-            return LoseGame(who=who)
-        case _:
-            raise Refusal("outdated")
-
-
-def _who(fields: Fields, game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:
-    values = fields.get("who", ())
-    by_key = {_key(one.id): one.id for one in game.players}
-    if values and all(value in by_key for value in values):
-        return tuple(by_key[value] for value in values)
-    return targets.players(game, typed(fields, "who") or None, me)
-
-
-def _amounts(
-    fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
-) -> dict[PlayerId, int]:
-    try:
-        number = whole(typed(fields, "amount"), -MOST, MOST)
-    except ValueError:
-        return targets.amounts(game, typed(fields, "amount"), me, None)
-    return dict.fromkeys(who, abs(number))
-
-
-def _number(fields: Fields) -> int:
-    text = typed(fields, "amount")
-    try:
-        return whole(text, 0, MOST)
-    except ValueError:
-        raise Refusal("bad_number", text=text) from None
+    if typed(fields, "what") not in WHAT:
+        raise Refusal("outdated")
+    _, step = WHAT[typed(fields, "what")]
+    who = read_players(fields, game, me) or targets.players(game, None, me)
+    each, sign = read_each(fields, game, who, me)
+    commander = read_commander(fields, game, me, own=tuple(each) != (me,))
+    step = replace(step, each=each, asker=me, commander=commander, **read_options(fields))
+    return action_of(with_sign(step, sign), game)

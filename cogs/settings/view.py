@@ -14,6 +14,7 @@ from cogs.text.formatting import escape, listed
 from cogs.text.language import tr
 from cogs.text.refusals.explanation import TEXTS
 from rules.leagues.result import LeagueId
+from rules.numbers import MAX_AMOUNT
 from storage.settings import definitions
 from storage.settings.definitions import Level, Setting
 from storage.settings.settings import EffectiveSettings
@@ -122,7 +123,7 @@ def _form() -> tuple[str, Sequence[Field]]:
         (
             definitions.LIFE,
             tr("For the format chosen here. Leave blank to clear."),
-            len(str(definitions.MOST_LIFE)),
+            len(str(MAX_AMOUNT)),
         ),
         (definitions.LINK, tr("Starts with https://. Leave blank to clear."), definitions.LINK_LENGTH),
     )

@@ -1,24 +1,6 @@
-"""What a correction would change, and what can be filled in for one, wherever that is shown."""
+"""What a correction would change, wherever that is shown."""
 
 from msgspec import Struct
-
-
-class FixField(Struct, frozen=True):
-    """Something to be filled in about a step.
-
-    With ``options``, which are values, labels and whether each is picked, it is a list, of which ``several``
-    may be picked; else a text of up to ``length`` characters.
-    """
-
-    name: str
-    label: str
-    value: str = ""
-    options: tuple[tuple[str, str, bool], ...] = ()
-    several: bool = False
-    required: bool = False
-    about: str = ""
-    placeholder: str = ""
-    length: int = 0
 
 
 class FixPreview(Struct, frozen=True):

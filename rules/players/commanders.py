@@ -19,6 +19,15 @@ def owner_of(commander: CommanderId) -> PlayerId:
     return PlayerId(commander.rpartition(":")[0])
 
 
+def commander_ids(game: Game) -> list[CommanderId]:
+    """Return every commander card at the table: the named ones, and one for each player without any."""
+    return [
+        id
+        for player in game.players
+        for id in ([card.id for card in player.commanders] or [commander_id(player.id, 1)])
+    ]
+
+
 def tax(card: Commander) -> int:
     """Mana more that the next cast from the command zone costs (903.8)."""
     return TAX * card.casts

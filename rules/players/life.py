@@ -1,7 +1,7 @@
 """Life: gaining and losing it (119). What else becomes of life totals is made of the two."""
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from rules.events.life import LifeGained, LifeLost
 from rules.formats.editions import RuleKey
@@ -11,8 +11,10 @@ from rules.players import continuous_effects, designations
 from rules.players.continuous_effects import multiplied, newest, use
 from rules.resolution import Resolution, require_countable
 
-Amount: TypeAlias = int | Literal["half_up", "half_down"]
+Half: TypeAlias = Literal["half_up", "half_down"]
+Amount: TypeAlias = int | Half
 """A number, or half of the life total that the game sees for the player (107.1a)."""
+N = TypeVar("N", int, Amount)
 
 
 def amount_for(game: Game, who: PlayerId, amount: Amount) -> int:
@@ -23,7 +25,7 @@ def amount_for(game: Game, who: PlayerId, amount: Amount) -> int:
     return -(-life // 2) if amount == "half_up" else life // 2
 
 
-def spread(amounts: Mapping[PlayerId, int]) -> tuple[int, Mapping[PlayerId, int]]:
+def spread(amounts: Mapping[PlayerId, N]) -> tuple[N | int, Mapping[PlayerId, N]]:
     """The amount of the first player, and those of the others who have another one."""
     amount = next(iter(amounts.values()), 0)
     return amount, {who: n for who, n in amounts.items() if n != amount}

@@ -7,9 +7,8 @@ from typing import Generic, TypeVar
 
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
-from rules.numbers import MOST_ID, whole
+from rules.numbers import MAX_AMOUNT, MOST_ID, whole
 
-MOST_LIFE = 999_999
 LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "ja")
 """The codes of the languages that can be chosen."""
 LINK_LENGTH = 300
@@ -87,7 +86,7 @@ _PLACES = (Level.CHANNEL, Level.SERVER)
 
 VARIANT: Setting[str | None] = Setting("variant", None, _NEAREST, _key_of(VARIANTS))
 """The variant of a new game; None has to be said each time."""
-LIFE: Setting[int | None] = Setting("life", None, _NEAREST, _whole(1, MOST_LIFE))
+LIFE: Setting[int | None] = Setting("life", None, _NEAREST, _whole(1, MAX_AMOUNT))
 """The starting life of a new game; None leaves it to the variant."""
 EDITION: Setting[str] = Setting("edition", "current", _NEAREST, _key_of(EDITIONS))
 """The edition of the rules of a new game."""

@@ -5,7 +5,8 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from cogs.summary.fix_preview import FixField, FixPreview
+from cogs.entry.form_field import FormField
+from cogs.summary.fix_preview import FixPreview
 from cogs.text.formatting import unmarked
 from cogs.text.language import tr
 from storage.links import Link
@@ -13,7 +14,7 @@ from web.pages.rendering import rendered
 
 DIGITS = 9
 """A step's number has no more of these."""
-LENGTH, NAMES = 100, ("what", "amount", "players", "who", "card", "each", "commander")
+LENGTH, NAMES = 100, ("what", "amount", "players", "who", "card", "each", "commander", "with")
 """Characters of an edit, and what can be filled in."""
 
 
@@ -28,7 +29,7 @@ class FixDoor(Protocol):
         """What an edit would change, with what was filled in."""
         ...
 
-    async def fields(self, link: Link, edit: str, *, adds: bool) -> tuple[int, Sequence[FixField]]:
+    async def fields(self, link: Link, edit: str, *, adds: bool) -> tuple[int, Sequence[FormField]]:
         """The step of an edit, and what can be filled in to change it or to add one before it."""
         ...
 
@@ -83,7 +84,7 @@ def _preview(told: FixPreview) -> str:
     return rendered("fix_preview.html", told=told, words=words)
 
 
-def _form(edit: str, number: int, fields: Sequence[FixField], *, adds: bool) -> str:
+def _form(edit: str, number: int, fields: Sequence[FormField], *, adds: bool) -> str:
     title = tr("Add before step {number}", number=number)
     words = {
         "title": title if adds else tr("Change step {number}", number=number),

@@ -5,27 +5,22 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from cogs.entry.options import COUNTER_KINDS
+from cogs.entry.step import StepFields, action_of
 from rules.actions.action import Action
-from rules.actions.commanders import CastCommander
-from rules.actions.counters import AddCounters, RemoveCounters
-from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede
-from rules.actions.life import GainLife, LoseLife
 from rules.actions.table import Hold, Release
 from rules.actions.turns import EndTurn
 from rules.game.game import Game
-from rules.game.parts import CommanderId, MarkerState, PlayerId
-from rules.players.commanders import owner_of
+from rules.game.parts import MarkerState, PlayerId
+from rules.numbers import MAX_AMOUNT
+from rules.players.commanders import commander_ids
 from rules.refusal import Refusal
 
-MOST = 999_999
-"""The largest amount, as in commands."""
-KINDS = ("poison", "energy", "experience", "rad", "ticket")
-"""Kinds of counters that everybody can get; others only who has some."""
 Key = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 """What a page calls a press: chosen at random, the same each time it is sent."""
 Id = Annotated[str, Meta(max_length=200)]
-Change = Annotated[int, Meta(ge=-MOST, le=MOST)]
+Change = Annotated[int, Meta(ge=-MAX_AMOUNT, le=MAX_AMOUNT)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 
 
@@ -64,9 +59,8 @@ class LifePress(SeatPress, frozen=True, kw_only=True, tag="life"):
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """As on the board."""
-        change = GainLife if self.amount > 0 else LoseLife
-        by = me if game.player(me).in_game else None
-        return change(who=(game.player(self.who).id,), amount=abs(self.amount), by=by)
+        each = {game.player(self.who).id: self.amount}
+        return action_of(StepFields(what="gain", each=each, asker=me), game)
 
 
 class CounterPress(SeatPress, frozen=True, kw_only=True, tag="counter"):
@@ -83,11 +77,10 @@ class CounterPress(SeatPress, frozen=True, kw_only=True, tag="counter"):
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """As on the panel."""
-        who = game.player(self.who).id
-        if self.kind not in KINDS and not any(self.kind in held for held in game.counters.values()):
+        each = {game.player(self.who).id: self.amount}
+        if self.kind not in COUNTER_KINDS and not any(self.kind in held for held in game.counters.values()):
             raise Refusal("outdated")
-        change = AddCounters if self.amount > 0 else RemoveCounters
-        return change(who=(who,), kind=self.kind, n=abs(self.amount))
+        return action_of(StepFields(what="add", each=each, asker=me, kind=self.kind), game)
 
 
 class CombatPress(SeatPress, frozen=True, kw_only=True, tag="combat"):
@@ -95,15 +88,14 @@ class CombatPress(SeatPress, frozen=True, kw_only=True, tag="combat"):
 
     who: Id
     commander: Id
-    amount: Annotated[int, Meta(ge=1, le=MOST)]
+    amount: Annotated[int, Meta(ge=1, le=MAX_AMOUNT)]
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """As on the panel."""
-        if self.commander not in commanders(game):
+        if self.commander not in commander_ids(game):
             raise Refusal("outdated")
-        by = owner_of(self.commander)
-        to = (game.player(self.who).id,)
-        return DealDamage(to=to, amount=self.amount, by=by, combat=True, commander=self.commander)
+        each = {game.player(self.who).id: self.amount}
+        return action_of(StepFields(what="damage", each=each, asker=me, commander=self.commander), game)
 
 
 class CastPress(SeatPress, frozen=True, kw_only=True, tag="cast"):
@@ -117,7 +109,7 @@ class CastPress(SeatPress, frozen=True, kw_only=True, tag="cast"):
         own = [card for card in player.commanders if card.id == self.commander]
         if not own:
             raise Refusal("no_commander_yet", who=player.name)
-        return CastCommander(who=me, commander=own[0].id)
+        return action_of(StepFields(what="cast", each={me: None}, commander=own[0].id), game)
 
 
 class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
@@ -188,8 +180,3 @@ _decoder = msgspec.json.Decoder[AnyPress](AnyPress)
 def read(body: bytes) -> AnyPress:
     """The press that a page has sent; raises msgspec.DecodeError for anything else."""
     return _decoder.decode(body)
-
-
-def commanders(game: Game) -> list[CommanderId]:
-    """Every commander card at the table: the named ones, and one for each player without any."""
-    return [id for one in game.players for id in ([card.id for card in one.commanders] or [f"{one.id}:1"])]

@@ -7,6 +7,7 @@ from html import escape
 
 from msgspec import Struct
 
+from cogs.entry.options import COUNTER_KINDS, HITS, LIFE_STEPS
 from cogs.summary import changes, player_details
 from cogs.text import names
 from cogs.text.formatting import signed, unmarked
@@ -14,7 +15,7 @@ from cogs.text.language import speaking, tr
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import CommanderId, Player, PlayerId, PlayerOutcome
-from rules.players.commanders import owner_of, tax
+from rules.players.commanders import commander_ids, owner_of, tax
 from storage.events.publisher import Follower
 from storage.games.deadlines import same_time_key
 from storage.games.games import Games, GameView
@@ -22,14 +23,10 @@ from storage.links import Link
 from storage.scheduler import DeadlineKind
 from web.live.feeds import Parts
 from web.pages.rendering import macro, rendered
-from web.play.presses import KINDS, commanders
 from web.watch.seats import Changes, change_of
 from web.watch.table import head, last
 
 PARTS = ("follow", "head", "last", "mine", "own", "others", "bar")
-LIFE_STEPS = (-5, -1, 1, 5)
-HITS = tuple(range(1, 21))
-"""Amounts of commander damage that have a button, as on the panel."""
 
 
 class LifeButton(Struct, frozen=True):
@@ -237,7 +234,7 @@ def _more(one: PlayerButtons) -> str:
 
 def _counters(game: Game, who: PlayerId, me: PlayerId) -> Sequence[CounterRow]:
     held = game.counters_of(who)
-    kinds = dict.fromkeys((*(KINDS if who == me else KINDS[:1]), *held))
+    kinds = dict.fromkeys((*(COUNTER_KINDS if who == me else COUNTER_KINDS[:1]), *held))
     return [
         CounterRow(
             kind, unmarked(names.thing(kind)), game.poison(who) if kind == "poison" else held.get(kind, 0)
@@ -250,7 +247,7 @@ def _commanders(game: Game, one: Player, me: PlayerId) -> Sequence[CommanderRow]
     limit = game.rules.commander_damage_limit
     if limit is None:
         return []
-    ids = [id for id in commanders(game) if owner_of(id) != one.id and game.player(owner_of(id)).in_game]
+    ids = [id for id in commander_ids(game) if owner_of(id) != one.id and game.player(owner_of(id)).in_game]
     ids.sort(key=lambda id: owner_of(id) != me)
     return [
         CommanderRow(

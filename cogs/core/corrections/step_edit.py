@@ -3,29 +3,26 @@
 A preview has everything in its buttons, so that a restart between looking and doing does not matter.
 """
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from cogs.core.custom_ids import whole
-from cogs.core.targets import MOST_LIFE
-from rules import numbers
+from cogs.core.entry_form import NO_COMMANDER
+from cogs.entry.options import TICKED, Sign, ticked
 from rules.game.game import Game
 from rules.game.parts import CommanderId, PlayerId
 from rules.players.commanders import owner_of
 from rules.refusal import Refusal
 
-NOBODY = "-"
-
-
+NOBODY = NO_COMMANDER
 LENGTH = 70
 """Characters for which a button has room."""
-
-
-Sign: TypeAlias = Literal["", "+", "-"]
-
-
 Each: TypeAlias = tuple[tuple[int, int], ...]
+
+
+_LETTERS = {name: chr(ord("a") + n) for n, (name, _) in enumerate(TICKED)}
+"""The options of damage as a button carries them."""
 
 
 class StepEdit(Struct, frozen=True, kw_only=True):
@@ -49,6 +46,8 @@ class StepEdit(Struct, frozen=True, kw_only=True):
     commander: str = ""
     """The place of the owner and the number of the card, such as "2:1"."""
     instead: int = 0
+    options: tuple[str, ...] | None = None
+    """The options of damage that are ticked; None where they stay as they were."""
 
     def __str__(self) -> str:
         mask = sum(1 << place for place in self.who)
@@ -56,7 +55,10 @@ class StepEdit(Struct, frozen=True, kw_only=True):
         keep = "k" if self.keep else "d"
         each = ",".join(f"{place}={n}" for place, n in self.each)
         written = f"{self.at}.{self.step}.{self.what}.{keep}.{amount}.{mask:x}.{self.commander}.{each}"
-        written += f".{self.instead}" if self.instead else ""
+        if self.instead or self.options is not None:
+            written += f".{self.instead}"
+        if self.options is not None:
+            written += "." + ("".join(_LETTERS[name] for name in self.options) or NOBODY)
         if len(written) > LENGTH:
             raise Refusal("fix_too_long")
         return written
@@ -65,9 +67,10 @@ class StepEdit(Struct, frozen=True, kw_only=True):
 def read(written: str) -> StepEdit:
     """The edit that stands in a button; raises Refusal for one of another version."""
     parts = written.split(".")
-    if len(parts) not in (8, 9):
+    if len(parts) not in (8, 9, 10):
         raise Refusal("outdated")
-    at, step, what, keep, amount, mask, commander, each, instead = (*parts, "0")[:9]
+    parts += ("0", "")[len(parts) - 8 :]
+    at, step, what, keep, amount, mask, commander, each, instead, letters = parts
     pairs = (one.partition("=") for one in each.split(",") if one)
     try:
         places = int(mask, 16)
@@ -84,17 +87,8 @@ def read(written: str) -> StepEdit:
         each=tuple((whole(place), whole(n)) for place, _, n in pairs),
         commander=commander,
         instead=whole(instead),
+        options=tuple(name for name, letter in _LETTERS.items() if letter in letters) if letters else None,
     )
-
-
-def amount(text: str) -> tuple[int, Sign]:
-    """The amount typed, and the sign before it; raises Refusal."""
-    try:
-        number = numbers.whole(text, -MOST_LIFE, MOST_LIFE)
-    except ValueError:
-        raise Refusal("bad_number", text=text) from None
-    sign = numbers.plain(text)[:1]
-    return abs(number), "+" if sign == "+" else "-" if sign == "-" else ""
 
 
 def place(game: Game, who: PlayerId) -> int:
@@ -122,3 +116,8 @@ def commander_id(edit: StepEdit, game: Game) -> CommanderId | None:
     if whole(owner) not in range(len(game.players)):
         raise Refusal("outdated")
     return f"{game.players[whole(owner)].id}:{number}"
+
+
+def options(edit: StepEdit) -> dict[str, bool | None]:
+    """The options of damage of an edit, none where they aren't given; raises Refusal "combat_or_not"."""
+    return {} if edit.options is None else ticked(edit.options)

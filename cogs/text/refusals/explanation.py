@@ -10,7 +10,7 @@ from rules.refusal import Refusal
 
 TEXTS: Mapping[str, str] = {**games.TEXTS, **leagues.TEXTS, **events.TEXTS}
 """The text for every reason."""
-NAMED = frozenset(("variant", "attack", "word"))
+NAMED = frozenset(("variant", "attack", "word", "option", "action"))
 """Values that are the rules' own words, of which every language has its own."""
 
 

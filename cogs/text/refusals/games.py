@@ -41,8 +41,10 @@ TEXTS: Mapping[str, str] = {
     "choose_variant": "Choose a format with `variant:`, or set one for this channel in `/settings`.",
     "clock_not_paused": "The timer is already running. Pause it with `/clock pause`.",
     "clock_paused": "The timer is already paused. Resume it with `/clock resume`.",
+    "combat_or_not": "Damage is either combat or noncombat damage. Choose one of the two.",
     "commander_not_allowed": "{variant} can't be combined with Commander rules. Archenemy Commander is a "
     "separate format.",
+    "commander_of_other": "That commander is {who}'s. Leave the players blank, or choose only {who}.",
     "concede_for_other": "Only {who} can concede for {who} (CR {rule}).",
     "concede_own_only": "Only {who} and {judges} can concede for {who}.",
     "deploy_not_allowed": "{variant} doesn't use the deploy creatures option (CR {rule}).",
@@ -77,6 +79,8 @@ TEXTS: Mapping[str, str] = {
     "hand_over_not_yours": "Only the player in {who}'s seat, the host and {judges} can hand it over.",
     "league_judges_only": "Only {judges} can do that. Choose a judge role in `/settings`.",
     "left_game": "{who} has left the game. If that was a mistake, use `/fix`.",
+    "lifelink_needs_source": "Lifelink needs someone who gains the life. Choose who controls the source "
+    "(`from`).",
     "lobby_closed": "This lobby is closed. `/game new` opens another.",
     "lobby_full": "{variant} allows at most {allows} players.",
     "lobby_unchanged": "The lobby is already set up that way.",
@@ -129,6 +133,7 @@ TEXTS: Mapping[str, str] = {
     "not_held": "No hold is active. Start one with `/hold`.",
     "not_in_dungeon": "{who} isn't in a dungeon.",
     "not_in_server": "That person isn't in this server. Write a name without @ to seat a guest.",
+    "not_in_step": "“{option}” doesn't go with “{action}”. Leave it blank, or choose something else.",
     "not_in_voice": "You aren't in a voice channel on this server. Join one, then press again.",
     "not_ready": "You aren't marked as ready.",
     "not_seated": "You aren't in this game. Use `/game join` to take a seat while the lobby is open.",
@@ -154,6 +159,8 @@ TEXTS: Mapping[str, str] = {
     "out_of_range": "{who} is outside {of}'s range of influence (CR {rule}).",
     "outdated": "That button is from an older version of the bot and no longer works. `/game board` shows "
     "the board again, `/help` lists what you can do.",
+    "pay_or_damage": "Half of a life total is either paid or dealt as damage. Choose `pay:` or `damage:`, "
+    "not both.",
     "planar_only": "Only `dice:planar` takes `who:` and `effect:`.",
     "preview_outdated": "The game has moved on since this preview. This is what the card would do now.",
     "rad_too_many": "{who} has {has} rad counters, so at most that many cards were milled (CR {rule}).",
@@ -202,6 +209,8 @@ TEXTS: Mapping[str, str] = {
     "too_many_names": "You can name at most {limit} players at once.",
     "too_many_players": "{variant} allows at most {allows} players; the lobby has {has}.",
     "too_many_tallies": "A game can have at most {limit} tallies and reminders. `/tally remove` makes room.",
+    "toxic_needs_combat": "Toxic gives poison counters with combat damage only. Leave toxic blank, or make "
+    "it combat damage.",
     "turn_of_other": "Only {who}, whose turn it is, and {judges} can do that here.",
     "turn_order_of_markers": "The turn order can't be reversed in a Grand Melee: turn markers always pass "
     "to the left (CR {rule}).",

@@ -12,7 +12,7 @@ from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening
 from tests.support.leagues import create, standings
 from tests.support.messages import beside, pressable, text
-from tests.support.tables import deal
+from tests.support.tables import deal, two_headed
 from tests.support.wording import announces, counts, gist
 
 
@@ -128,6 +128,50 @@ async def test_a_wrong_commander_hit_is_changed_in_a_form_that_is_filled_in(even
     assert "**Cy**: Atraxa 0 → 7" in fix.said
     log = await evening.types("Dee", "log")
     assert "took 7 combat damage from Ana's Atraxa" in log.text
+
+
+async def test_options_of_damage_are_changed_and_what_was_said_stays(evening: Evening) -> None:
+    """Atraxa's hit was by Cy, who had taken control of it, and turns out to be no combat damage (903.10a)."""
+    await deal(evening)
+    await evening.types("Ana", "commander set", name="Atraxa")
+    stolen = {"commander": "Atraxa", "from": "Cy"}
+    await evening.types("Ana", "damage", amount=7, who="Ben", **stolen)
+    fix = Fix(evening, "Ana")
+    await fix.types("fix", step="5")
+    noncombat = {"with": ["noncombat", "lifelink"]}
+    shown = await fix.fill_in("Change…", amount="4", who=["1"], commander=["0:1"], **noncombat)
+    assert "**Ben** 33 → 36 · **Cy** 40 → 44" in shown
+    assert "**Ben**: Atraxa 7 → 0" in shown
+    await fix.press("Do it")
+    assert "Ben · 36" in evening.board()
+    assert "Cy · 44" in evening.board()
+
+
+async def test_what_contradicts_itself_in_a_forgotten_step_is_refused(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
+    await evening.types("Ben", "commander set", name="Krenko")
+    fix = Fix(evening, "Ana")
+    for values, refusal in (
+        ({"what": ["cast"], "who": ["1"], "commander": ["0:1"]}, "commander_of_other"),
+        ({"what": ["cast"], "commander": ["-"]}, "which_commander"),
+        ({"what": ["turn"], "who": ["1"]}, "not_in_step"),
+        ({"what": ["leave"], "amount": "3"}, "not_in_step"),
+    ):
+        await fix.types("fix", step="5")
+        evening.refusal()
+        await fix.fill_in("Add before…", **values)
+        assert evening.refusal() == refusal, values
+
+
+async def test_a_forgotten_total_of_a_team_is_one_members(evening: Evening) -> None:
+    """810.9d: the member named first is chosen, as with `/life set`."""
+    await two_headed(evening)
+    await evening.types("Ana", "life lose", amount=1)
+    fix = Fix(evening, "Ana")
+    await fix.types("fix", step=str(await evening.number_of_entries()))
+    shown = await fix.fill_in("Add before…", what=["set"], amount="20", who=["0", "1"])
+    assert "29 → 19" in shown
 
 
 async def test_a_forgotten_step_is_added_before_another(evening: Evening) -> None:

@@ -86,6 +86,12 @@ class TestExchanging:
         )
 
 
+async def test_half_is_paid_or_dealt_but_not_both(evening: Evening) -> None:
+    await deal(evening)
+    refused = await evening.refused("Ana", "life halve", rounded="up", pay=True, damage=True)
+    assert refused.key == "pay_or_damage"
+
+
 class TestSigns:
     @pytest.mark.parametrize(
         ("command", "amount", "life"),

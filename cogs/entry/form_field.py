@@ -1,0 +1,21 @@
+"""A field of a form, wherever that is shown."""
+
+from msgspec import Struct
+
+
+class FormField(Struct, frozen=True):
+    """Something to be filled in about a step.
+
+    With ``options``, which are values, labels and whether each is picked, it is a list, of which ``several``
+    may be picked; else a text of up to ``length`` characters.
+    """
+
+    name: str
+    label: str
+    value: str = ""
+    options: tuple[tuple[str, str, bool], ...] = ()
+    several: bool = False
+    required: bool = False
+    about: str = ""
+    placeholder: str = ""
+    length: int = 0

@@ -1,0 +1,92 @@
+"""What can be said of a step: options of damage, kinds of counters, amounts and those with a button."""
+
+from collections.abc import Collection
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from cogs.text.language import mark
+from rules.numbers import MAX_AMOUNT, plain, whole
+from rules.refusal import Refusal
+
+LIFE_STEPS = (-5, -1, 1, 5)
+"""Changes of life that have a button on boards and remotes."""
+HITS = range(1, 21)
+"""Amounts of damage by a commander that have a button; more is typed."""
+COUNTER_KINDS = ("poison", "energy", "experience", "rad", "ticket")
+"""The kinds of counters that are suggested; players may name others."""
+Sign: TypeAlias = Literal["", "+", "-"]
+
+
+class DamageOption(Struct, frozen=True):
+    """An option of damage, by the name of its field in actions.
+
+    ``about`` describes it as an option of a command. With ``limit`` it is a number up to that, else a yes or
+    no; ``default`` is its value unless it is given, None where other fields decide.
+    """
+
+    name: str
+    label: str
+    about: str
+    default: bool | int | None = False
+    limit: int = 0
+
+
+DAMAGE_OPTIONS = (
+    DamageOption(
+        "combat",
+        mark("combat"),
+        "Whether it's combat damage (default: only by a commander or with toxic)",
+        default=None,
+    ),
+    DamageOption("infect", mark("infect"), "Poison counters instead of life loss"),
+    DamageOption("toxic", mark("Toxic"), "Poison counters in addition to combat damage", default=0, limit=99),
+    DamageOption(
+        "lifelink",
+        mark("lifelink"),
+        "Whether the source's controller gains that much life (default: no)",
+    ),
+    DamageOption(
+        "unpreventable", mark("unpreventable"), "Whether the damage can't be prevented (default: no)"
+    ),
+)
+"""In the order of the command. Buttons carry their places, so add new ones at the end."""
+NONCOMBAT = "noncombat"
+"""That it is no combat damage, where options are ticked in a list."""
+TICKED = tuple(
+    ticked
+    for one in DAMAGE_OPTIONS
+    if not one.limit
+    for ticked in ((one.name, one.label), *(((NONCOMBAT, mark("noncombat")),) if one.default is None else ()))
+)
+"""The options that are ticked in a list, with their labels."""
+
+
+def ticked(values: Collection[str]) -> dict[str, bool | None]:
+    """Return each option that is ticked in a list as its value, combat as None where neither is ticked.
+
+    Raises Refusal "combat_or_not" where it is ticked both ways.
+    """
+    if NONCOMBAT in values and "combat" in values:
+        raise Refusal("combat_or_not")
+    found: dict[str, bool | None] = {one.name: one.name in values for one in DAMAGE_OPTIONS if not one.limit}
+    found["combat"] = True if "combat" in values else False if NONCOMBAT in values else None
+    return found
+
+
+def read_amount(text: str) -> tuple[int, Sign]:
+    """Return the amount typed, without its sign, and the sign before it; raises Refusal "bad_number"."""
+    try:
+        number = whole(text, -MAX_AMOUNT, MAX_AMOUNT)
+    except ValueError:
+        raise Refusal("bad_number", text=text) from None
+    sign = plain(text)[:1]
+    return abs(number), "+" if sign == "+" else "-" if sign == "-" else ""
+
+
+def read_number(text: str) -> int:
+    """Return the number typed, from 0 to MAX_AMOUNT; raises Refusal "bad_number"."""
+    number, sign = read_amount(text)
+    if sign == "-" and number:
+        raise Refusal("bad_number", text=text)
+    return number
