@@ -13,16 +13,8 @@ from cogs.board import panel_view
 from cogs.core import components, targets
 from cogs.core.components import MOST_OPTIONS, Label, list_field, options, text_field
 from cogs.core.context import Fields, typed
-from cogs.core.entry_form import (
-    NOTHING,
-    amount_field,
-    amounts_field,
-    commander_field,
-    label,
-    read_commander,
-    read_each,
-    read_options,
-)
+from cogs.core.entry_forms.fields import NOTHING, amount_field, amounts_field, commander_field, label
+from cogs.core.entry_forms.reading import read_commander, read_each, read_options
 from cogs.core.targets import life_totals
 from cogs.core.things import KIND_LENGTH, counter_kind
 from cogs.entry.options import COUNTER_KINDS, TICKED, read_amount, read_number

@@ -7,7 +7,7 @@ import discord
 
 from cogs.core.components import MOST_OPTIONS, Choice, Row, button, card, options, rows, select
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.entry_form import key as shortened_id
+from cogs.core.entry_forms.fields import key as shortened_id
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
 from cogs.core.things import commander_titles
 from cogs.entry.options import HITS

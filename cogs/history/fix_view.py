@@ -7,7 +7,7 @@ from cogs.core.components import TEXT_LIMIT, Row, button, card, rows
 from cogs.core.corrections import form, words
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.entry_form import label
+from cogs.core.entry_forms.fields import label
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing
 from cogs.summary.fix_preview import FixPreview

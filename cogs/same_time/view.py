@@ -19,18 +19,15 @@ from cogs.core.components import (
 )
 from cogs.core.context import Fields, typed
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.entry_form import (
+from cogs.core.entry_forms.fields import (
     NAMES_LENGTH,
     amounts_field,
     commander_field,
     key,
     label,
     options_field,
-    read_commander,
-    read_each,
-    read_options,
-    read_players,
 )
+from cogs.core.entry_forms.reading import read_commander, read_each, read_options, read_players
 from cogs.entry.form_field import FormField
 from cogs.entry.step import StepFields, action_of, with_sign
 from cogs.text.language import mark, tr

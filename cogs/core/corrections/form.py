@@ -11,14 +11,8 @@ from cogs.core.context import Fields, typed
 from cogs.core.corrections import edits, step_edit
 from cogs.core.corrections.additions import ADDED
 from cogs.core.corrections.step_edit import StepEdit
-from cogs.core.entry_form import (
-    NAMES_LENGTH,
-    amount_field,
-    commander_field,
-    options_field,
-    read_commander,
-    read_players,
-)
+from cogs.core.entry_forms.fields import NAMES_LENGTH, amount_field, commander_field, options_field
+from cogs.core.entry_forms.reading import read_commander, read_players
 from cogs.entry.form_field import FormField
 from cogs.entry.of_action import fields_of
 from cogs.entry.options import COUNTER_KINDS, read_amount

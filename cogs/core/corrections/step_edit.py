@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from cogs.core.custom_ids import whole
-from cogs.core.entry_form import NO_COMMANDER
+from cogs.core.entry_forms.fields import NO_COMMANDER
 from cogs.entry.options import TICKED, Sign, ticked
 from rules.game.game import Game
 from rules.game.parts import CommanderId, PlayerId

@@ -1,0 +1,66 @@
+"""What was filled into the fields of steps."""
+
+import re
+from collections.abc import Sequence
+
+from cogs.core import targets
+from cogs.core.components import MOST_OPTIONS
+from cogs.core.context import Fields, typed
+from cogs.core.entry_forms.fields import NO_COMMANDER, NOTHING, key
+from cogs.core.things import commander_id
+from cogs.entry.options import read_amount, ticked
+from rules.game.game import Game
+from rules.game.parts import CommanderId, PlayerId
+from rules.players.commanders import commander_id as commander_of
+from rules.refusal import Refusal
+
+_PLACE = re.compile(r"([0-9]{1,3}):([0-9])")
+"""A commander by the place of its owner in turn order."""
+
+
+def read_each(
+    fields: Fields, game: Game, who: Sequence[PlayerId], me: PlayerId | None
+) -> tuple[dict[PlayerId, int | None], str]:
+    """Return how much was typed for whom, None where nothing was, and the sign before one amount for all.
+
+    Amounts that were typed behind names keep their signs. Raises Refusal for what can't be read.
+    """
+    text = typed(fields, "amount")
+    if not text:
+        return dict.fromkeys(who), ""
+    try:
+        number, sign = read_amount(text)
+    except Refusal:
+        return {**targets.amounts(game, text, me, None, signed=True)}, ""
+    return dict.fromkeys(who, number), sign
+
+
+def read_players(fields: Fields, game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:
+    """Return the players who were picked or typed, none where nothing was; raises Refusal."""
+    values, text = [value for value in fields.get("who", ()) if value], typed(fields, "players")
+    by_value = {key(one.id): one.id for one in game.players}
+    if len(game.players) <= MOST_OPTIONS:
+        by_value |= {str(place): one.id for place, one in enumerate(game.players)}
+    if not text and all(value in by_value for value in values):
+        return tuple(by_value[value] for value in values)
+    return targets.players(game, text, me) if (text := text or typed(fields, "who")) else ()
+
+
+def read_commander(
+    fields: Fields, game: Game, me: PlayerId | None, *, own: bool = True
+) -> CommanderId | None:
+    """Return the commander who was picked or typed; ``own`` prefers one's own of several of one name."""
+    picked = typed(fields, "card") or typed(fields, "commander")
+    if picked in ("", NOTHING, NO_COMMANDER):
+        return None
+    by_place = _PLACE.fullmatch(picked)
+    if by_place is None:
+        return commander_id(game, picked, me, own=own)
+    if int(by_place[1]) >= len(game.players):
+        raise Refusal("outdated")
+    return commander_of(game.players[int(by_place[1])].id, int(by_place[2]))
+
+
+def read_options(fields: Fields) -> dict[str, bool | None]:
+    """Return the options of damage as they were ticked; none where the form had no list of them."""
+    return ticked(fields["with"]) if "with" in fields else {}
