@@ -334,7 +334,7 @@ class Arbiter(commands.AutoShardedBot):
                 async with asyncio.timeout(FAREWELL):
                     await self._service.boards.close()
             await self._service.background.close()
-            await self.games.outbox.close()
+            await self.games.deliveries.close()
         await super().close()
         await self._workers.close()
 

@@ -41,7 +41,7 @@ from cogs.tournaments.setup import EventParts
 from cogs.tournaments.views.event import EventCustomId
 from cogs.votes import commands as votes
 from storage.games.followers import CommitFollowers
-from storage.games.outbox import AnnouncementKind
+from storage.outbox import PostKind
 from storage.privacy import Privacy
 from storage.scheduler import DeadlineKind
 
@@ -99,8 +99,9 @@ def hooks_of(parts: Parts) -> Hooks:
         ),
         announcements=one_each(
             "announcement",
-            (AnnouncementKind.STEP, service.replies.announcement),
-            (AnnouncementKind.CLOCK, parts.timekeeper.announcement),
+            (PostKind.STEP, service.replies.announcement),
+            (PostKind.CLOCK, parts.timekeeper.announcement),
+            (PostKind.CHART, parts.charts.render),
         ),
         before_answers=(partial(clock.start_clocks, service),),
         lines_of_totals=(life.left_out,),
@@ -128,6 +129,7 @@ def hooks_of(parts: Parts) -> Hooks:
             over=(events.tables.recount,),
             recounted=(service.boards.refresh, events.tables.recount),
             announced=(service.announcer.note,),
+            changed=(service.announcer.note_change,),
             leagues=(notices.follow,),
             tournaments=(
                 notices.follow_event,

@@ -133,7 +133,7 @@ async def install(
         service,
         privacy=privacy,
         privacy_cog=PrivacyCog(service, privacy, contact),
-        charts=ChartCog(bot, service),
+        charts=ChartCog(service),
         settings=SettingsCog(service),
         league=league,
         earlier=EarlierMessages(bot, service),

@@ -20,6 +20,8 @@ PAGES = 64
 """Pages that are given back in one step: a few milliseconds."""
 SPARE = 0.2
 """The part of the file that may be unused, since new entries use it again."""
+KEPT = timedelta(days=30)
+"""For how long an undo still finds the messages that it takes back."""
 EVERY = 3600.0
 """Seconds between two rounds."""
 FIRST = 300.0
@@ -49,6 +51,8 @@ class Upkeep:
                     await asyncio.sleep(pause)
                 if count:
                     _log.info("Compressed %d games in which nothing has happened for long", count)
+            with failures.passing_over("forgetting old messages"):
+                await self._games.outbox.forget(self._games.now() - KEPT)
             with failures.passing_over("shrinking the file"):
                 while await self._shrunk(SPARE):  # noqa: ASYNC110  others go first; nothing is waited for
                     await asyncio.sleep(pause)

@@ -1,31 +1,28 @@
 """/chart and the charts of games that end: drawn and described without anybody waiting."""
 
-import asyncio
 import io
-import logging
 from collections.abc import Sequence
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from cogs.core import locale
 from cogs.core.context import scope_of
-from cogs.core.delivery.announcer import GIVEN_UP
+from cogs.core.delivery.announcer import Announcement
 from cogs.core.delivery.deferring import put_off
-from cogs.core.delivery.visibility import HiddenChannel
-from cogs.core.messaging import LOST, respond, trace
-from cogs.core.replies import ends
+from cogs.core.messaging import respond
 from cogs.core.service import GameCog, GameService
 from cogs.drawing.cutting import shortened
 from cogs.summary import curves_of_log
 from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.text.formatting import listed
-from cogs.text.language import speaking, tr, trn, trp
+from cogs.text.language import tr, trn, trp
+from cogs.text.withdrawn import withdrawn
 from rules.game.parts import GameId
 from rules.refusal import Refusal
-from storage.games.games import Committed, GameView
-from storage.scheduler import Deadline, DeadlineKind
+from storage.games.games import Committed
+from storage.games.outbox import post_of
+from storage.outbox import Post, PostKind
+from storage.scheduler import Deadline, RetryLater
 from storage.settings.definitions import CHART
 from storage.settings.settings import SettingsScope
 from storage.workers.pool import Named, TaskFailed
@@ -37,11 +34,7 @@ FEW = 8
 """Up to this many totals each has its own sentence."""
 LEADERS = 5
 
-_log = logging.getLogger(__name__)
-
 DRAW = Named("cogs.charts.plot", "drawn")
-FAREWELL = 3.0
-"""Seconds that the bot waits at its end for pictures to be posted."""
 
 
 def describe(curves: LifeCurves) -> str:
@@ -121,18 +114,8 @@ def _fitting(sentences: Sequence[str]) -> str:
 class ChartCog(GameCog):
     """/chart, and the charts of games that end."""
 
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
+    def __init__(self, service: GameService) -> None:
         super().__init__(service)
-        self._bot = bot
-        self._posting: set[asyncio.Task[None]] = set()
-
-    async def cog_unload(self) -> None:
-        """Let charts that are on their way be posted, if that is soon, and stop."""
-        if self._posting:
-            _, late = await asyncio.wait(self._posting, timeout=FAREWELL)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
 
     @app_commands.command()
     @app_commands.describe(game="Number of an earlier game in this channel (default: the latest)")
@@ -153,63 +136,46 @@ class ChartCog(GameCog):
     async def follow(self, scope: SettingsScope, committed: Committed) -> None:
         """Post the chart of a game that this has ended, where the settings want one."""
         if (await self.service.settings.effective(scope))[CHART]:
-            task = locale.in_background(self._post_or_wait(committed), "chart of an ended game")
-            self._posting.add(task)
-            task.add_done_callback(self._posting.discard)
-
-    async def _post_or_wait(self, committed: Committed) -> None:
-        try:
-            await self._post_or_warn(committed)
-        except HiddenChannel:
-            key, now = f"{committed.game}:{committed.entry.number}", self.service.games.now()
-            await self.service.games.deadlines.set(Deadline(DeadlineKind.CHART, key, now))
+            await self._post(committed)
 
     async def post_later(self, deadline: Deadline) -> None:
-        """Post a chart once the bot may view its channel, unless it has waited too long.
-
-        Raises HiddenChannel until then.
-        """
+        """Post a chart that an earlier version could not, as its channel was hidden."""
         game, entry = map(int, deadline.key.split(":"))
         recalled = await self.service.games.recall(GameId(game), entry)
-        if recalled is not None and self.service.games.now() - recalled[0].entry.when <= GIVEN_UP:
-            await self._post_or_warn(recalled[0])
-
-    async def _post_or_warn(self, committed: Committed) -> None:
-        """Post a chart; raises HiddenChannel."""
-        try:
-            await self._post(committed)
-        except (discord.HTTPException, *LOST, TaskFailed, Refusal) as error:
-            game = committed.game
-            _log.warning("The picture of game %s could not be posted: %s", game, error, exc_info=trace(error))
+        if recalled is not None:
+            await self._post(recalled[0])
 
     async def _post(self, committed: Committed) -> None:
-        """Post the chart of an ending, unless it was undone, no total has changed, or the same chart was
-        posted before."""
-        then = await self.service.games.view(committed.game)
-        if then is None:
-            return
-        self.service.sender.require_visible(then.location.channel, then.location.parent)
-        with speaking(await locale.of_place(self._bot, self.service.settings, then.location)):
-            await self._post_of(then, committed)
+        view, entry = await self.service.view(committed.game), committed.entry
+        await self.service.games.outbox.send(post_of(view, entry, PostKind.CHART, entry.at))
 
-    async def _post_of(self, then: GameView, committed: Committed) -> None:
-        games, number = self.service.games, committed.game
-        log = await self.service.read_log(then)
-        curves = await curves_of_log.curves_in_slices(number, log.line(committed.entry.number))
-        earlier = (entry for entry in log.entries if ends(entry) and entry.number < committed.entry.number)
+    async def render(self, post: Post, _complete: bool) -> Sequence[Announcement]:
+        """Return the chart of an ending, or what it says where it was posted before the ending was undone.
+
+        There is none where the game has gone on, no total has changed, or one that was posted shows the same.
+        """
+        game = GameId(post.subject)
+        text = "-# " + tr("Life chart for game {number}", number=game)
+        if (by := await self.service.games.withdrawal(game, post.number)) is not None:
+            return (Announcement(withdrawn(text, by), text, stays=True, withdrawn=True),)
+        posted = [one.post.number for one in await self.service.games.outbox.delivered(post.topic, post.kind)]
+        if post.number in posted:
+            return (Announcement(text, stays=True),)
+        view = await self.service.view(game)
+        if view.entries[-1].at != post.number:
+            return ()
+        log = await self.service.read_log(view)
+        curves = await curves_of_log.curves_in_slices(game, log.line(post.number))
         if curves is None or curves.flat:
-            return
-        for one in earlier:
-            if await curves_of_log.curves_in_slices(number, log.line(one.number)) == curves:
-                return
-        file = await self._draw(curves, then.location.guild or 0)
-        now = await games.view(number)
-        if now is None or not then.table == now.table == committed.after:
-            return
-        text = "-# " + tr("Life chart for game {number}", number=number)
-        cause = f"chart {number} {committed.entry.number}"
-        place = now.location
-        await self.service.sender.send(place.channel, cause, text, parent=place.parent, file=file)
+            return ()
+        for one in posted:
+            same = await curves_of_log.curves_in_slices(game, log.line(one)) == curves
+            if same and await self.service.games.withdrawal(game, one) is None:
+                return ()
+        try:
+            return (Announcement(text, file=await self._draw(curves, view.location.guild or 0), stays=True),)
+        except (TaskFailed, Refusal) as error:
+            raise RetryLater(str(error)) from error
 
     async def _draw(self, curves: LifeCurves, guild: int) -> discord.File:
         png = await self.service.workers.run(guild, DRAW, curves)

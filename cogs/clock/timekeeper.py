@@ -6,14 +6,14 @@ warning is looked for in the channel, and else sent with a nonce by which Discor
 """
 
 import logging
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 import discord
 from discord.ext import commands
 
 from cogs.core import locale
 from cogs.core.context import own_request
-from cogs.core.delivery.announcer import AnnouncementText
+from cogs.core.delivery.announcer import Announcement
 from cogs.core.messaging import LOOK_AHEAD, LOST, own_messages, trace
 from cogs.core.service import GameService
 from cogs.text import results, timers
@@ -21,6 +21,7 @@ from cogs.text.language import speaking, tr
 from rules.actions.turns import EndTurn
 from rules.events.turns import TurnEnded
 from rules.game.game import Game
+from rules.game.parts import GameId
 from rules.game.turn_times import RunningTurn
 from rules.refusal import Refusal
 from rules.table import Table
@@ -38,7 +39,7 @@ from rules.turns.clock import (
 from storage.engine.timestamps import milliseconds
 from storage.games.deadlines import parse_clock_key
 from storage.games.games import Committed, EntryKind, GameView
-from storage.games.outbox import AnnouncementKind
+from storage.outbox import Post, PostKind
 from storage.scheduler import Deadline, RetryLater, mark_fired
 
 _log = logging.getLogger(__name__)
@@ -105,19 +106,22 @@ class Timekeeper:
 
         try:
             await self._service.games.act(
-                view.game, own_request(self._bot, _cause(deadline)), decide, told=AnnouncementKind.CLOCK
+                view.game, own_request(self._bot, _cause(deadline)), decide, told=PostKind.CLOCK
             )
         except Refusal:
             return  # somebody was quicker
         self._service.boards.refresh(view.game)
 
-    async def announcement(
-        self, committed: Committed, view: GameView, clock: Clock
-    ) -> AnnouncementText | None:
-        """What the table is told about what a clock has done."""
+    async def announcement(self, post: Post, _complete: bool) -> Sequence[Announcement]:
+        """Return what the table is told about what a clock has done."""
+        games, number = self._service.games, GameId(post.subject)
+        view, recalled = await games.view(number), await games.recall(number, post.number)
+        if view is None or recalled is None:
+            return ()
+        committed, clock = recalled
         game, change = committed.before, committed.entry.change
         if not isinstance(game, Game):
-            return None
+            return ()
         match change:
             case CallTime():
                 text = timers.time(game, clock.round.turns if clock.round is not None else 0)
@@ -129,12 +133,10 @@ class Timekeeper:
                     "resume` resumes them."
                 )
             case _:
-                return await self._passed(committed, view, game, clock)
-        return AnnouncementText(text, text)
+                return (await self._passed(committed, view, game, clock),)
+        return (Announcement(text),)
 
-    async def _passed(
-        self, committed: Committed, view: GameView, game: Game, clock: Clock
-    ) -> AnnouncementText:
+    async def _passed(self, committed: Committed, view: GameView, game: Game, clock: Clock) -> Announcement:
         """The time of a turn was up, and it was passed."""
         events = committed.entry.events
         taker = next(event.taker for event in events if isinstance(event, TurnEnded))
@@ -144,7 +146,7 @@ class Timekeeper:
         lines = (text, summary.text, await answers.after_time(committed), *await answers.aside(committed))
         scope = self._service.announcer.scope(view)
         called = await answers.called(scope, committed) if scope is not None else ()
-        return AnnouncementText("\n".join(filter(None, lines)), text, called)
+        return Announcement("\n".join(filter(None, lines)), text, called)
 
     async def _tell(self, deadline: Deadline, view: GameView, text: str, alike: Container[str]) -> None:
         """Says something in the table's channel; where the bot may not, there is nobody to tell.
@@ -185,7 +187,7 @@ class Timekeeper:
                 own_request(self._bot, _cause(deadline)),
                 decide,
                 mark_fired(deadline),
-                told=AnnouncementKind.CLOCK,
+                told=PostKind.CLOCK,
             )
         except Refusal:
             return  # the clock was changed meanwhile

@@ -13,7 +13,7 @@ from cogs.core.delivery.announcer import Render
 from rules.refusal import Refusal
 from storage.games.followers import CommitFollowers
 from storage.games.games import Committed, Request
-from storage.games.outbox import AnnouncementKind
+from storage.outbox import PostKind
 from storage.scheduler import DeadlineKind, Handler
 from storage.settings.settings import EffectiveSettings, SettingsScope
 
@@ -29,9 +29,8 @@ Below: TypeAlias = Callable[[EffectiveSettings, Committed], Awaitable[Sequence[B
 """The buttons below what a channel is told of a step, where these settings count."""
 Aside: TypeAlias = Callable[[Committed], Awaitable[Sequence[str]]]
 """Further lines for the answer to what has been committed."""
-Told: TypeAlias = Callable[[Committed, int, int, str], Awaitable[None]]
-"""What follows once a channel has been told of a step with buttons below: where, by which message, and what
-it says."""
+Told: TypeAlias = Callable[[Committed], Awaitable[None]]
+"""What follows once a channel has been told of a step with buttons below."""
 Result: TypeAlias = Callable[[SettingsScope, Committed], Awaitable[None]]
 """What follows a game's result, once nothing more is said to have happened at the same time."""
 
@@ -81,8 +80,8 @@ class Hooks(Struct, frozen=True, kw_only=True):
     """By what custom_ids begin with."""
     deadlines: Mapping[str, Handler] = {}
     """By the kinds of deadlines."""
-    announcements: Mapping[AnnouncementKind, Render] = {}
-    """What makes the texts of announcements, by their kinds."""
+    announcements: Mapping[str, Render] = {}
+    """What renders posts, by their kinds."""
     before_answers: Sequence[Follower] = ()
     """What follows every action of a command or press."""
     offers: Sequence[Offer] = ()
@@ -102,7 +101,7 @@ class Hooks(Struct, frozen=True, kw_only=True):
 
     def require_complete(self) -> None:
         """Raises Contradiction for a kind of deadline or announcement that is stored and goes unanswered."""
-        for kind in (*DeadlineKind, *AnnouncementKind):
+        for kind in (*DeadlineKind, *PostKind):
             if kind not in self.deadlines and kind not in self.announcements:
                 raise Contradiction(f"nothing answers {type(kind).__name__}.{kind.name}")
 

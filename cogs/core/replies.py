@@ -12,15 +12,18 @@ from msgspec.structs import replace
 from cogs.core import locale
 from cogs.core.components import Button, Row, message, rows
 from cogs.core.context import scope_of
-from cogs.core.delivery.announcer import AnnouncementText, Announcer
+from cogs.core.delivery.announcer import Announcement, Announcer
 from cogs.core.delivery.board_updater import BoardUpdater, url_of
 from cogs.core.hooks import Aside, Hooks
-from cogs.core.messaging import LOST, calling, reply_private, reply_public, respond
+from cogs.core.messaging import LOST, reply_private, reply_public, respond
 from cogs.core.permissions import explain_lacking, lacking
 from cogs.summary import differences
 from cogs.text import results, timers
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import speaking, tr
+from cogs.text.log import lines, people
+from cogs.text.log.game_log import SHOWN
+from cogs.text.withdrawn import withdrawn
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.endings import ChecksMade, GameEnded
 from rules.events.life import DamageDealt, LifeGained, LifeLost
@@ -30,11 +33,11 @@ from rules.game.game import Game
 from rules.game.parts import GameId, PlayerOutcome
 from rules.refusal import Refusal
 from rules.table import Table
-from rules.turns.clock import Clock
 from storage.engine.observers import errors_logged
 from storage.games.deadlines import same_time_key
-from storage.games.games import Committed, EntryKind, Games, GameView, LogEntry
+from storage.games.games import Committed, EntryKind, Games, LogEntry
 from storage.games.outbox import must_be_told
+from storage.outbox import Post
 from storage.scheduler import DeadlineKind
 from storage.settings.definitions import CALL, QUIET
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
@@ -101,7 +104,7 @@ class Replies:
         called = await self.called(settings.scope, committed)
         with self.announcer.answering(committed):
             text = text or tr("The board is up to date.")
-            await self.announce(interaction, committed, text, called, settings=settings)
+            await self.announce(interaction, committed, text, called, settings=settings, complete=True)
         if not called and not must_be_told(committed.before, committed.after):
             self.pass_by(interaction)
 
@@ -155,12 +158,17 @@ class Replies:
         *,
         settings: EffectiveSettings | None = None,
         also: Sequence[Row] = (),
+        complete: bool = False,
     ) -> None:
-        """Answer with a text about a step that everybody reads, and the buttons that belong below it."""
+        """Answer with a text about a step that everybody reads, and the buttons that belong below it.
+
+        ``complete``: whether that is all that came of it, also what the board says.
+        """
         rows = await self.buttons(settings or await self._settings_for(interaction), committed)
         message = await reply_public(interaction, text, called, [*also, *rows])
-        if (also or rows) and interaction.channel_id is not None:
-            await self.told(committed, interaction.channel_id, message, calling(text, called))
+        self.announcer.note_answer(committed, message, complete=complete)
+        if also or rows:
+            await self._told(committed)
 
     async def buttons(self, settings: EffectiveSettings, committed: Committed) -> Sequence[Row]:
         """The buttons below what a channel is told of a step, where these settings count."""
@@ -170,11 +178,16 @@ class Replies:
                 buttons += await make(settings, committed)
         return rows(*buttons)
 
-    async def told(self, committed: Committed, channel: int, message: int, text: str) -> None:
-        """Do what follows once a message with buttons has told a channel of a step."""
+    async def _told(self, committed: Committed) -> None:
         for follow in self.hooks.told:
             with errors_logged():
-                await follow(committed, channel, message, text)
+                await follow(committed)
+
+    async def follow_sent(self, post: Post) -> None:
+        """Do what follows once a post with buttons was sent without an answer."""
+        recalled = await self._games.recall(GameId(post.subject), post.number)
+        if recalled is not None:
+            await self._told(recalled[0])
 
     async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Do what follows a game's result, once the channel has been told what came of an action.
@@ -185,7 +198,7 @@ class Replies:
 
     async def follow_up_at(self, scope: SettingsScope, committed: Committed) -> None:
         """The same for what no interaction has asked for."""
-        if not ends(committed.entry):
+        if not leads_to_result(committed):
             return
         key = same_time_key(committed.game, committed.entry.number)
         if await self._games.deadlines.find(DeadlineKind.SAME_TIME, key) is None:
@@ -225,30 +238,49 @@ class Replies:
         line = await self.after_time(committed)
         return replace(summary, loud=(*summary.loud, line)) if line else summary
 
-    async def announcement(
-        self, committed: Committed, view: GameView, _clock: Clock
-    ) -> AnnouncementText | None:
-        """What the channel must be told about a step whose answer has not arrived."""
+    async def announcement(self, post: Post, complete: bool) -> Sequence[Announcement]:
+        """Return what the channel is told about a step, as things stand."""
+        game = GameId(post.subject)
+        view, recalled = await self._games.view(game), await self._games.recall(game, post.number)
+        if view is None or recalled is None:
+            return ()
+        committed, _ = recalled
         summary, scope = await self._timed(committed), self.announcer.scope(view)
         called = await self.called(scope, committed) if scope is not None else ()
         if called and not summary.loud:
             summary = replace(summary, loud=summary.quiet, quiet=())
         if not summary.loud:
-            return None
-        text = await self._closing(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
+            return ()
+        mark, act = summary.loud[-1].partition("\n")[0], committed.entry.kind is EntryKind.ACT
+        if complete and not act:
+            text = await self.moved(committed)
+        else:
+            summary = summary if complete else replace(summary, quiet=())
+            text = summary.fitting(MESSAGE_LENGTH)
+            if act and (by := await self._games.withdrawal(game, post.number)) is not None:
+                return (Announcement(withdrawn(text, by), mark, stays=True, withdrawn=True),)
+            text = await self._closing(committed, text)
         if scope is None:
-            return AnnouncementText(text, summary.loud[-1])
+            return (Announcement(text, mark, stays=True),)
         below = await self.buttons(await self._settings.effective(scope), committed)
-        return AnnouncementText(text, summary.loud[-1], called, below)
+        return (Announcement(text, mark, called, rows=below, stays=True),)
+
+    async def moved(self, done: Committed) -> str:
+        """Return what everybody reads of an undo or redo that was typed."""
+        steps = await self._games.moved(done, SHOWN)
+        head = lines.moved(people.cast(steps.first, done.after, done.before), done.entry.kind, steps)
+        now = results.tell_step(done.before, done.after)
+        text = f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
+        return fitting([text, *await self.aside(done)], MESSAGE_LENGTH)
 
     async def _closing(self, committed: Committed, text: str) -> str:
         """What the channel is told, at a game's end with its leagues and who took how long, if there is
         room."""
-        lines = [text, *await self.aside(committed)]
+        parts = [text, *await self.aside(committed)]
         if ends(committed.entry) and isinstance(committed.after, Game):
             view = await self._games.view(committed.game)
-            lines.append(timers.summary(committed.after, view.turn_times) if view is not None else "")
-        return fitting(lines, MESSAGE_LENGTH)
+            parts.append(timers.summary(committed.after, view.turn_times) if view is not None else "")
+        return fitting(parts, MESSAGE_LENGTH)
 
     async def redraw(self, interaction: discord.Interaction, game: GameId) -> None:
         """Answers a press with the table as it is now, on the message pressed if that is its board.
@@ -304,11 +336,11 @@ class Replies:
 
 async def _lines(asides: Iterable[Aside], committed: Committed) -> Sequence[str]:
     """What these have to tell, without those that fail."""
-    lines = list[str]()
+    further = list[str]()
     for aside in asides:
         with errors_logged():
-            lines += await aside(committed)
-    return lines
+            further += await aside(committed)
+    return further
 
 
 def _told_by(committed: Committed) -> results.Summary:
@@ -324,6 +356,11 @@ def ends(entry: LogEntry) -> bool:
         if isinstance(event, GameEnded | GameFixed)
     )
     return any(one is not None and one.result is not PlayerOutcome.NONE for one in outcomes)
+
+
+def leads_to_result(committed: Committed) -> bool:
+    """Whether a step ended a game with a result, or an undo, redo or fix led to one."""
+    return ends(committed.entry) or results.newly_over(committed.before, committed.after)
 
 
 def only_totals(committed: Committed) -> bool:

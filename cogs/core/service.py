@@ -295,7 +295,7 @@ class GameService:
     def go_by(self, hooks: Hooks) -> None:
         """Call from now on what these name."""
         self.hooks = self.replies.hooks = hooks
-        self.announcer.renderers, self.announcer.on_told = hooks.announcements, self.replies.told
+        self.announcer.renderers, self.announcer.on_sent = hooks.announcements, self.replies.follow_sent
         self.games.tell(hooks.commits)
 
     async def follow(self, interaction: discord.Interaction, request: Request, committed: Committed) -> None:

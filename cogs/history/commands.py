@@ -16,11 +16,8 @@ from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
 from cogs.history import fix, pages
-from cogs.text import results
-from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import speaking, tr, trp
-from cogs.text.log import lines, people
-from cogs.text.log.game_log import KINDS, SHOWN, GameLogText
+from cogs.text.log.game_log import KINDS, GameLogText
 from rules.refusal import Refusal
 from storage.games.games import Committed, EntryKind, GameView
 from storage.games.outbox import must_be_told
@@ -82,11 +79,13 @@ class HistoryCog(GameCog):
         done = await self._moved(interaction, kind, steps)
         try:
             with self.service.announcer.answering(done):
-                await self.service.replies.announce(interaction, done, await self._words(done))
+                text = await self.service.replies.moved(done)
+                await self.service.replies.announce(interaction, done, text, complete=True)
             if not must_be_told(done.before, done.after):
                 self.service.replies.pass_by(interaction)
         finally:
             self.service.boards.refresh(done.game)
+        await self.service.replies.follow_up(interaction, done)
 
     async def _moved(self, interaction: discord.Interaction, kind: EntryKind, steps: int) -> Committed:
         """Undoes or redoes; raises Refusal, which says how many steps there are if they are too few."""
@@ -105,14 +104,6 @@ class HistoryCog(GameCog):
             if has == 0:
                 raise
             raise Refusal("fewer_steps", command=trp("command", kind.value), has=has) from None
-
-    async def _words(self, done: Committed) -> str:
-        steps = await self.service.games.moved(done, SHOWN)
-        game = people.cast(steps.first, done.after, done.before)
-        now = results.tell_step(done.before, done.after)
-        head = lines.moved(game, done.entry.kind, steps)
-        text = f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
-        return fitting([text, *await self.service.replies.aside(done)], MESSAGE_LENGTH)
 
     @app_commands.command()
     @app_commands.choices(kind=Kinds)

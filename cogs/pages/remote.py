@@ -27,8 +27,8 @@ from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.events.cache import LruCache
 from storage.games.games import Committed, GameView, Request
-from storage.games.outbox import AnnouncementKind
 from storage.links import Link
+from storage.outbox import PostKind
 
 PASSING = frozenset({"remote_later", "being_forgotten"})
 """Refusals that say nothing of the press, which may be done when it is sent again."""
@@ -107,7 +107,7 @@ class SeatDoor:
 
             return await self._service.games.act(
                 *(seat.game, request, deciding),
-                told=AnnouncementKind.STEP if told else None,
+                told=PostKind.STEP if told else None,
                 continues=continues,
                 wait=timedelta(seconds=seat.asker.same_time),
             )

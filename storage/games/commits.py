@@ -21,12 +21,19 @@ from storage.games.cache import LoadedGame, Revision
 from storage.games.deadlines import clock_deadlines, lobby_deadlines, same_time_key
 from storage.games.followers import CommitFollowers
 from storage.games.matches import is_recounted, later_games
-from storage.games.outbox import Announcement, AnnouncementKind, Outbox, insert_announcement, must_be_told
+from storage.games.outbox import (
+    changes_posts,
+    must_be_told,
+    post_of,
+    statements_of,
+    topic_of,
+)
 from storage.games.repository import GameRepository
 from storage.games.sql import insert_game, insert_snapshot, set_over
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
 from storage.leagues.leagues import Leagues
 from storage.leagues.table_results import GameOver
+from storage.outbox import Outbox, Post, PostKind
 from storage.scheduler import Deadline, DeadlineKind, Scheduler, set_deadline
 
 SNAPSHOT_EVERY = 64
@@ -51,7 +58,7 @@ class NextEntry(Struct, frozen=True):
     can_redo: bool = False
     clock: Clock | None = None
     also: Sequence[Statement] = ()
-    told: AnnouncementKind | None = None
+    told: PostKind | None = None
     since: Since | None = None
     wait: timedelta = timedelta(0)
     judge: Judge | None = None
@@ -79,21 +86,21 @@ class GameCommits:
         """
         view, entry = loaded.view, loaded.view.entries[-1]
         earlier = (loaded.kept(entry.parent) or before).table
-        announcement = _announcement(view.game, entry, earlier, view.table)
+        post = _post(view, entry, earlier, view.table)
 
         def then() -> None:
             if self._log.database.owns(view.location.guild):  # it may have been handed over meanwhile
                 self._repository.cache.put(loaded, current=True)
             self.committed.publish(view.location.channel)
             self._scheduler.wake()
-            if announcement is not None:
-                self._outbox.add(announcement)
+            if post is not None:
+                self._outbox.add(post)
 
         statements = (
             insert_game(view.game, view.location, view.opened),
             *(self._log.table.append(view.game, one) for one in view.entries),
             *lobby_deadlines(view.game, before.table, view.table, entry.when),
-            *([insert_announcement(announcement)] if announcement is not None else ()),
+            *statements_of(post, view.game, entry),
         )
         await self._write(view, AttachedWrite(statements, then))
         return Committed(view.game, entry, earlier, view.table)
@@ -168,9 +175,8 @@ class GameCommits:
         ]
         unpacking = await self._log.compact.unpacking(view.game)
         statements = [*unpacking, self._log.table.append(view.game, entry), *deadlines, *new.also]
-        announcement = _announcement(view.game, entry, before.table, revision.table, new.told)
-        if announcement is not None:
-            statements.append(insert_announcement(announcement))
+        post = _post(view, entry, before.table, revision.table, new.told)
+        statements += statements_of(post, view.game, entry)
         if entry.kind is EntryKind.ACT and (revision.unsaved >= SNAPSHOT_EVERY or entry.fix is not None):
             statements.append(insert_snapshot(view.game, revision))
             revision = replace(revision, unsaved=0)
@@ -189,8 +195,10 @@ class GameCommits:
                 self._log.compact.reopen()
             if deadlines:
                 self._scheduler.wake()
-            if announcement is not None:
-                self._outbox.add(announcement)
+            if changes_posts(entry):
+                self._outbox.change(topic_of(view.game))
+            if post is not None:
+                self._outbox.add(post)
 
         return AttachedWrite(tuple(statements), then)
 
@@ -247,9 +255,9 @@ def _end_of_waiting(game: GameId, entry: LogEntry, wait: timedelta) -> Statement
     )
 
 
-def _announcement(
-    game: GameId, entry: LogEntry, before: Table, after: Table, told: AnnouncementKind | None = None
-) -> Announcement | None:
+def _post(
+    view: GameView, entry: LogEntry, before: Table, after: Table, told: PostKind | None = None
+) -> Post | None:
     if told is None and must_be_told(before, after):
-        told = AnnouncementKind.STEP
-    return None if told is None else Announcement(game, entry.number, told)
+        told = PostKind.STEP
+    return None if told is None else post_of(view, entry, told)

@@ -19,20 +19,10 @@ LOBBY_PATIENCE = timedelta(hours=24)
 def forget_notes(game: GameId) -> tuple[Statement, ...]:
     """The statements that leave no names and IDs in what waits at a table for a few minutes.
 
-    The messages are still known, without their texts; what was pressed too late can't be joined any more.
+    What was pressed too late can't be joined any more.
     """
-    return (
-        (
-            "UPDATE deadline SET note = "
-            "substr(note, 1, instr(note, ':') + instr(substr(note, instr(note, ':') + 1), ':')) "
-            "WHERE kind = ? AND key LIKE ? AND note <> ''",
-            (DeadlineKind.SAME_TIME, f"{game}:%"),
-        ),
-        (
-            "DELETE FROM deadline WHERE kind = ? AND note LIKE ?",
-            (DeadlineKind.LATE_PRESS, f'%"game":{game},%'),
-        ),
-    )
+    like = f'%"game":{game},%'
+    return (("DELETE FROM deadline WHERE kind = ? AND note LIKE ?", (DeadlineKind.LATE_PRESS, like)),)
 
 
 def same_time_key(game: GameId, entry: int) -> str:

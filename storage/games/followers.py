@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from rules.game.parts import GameId
 from rules.tournaments.state import TournamentState
-from storage.games.outbox import Announcement
 from storage.leagues.unit_of_work import UnitOfWork
+from storage.outbox import Post, Topic
 
 
 class CommitFollowers(NamedTuple):
@@ -19,8 +19,10 @@ class CommitFollowers(NamedTuple):
     """Called with a game that is over, or goes on after all."""
     recounted: Sequence[Callable[[GameId], None]] = ()
     """Called with each game whose match stands otherwise, since an earlier game was corrected."""
-    announced: Sequence[Callable[[Announcement], None]] = ()
-    """Called with each announcement that its channel has to be sent."""
+    announced: Sequence[Callable[[Post], None]] = ()
+    """Called with each post that its channel has to be sent."""
+    changed: Sequence[Callable[[Topic], None]] = ()
+    """Called with the subject of posts that have to be rendered again."""
     leagues: Sequence[Callable[[UnitOfWork], None]] = ()
     """Called with what has been done to a league."""
     tournaments: Sequence[Callable[[TournamentState], None]] = ()

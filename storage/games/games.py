@@ -16,6 +16,7 @@ from rules.table import AnyAction, Table, act
 from rules.turns import turn_times
 from rules.turns.clock import Clock
 from storage.engine.database import Database
+from storage.engine.deferred_writes import PAUSE, DeferredWrites
 from storage.engine.group_commit import MayBeCommitted, NotCommitted
 from storage.engine.metadata import Metadata
 from storage.engine.timestamps import milliseconds, utc_now
@@ -24,7 +25,7 @@ from storage.games.cache import NO_CLOCK, START, LoadedGame, Revision
 from storage.games.commits import GameCommits, NextEntry
 from storage.games.compaction import Compaction
 from storage.games.followers import CommitFollowers
-from storage.games.outbox import PAUSE, AnnouncementKind, Outbox, insert_earlier_board
+from storage.games.outbox import ShownBoards, insert_earlier_board
 from storage.games.personal_data import PersonalData
 from storage.games.repository import GameRef, GameRepository
 from storage.games.requests.clocks import TimedGames
@@ -49,6 +50,7 @@ from storage.games.values import (
 from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
 from storage.links import Links
+from storage.outbox import Outbox, PostKind
 from storage.scheduler import NAP, Scheduler
 from storage.tournaments.avoidances import Avoidances
 from storage.tournaments.tournaments import Tournaments
@@ -105,8 +107,12 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         self.links = Links(database, clock)
         """The links to pages of its games."""
         self._metadata = Metadata(database)
-        self.outbox = Outbox(database, pause=noting)
-        """What channels must be told, and what boards are known to show."""
+        self.deliveries = DeferredWrites(database, pause=noting)
+        """What is noted of what Discord has taken."""
+        self.outbox = Outbox(database, self.deliveries)
+        """What channels must be told."""
+        self.boards = ShownBoards(database, self.deliveries)
+        """What boards are known to show."""
         log = GameLog(database)
         repository = GameRepository(log, limit)
         commits = GameCommits(repository, self.deadlines, self.leagues, self.outbox)
@@ -122,7 +128,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
     def tell(self, followers: CommitFollowers) -> None:
         """Call these, and no others, after commits from now on."""
         self._commits.followers = followers
-        self.outbox.followers = followers.announced
+        self.outbox.followers, self.outbox.change_followers = followers.announced, followers.changed
         self.leagues.tell(followers.leagues)
         self.tournaments.followers = followers.tournaments
 
@@ -189,7 +195,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         request: Request,
         decide: Callable[[Table], AnyAction],
         *,
-        told: AnnouncementKind | None = None,
+        told: PostKind | None = None,
         continues: bool = False,
         wait: timedelta = timedelta(0),
     ) -> Committed:

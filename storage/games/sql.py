@@ -1,6 +1,6 @@
 """The SQL of games: rows in and out."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 from datetime import datetime
 
 from rules.game.parts import GameId
@@ -275,6 +275,21 @@ class GameLog(EventStore[LogEntry]):
             *(game, len(FIX), FIX),
         )
         return {row["number"] for row in rows}
+
+    async def fixes(self, game: GameId, path: Collection[int]) -> AsyncIterator[LogEntry]:
+        """The fixes among some actions, oldest first."""
+        async for entry in self.numbered(game, tuple(sorted((await self._fixes(game)).intersection(path)))):
+            yield entry
+
+    async def undone_by(self, game: GameId, number: int) -> list[LogEntry]:
+        """The undos that may have taken back an action, the latest first."""
+        rows = await self.fetch(
+            game,
+            f"SELECT {', '.join(LOG.columns)} FROM entry WHERE game = ?1 AND number > ?2 AND kind = 'undo' "
+            "AND at < ?2 AND parent >= ?2 ORDER BY number DESC",
+            *(game, number),
+        )
+        return [*map(_entry, rows)]
 
     async def numbered(self, game: GameId, numbers: tuple[int, ...]) -> AsyncIterator[LogEntry]:
         """The entries of these numbers, which grow."""

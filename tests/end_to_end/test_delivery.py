@@ -12,7 +12,8 @@ from rules.formats.options import Options
 from rules.game.lobby import Seated
 from rules.setup.lobby_actions import Gather
 from storage.games.games import BoardMessage, Request
-from storage.games.outbox import Announcement, AnnouncementKind, insert_announcement
+from storage.games.outbox import post_of
+from storage.outbox import PostKind, insert_post
 from storage.scheduler import RETRIES
 from storage.settings.definitions import FOLLOW, LANGUAGE, Level
 from tests.support.evening import Evening, service_of
@@ -369,14 +370,14 @@ class TestAnnouncements:
     async def test_what_was_told_and_not_noted_is_found(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "concede")
-        number = await evening.number_of_entries()
         await evening.restart()
-        step = Announcement(await evening.game(), number, AnnouncementKind.STEP)
-        await evening.database.write(insert_announcement(step))
+        view = await view_of(evening.games, await evening.game())
+        await evening.database.write(("DELETE FROM outbox", ()))
+        await evening.database.write(insert_post(post_of(view, view.entries[-1], PostKind.STEP)))
         await evening.restart(settled=True)
         assert told(evening, "(CR 104.3a)") == 1
         await evening.restart()
-        assert await evening.database.fetch("SELECT * FROM announcement") == []
+        assert await evening.database.fetch("SELECT * FROM outbox WHERE message IS NULL") == []
 
     @pytest.mark.own_bot
     async def test_it_is_told_in_the_language_of_the_place(self, evening: Evening) -> None:
@@ -410,7 +411,7 @@ class TestAnnouncements:
         evening.env.inject_error(*SEND, status=403, code=50013)
         await evening.restart(settled=True)
         (line,) = evening.errors()
-        assert str(line).startswith("Game 1 could not be told of entry 4: 403")
+        assert str(line).startswith("A message about step 4 of game 1 could not be posted: 403")
         await evening.restart()
         assert told(evening, "(CR 104.3a)") == 0
 
@@ -420,7 +421,7 @@ class TestAnnouncements:
         await conceded(evening)
         await evening.restart(away=25 * 3600, settled=True)
         (line,) = evening.errors()
-        assert str(line) == "Game 1 is not told of entry 4 any more: it is too old"
+        assert "step 4 of game 1" in str(line)
         assert told(evening, "(CR 104.3a)") == 0
 
 

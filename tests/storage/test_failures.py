@@ -19,7 +19,7 @@ from storage.engine.sqlite.database import SqliteDatabase
 from storage.engine.sqlite.writer import Writer
 from storage.games.followers import CommitFollowers
 from storage.games.games import Games, Location, NotCommitted, Request
-from storage.games.outbox import Announcement
+from storage.outbox import Post
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request, whole_log
 from tests.support.event_loop import in_time
 from tests.support.games import games_in, view_of
@@ -237,7 +237,7 @@ async def test_a_follower_that_fails_is_logged_and_keeps_nothing_from_the_others
 ) -> None:
     """Of a table of which a page is open whose code is broken, other pages and the channel still hear."""
     game = await deal(games)
-    announced, pages = list[Announcement](), list[str]()
+    announced, pages = list[Post](), list[str]()
     games.tell(CommitFollowers(announced=(announced.append,)))
 
     def fail() -> None:
@@ -249,7 +249,7 @@ async def test_a_follower_that_fails_is_logged_and_keeps_nothing_from_the_others
     ):
         await games.act(PLACE, request(), lose(LIFE))
     assert pages == ["another page"]
-    assert [one.game for one in announced] == [game]
+    assert [one.subject for one in announced] == [game]
     (line,) = [record for record in caplog.records if record.exc_info]
     assert line.exc_info is not None
     assert repr(line.exc_info[1]) == "KeyError('a broken page')"

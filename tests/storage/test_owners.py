@@ -12,11 +12,13 @@ from msgspec.structs import replace
 from rules.game.parts import GameId
 from rules.leagues.result import LeagueId
 from rules.tournaments.state import TournamentId, TournamentRules
+from storage.engine.deferred_writes import DeferredWrites
 from storage.engine.group_commit import NotCommitted
 from storage.engine.opening import join_database
 from storage.games.games import BoardMessage, Games, Location
-from storage.games.outbox import Outbox
+from storage.games.outbox import ShownBoards, topic_of
 from storage.leagues.sql import LeagueMessage
+from storage.outbox import Outbox
 from storage.scheduler import Deadline, DeadlineKind, RetryLater, Scheduler, set_deadline
 from storage.tournaments.sql import PlayedTable
 from tests.storage.leagues.people import JUDGE, OPEN, by
@@ -156,10 +158,16 @@ async def test_what_waits_for_discord_waits_where_its_server_is_served(join: Joi
 
     async def waits(process: Process) -> tuple[object, object, object, object]:
         """What a process finds after a start."""
-        outbox = Outbox(process.database)
-        loaded = await outbox.load()
+        writes = DeferredWrites(process.database)
+        outbox, boards = Outbox(process.database, writes), ShownBoards(process.database, writes)
+        loaded = [game for _, game in await outbox.load()]
         unshown = [one.game for one in await process.games.unshown_games(DAY)]
-        return loaded, [game for game in games if outbox.of(game)], await outbox.earlier_boards(), unshown
+        return (
+            loaded,
+            [game for game in games if outbox.of(topic_of(game))],
+            await boards.earlier_boards(),
+            unshown,
+        )
 
     of_first, of_second = (
         ([game], [game], [(game, board)], [game]) for game, board in zip(games, boards, strict=True)

@@ -21,7 +21,7 @@ from tests.storage.everything import fill
 from tests.storage.table import DAY
 
 ALLOWED: Mapping[str, str] = {
-    "FROM announcement JOIN game": "all of what waits, once after a start",
+    "FROM outbox WHERE (message IS NULL OR changes > 0)": "by a partial index, once after a start",
     "FROM earlier_board JOIN game": "all of what waits, once after a start",
     "WHERE id IN (SELECT id FROM game WHERE over = 0": "by partial indexes, once after a start",
     "SELECT id, guild FROM league ORDER BY id": "every league, once after a start",
@@ -40,7 +40,7 @@ async def use(database: SqliteDatabase) -> None:
     """Ask for what is rarely asked for, too."""
     games, settings = Games(database), SettingsStore(database)
     await games.outbox.load()
-    await games.outbox.earlier_boards()
+    await games.boards.earlier_boards()
     await games.unshown_games(DAY, everything=True)
     links, tournaments, leagues = Links(database), games.tournaments.queries, games.leagues
     await links.of_league(LeagueId(1))

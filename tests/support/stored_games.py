@@ -11,6 +11,7 @@ from rules.game.lobby import Seated
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction, Table
 from storage.games.games import BoardMessage, Games, Location, Request
+from storage.games.outbox import topic_of
 from tests.support.discord_api.objects import CHANNEL, MESSAGE, USER, guild_of
 from tests.support.games import games_in
 
@@ -35,7 +36,7 @@ async def make(file: Path | str, tables: int | Sequence[int], entries: int = 0) 
             await asyncio.gather(*(_deal(games, table) for table in numbers[first : first + AT_ONCE]))
         for _ in range(entries):
             await games.act(place_of(0), _request(), _choose(LoseLife(who=(PEOPLE[0].id,), amount=1)))
-        await games.outbox.close()
+        await games.deliveries.close()
 
 
 def place_of(table: int) -> Location:
@@ -50,8 +51,8 @@ async def _deal(games: Games, table: int) -> None:
     begun = await games.act(opened.game, _request(), _choose(start))
     board = BoardMessage(CHANNEL + table, MESSAGE + table)
     await games.set_board(opened.game, board, begun.entry.number)
-    for announcement in games.outbox.of(opened.game):
-        games.outbox.told(announcement)
+    for post in games.outbox.of(topic_of(opened.game)):
+        games.outbox.drop(post)
 
 
 def _request() -> Request:

@@ -1,8 +1,9 @@
-"""Sees to it that a channel is told once what everybody must know, whatever happens to the answer.
+"""Says in channels what they must be told, once each, whatever happens to the answers of commands.
 
-An announcement waits in the database from the commit of its entry on. Mostly the answer to the interaction
-tells it. Where that has failed, or the bot was not there any more, the text is made from the log again and
-sent, unless it is found in the channel.
+A post waits in the database from the commit of its cause on. Mostly the answer to the interaction tells it.
+Where that has failed, or the bot was not there any more, the text is rendered in the language of the place
+and sent, unless it is found in the channel. When an undo or a fix takes the cause back, the message is
+rendered again: struck through and without buttons.
 """
 
 import contextlib
@@ -15,17 +16,19 @@ from itertools import takewhile
 import discord
 from discord.ext import commands
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cogs.core import locale
 from cogs.core.components import Row, below
 from cogs.core.delivery.refresher import Background, Refresher, take_all
-from cogs.core.delivery.sender import Sender
-from cogs.core.messaging import LOOK_AHEAD, calling, is_refused, own_messages, pinging, trace
+from cogs.core.delivery.sender import MARGIN, Sender
+from cogs.core.messaging import LOOK_AHEAD, calling, carried_texts, is_refused, own_messages, pinging, trace
 from cogs.text.language import speaking
 from rules.game.parts import GameId
-from rules.turns.clock import Clock
+from storage.engine.timestamps import time_of_day
 from storage.games.games import Committed, Games, GameView
-from storage.games.outbox import Announcement, AnnouncementKind
+from storage.games.outbox import topic_of
+from storage.outbox import ANSWERED, Delivered, Post, Topic
 from storage.settings.settings import SettingsScope, SettingsStore
 
 _log = logging.getLogger(__name__)
@@ -36,31 +39,45 @@ GIVEN_UP = timedelta(days=1)
 """After this time nobody waits for an announcement any more."""
 SPREAD = 0.05
 """Seconds between the announcements of different games: many wait after a start or while Discord is away."""
-LOOK_BACK = 20
-"""Entries among which an interaction is looked for, whose ID says when it was at Discord."""
 
 _NOTHING_TO_TELL = contextlib.nullcontext()
 
 
-class AnnouncementText(Struct, frozen=True):
-    """An announcement in words."""
+class Announcement(Struct, frozen=True):
+    """A message that tells a post."""
 
-    text: str
-    mark: str
-    """A text whose first line is found in every message that tells the same."""
+    text: str = ""
+    mark: str = ""
+    """A text that is found in every message that tells the same (default: all of it)."""
     called: Sequence[int] = ()
     """The users it calls to their turn."""
+    allowed: discord.AllowedMentions | None = None
+    """Whom else it pings."""
     rows: Sequence[Row] = ()
     """The buttons below it."""
+    view: discord.ui.LayoutView | None = None
+    """What is sent in place of the text."""
+    file: discord.File | None = None
+    stays: bool = False
+    """Whether later entries may change it."""
+    withdrawn: bool = False
+    """Whether an undo or a fix has taken its cause back, which the text says."""
 
 
-Render = Callable[[Committed, GameView, Clock], Awaitable[AnnouncementText | None]]
-"""Makes the text of what came of an entry, given the table as it stands and the clocks before the entry; None
-where there is nothing to tell."""
+Render = Callable[[Post, bool], Awaitable[Sequence[Announcement]]]
+"""Makes the messages of a post, given whether they say all of it or only what is important; none where there
+is nothing to tell. Only a single message may stay. Raises Refusal, and RetryLater to be called again."""
+
+
+class _Answer(Struct):
+    """The message by which an answer has told a post, and whether it says all of it."""
+
+    message: int | None = None
+    complete: bool = False
 
 
 class Announcer:
-    """Sends announcements that no answer has told."""
+    """Sends posts that no answer has told, and edits those that have changed."""
 
     def __init__(
         self,
@@ -73,13 +90,14 @@ class Announcer:
         self._bot = bot
         self._sender = sender
         self._games = games
+        self._outbox = games.outbox
         self._settings = settings
-        self.renderers: Mapping[AnnouncementKind, Render] = {}
-        """What makes the texts of announcements."""
-        self._answering: set[Announcement] = set()
-        self._announcements = Refresher(background, "announcements", self._send_all, gap=SPREAD)
-        self.on_told: Callable[[Committed, int, int, str], Awaitable[None]] | None = None
-        """Called with the message that has told a channel of a step, and what it says."""
+        self.renderers: Mapping[str, Render] = {}
+        """What renders posts, by their kinds."""
+        self._answering: dict[Post, _Answer] = {}
+        self._announcements = Refresher(background, "announcements", self._refresh, gap=SPREAD)
+        self.on_sent: Callable[[Post], Awaitable[None]] | None = None
+        """Called with a post with buttons that was sent without an answer."""
         self._recovery = Refresher(background, "all announcements", self._recover)
 
     def scope(self, view: GameView) -> SettingsScope | None:
@@ -94,90 +112,154 @@ class Announcer:
         self._recovery.stale(channel)
 
     def answering(self, committed: Committed) -> contextlib.AbstractContextManager[None]:
-        """Tell an announcement inside of the block, by the answer to its interaction.
+        """Tell a post inside of the block, by the answer to its interaction.
 
         Where that fails it is sent soon, unless it is found in the channel.
         """
-        one = self._games.outbox.find(committed.game, committed.entry.number)
-        return _NOTHING_TO_TELL if one is None else self._telling(one)
+        post = self._outbox.find(topic_of(committed.game), committed.entry.number)
+        return _NOTHING_TO_TELL if post is None else self._telling(post)
 
     @contextlib.contextmanager
-    def _telling(self, one: Announcement) -> Generator[None]:
-        self._answering.add(one)
+    def _telling(self, post: Post) -> Generator[None]:
+        answer = self._answering[post] = _Answer()
         try:
             yield
         except BaseException:
-            self._answering.discard(one)
-            self._announcements.stale(one.game)
+            del self._answering[post]
+            self._announcements.stale(post.topic)
             raise
-        self._answering.discard(one)
-        self._games.outbox.told(one)
+        del self._answering[post]
+        if answer.message is None:
+            self._outbox.drop(post)
+        else:
+            self._outbox.deliver(post, answer.message, complete=answer.complete)
+
+    def note_answer(self, committed: Committed, message: int, *, complete: bool) -> None:
+        """Note the message by which an answer tells a post; ``complete``: whether it says all of it."""
+        for post, answer in self._answering.items():
+            if (post.topic, post.number) == (topic_of(committed.game), committed.entry.number):
+                answer.message, answer.complete = message, complete
 
     def send_soon(self, game: GameId) -> None:
         """Send at once what waits for a game, since no answer tells it."""
-        if self._games.outbox.of(game):
-            self._announcements.stale(game)
+        if self._outbox.of(topic_of(game)):
+            self._announcements.stale(topic_of(game))
 
-    def note(self, one: Announcement) -> None:
-        """An announcement is committed: send it unless an answer tells it in time."""
-        self._announcements.stale(one.game, 0 if one.kind is AnnouncementKind.CLOCK else ANSWER)
+    def note(self, post: Post) -> None:
+        """A post is committed: send it unless an answer tells it in time."""
+        self._announcements.stale(post.topic, ANSWER if post.kind in ANSWERED else 0)
+
+    def note_change(self, topic: Topic) -> None:
+        """Posts about a subject have to be rendered again, which is committed."""
+        self._announcements.stale(topic)
 
     async def _recover(self, channel: int | None) -> None:
         await self._bot.wait_until_ready()
-        for game in await self._games.outbox.load(channel):
-            self._announcements.stale(game)
+        for topic in await self._outbox.load(channel):
+            self._announcements.stale(topic)
 
-    async def _send_all(self, game: GameId) -> None:
-        """Send what waits for a game, in order. Raises as `_send` does."""
-        waiting = self._games.outbox.of(game)
-        ready = takewhile(lambda one: one not in self._answering, waiting)
-        await take_all(partial(self._send, one) for one in ready)
-        if not self._answering.isdisjoint(waiting):
-            self._announcements.stale(game, ANSWER)
+    async def _refresh(self, topic: Topic) -> None:
+        """Send what waits about a subject, in order, and edit what has changed. Raises as `_send` does."""
+        waiting = self._outbox.of(topic)
+        ready = takewhile(lambda post: post not in self._answering, waiting)
+        await take_all(partial(self._send, post) for post in ready)
+        if not self._answering.keys().isdisjoint(waiting):
+            self._announcements.stale(topic, ANSWER)
+        try:
+            await take_all(partial(self._edit, one) for one in await self._outbox.changed(topic))
+        except Exception:
+            self._outbox.change_again(topic)
+            raise
 
-    async def _send(self, one: Announcement) -> None:
-        """Send an announcement, or give it up, unless its answer has told it meanwhile.
+    async def _send(self, post: Post) -> None:
+        """Send a post, or give it up, unless its answer has told it meanwhile.
 
-        Raises HiddenChannel, and what Discord does when it is away.
+        Raises HiddenChannel, RetryLater, and what Discord does when it is away.
         """
-        if one not in self._games.outbox.of(one.game):
+        if post not in self._outbox.of(post.topic) or post.kind not in self.renderers:
             return
-        view, recalled = await self._games.view(one.game), await self._games.recall(one.game, one.entry)
-        if view is None or recalled is None:
-            self._games.outbox.told(one)
+        if not self._games.database.owns(post.place.guild):
+            self._outbox.leave(post.topic)
             return
-        if not self._games.database.owns(view.location.guild):
-            self._games.outbox.leave(one.game)
+        if self._games.now() - time_of_day(post.made) > GIVEN_UP:
+            _log.warning("No message about %s is posted any longer: it is too old", post)
+            self._outbox.drop(post)
             return
-        committed, clock = recalled
-        if self._games.now() - committed.entry.when > GIVEN_UP:
-            _log.warning("Game %s is not told of entry %s any more: it is too old", one.game, one.entry)
-            self._games.outbox.told(one)
-            return
-        self._sender.require_visible(view.location.channel, view.location.parent)
-        with speaking(await locale.of_place(self._bot, self._settings, view.location)):
-            told = await self.renderers[one.kind](committed, view, clock)
-            content = calling(told.text, told.called) if told is not None else ""
-        if told is not None and not await self._is_there(committed, view, told.mark):
-            cause, channel = f"announcement {one.game} {one.entry}", view.location.channel
-            rows, allowed = below(told.rows) if told.rows else None, pinging(told.called)
-            try:
-                sent = await self._sender.send(
-                    channel, cause, content, parent=view.location.parent, view=rows, allowed=allowed
+        self._sender.require_visible(post.place.channel, post.place.parent)
+        message: int | None = None
+        stays = False
+        for number, one in enumerate(await self._render(post)):
+            message, stays = await self._deliver(post, number, one), one.stays
+        if message is not None and stays:
+            self._outbox.deliver(post, message)
+        else:
+            self._outbox.drop(post)
+
+    async def _render(self, post: Post, *, complete: bool = False) -> Sequence[Announcement]:
+        """Return a post's messages in the language of the place, with their whole text."""
+        with speaking(await locale.of_place(self._bot, self._settings, post.place)):
+            return [_whole(one) for one in await self.renderers[post.kind](post, complete)]
+
+    async def _deliver(self, post: Post, number: int, one: Announcement) -> int | None:
+        """Send a message, unless it is there; return its ID, or None where Discord has refused it.
+
+        What is withdrawn isn't sent: an earlier run's message is struck through.
+        """
+        place, view = post.place, one.view or (below(one.rows) if one.rows else None)
+        there = await self._find(post, one)
+        if there is not None or one.withdrawn:
+            if there is not None and one.withdrawn:
+                await self._sender.edit(
+                    place.channel, there, parent=place.parent, content=one.text, view=view
                 )
-                if rows is not None and self.on_told is not None:
-                    await self.on_told(committed, channel, sent, content)
+            return there
+        allowed = one.allowed or pinging(one.called)
+        try:
+            sent = await self._sender.send(
+                *(place.channel, f"{post} {post.detail} {number}", one.text if one.view is None else ""),
+                parent=place.parent,
+                view=view,
+                file=one.file,
+                allowed=allowed,
+            )
+        except discord.HTTPException as error:
+            if not is_refused(error):
+                raise
+            _log.warning("A message about %s could not be posted: %s", post, error, exc_info=trace(error))
+            return None
+        if one.rows and self.on_sent is not None:
+            await self.on_sent(post)
+        return sent
+
+    async def _find(self, post: Post, one: Announcement) -> int | None:
+        """Return the message that has told a post already, as far as the bot may read."""
+        since = post.after or discord.utils.time_snowflake(time_of_day(post.made) - MARGIN)
+        for message in await own_messages(self._bot, post.place.channel, limit=LOOK_AHEAD, after=since):
+            if any(one.mark in text for text in carried_texts(message)):
+                return message.id
+        return None
+
+    async def _edit(self, delivered: Delivered) -> None:
+        """Have a message show its post as things stand. Raises as `_send` does."""
+        post, place = delivered.post, delivered.post.place
+        if not self._games.database.owns(place.guild):
+            return
+        self._sender.require_visible(place.channel, place.parent)
+        for one in await self._render(post, complete=delivered.complete):
+            view = below(one.rows) if one.rows else None
+            try:
+                await self._sender.edit(
+                    place.channel, delivered.message, parent=place.parent, content=one.text, view=view
+                )
             except discord.HTTPException as error:
                 if not is_refused(error):
                     raise
-                what = "Game %s could not be told of entry %s: %s"
-                _log.warning(what, one.game, one.entry, error, exc_info=trace(error))
-        self._games.outbox.told(one)
+                _log.warning(
+                    "The message about %s could not be edited: %s", post, error, exc_info=trace(error)
+                )
+        await self._outbox.settle(delivered)
 
-    async def _is_there(self, committed: Committed, view: GameView, mark: str) -> bool:
-        """Whether the channel has been told already, as far as the bot may read."""
-        earlier = await self._games.log(view.game, before=committed.entry.number + 1, limit=LOOK_BACK)
-        since = next((one.interaction for one in earlier if one.interaction > 0), None)
-        found = await own_messages(self._bot, view.location.channel, limit=LOOK_AHEAD, after=since)
-        line = mark.partition("\n")[0]
-        return any(line in one.content for one in found)
+
+def _whole(one: Announcement) -> Announcement:
+    """Return a message with the line that calls users, and what it is found by."""
+    return replace(one, text=calling(one.text, one.called), mark=(one.mark or one.text).strip())

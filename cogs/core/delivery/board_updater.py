@@ -123,7 +123,7 @@ class BoardUpdater:
             else:
                 continue
             await asyncio.sleep(SPREAD)
-        for game, earlier in await self._games.outbox.earlier_boards():
+        for game, earlier in await self._games.boards.earlier_boards():
             self.retire(game, earlier)
             await asyncio.sleep(SPREAD)
 
@@ -164,7 +164,7 @@ class BoardUpdater:
         elif writes.wanted or writes.entries - {last}:
             self.refresh(game)
         elif writes.entries and view is not None and view.board is not None and last is not None:
-            self._games.outbox.shown(game, view.board, last)
+            self._games.boards.shown(game, view.board, last)
 
     def retire(self, game: GameId, earlier: BoardMessage) -> None:
         """Have an earlier board say where its game's current one is, or delete it where that has come back.
@@ -195,7 +195,7 @@ class BoardUpdater:
 
     def _retired(self, earlier: BoardMessage) -> None:
         self._leaving.pop(earlier, None)
-        self._games.outbox.retired(earlier)
+        self._games.boards.retired(earlier)
 
     async def _refer(self, view: GameView, board: int, earlier: BoardMessage) -> None:
         """Have an earlier board say where the current one is."""

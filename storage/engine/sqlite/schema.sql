@@ -1,12 +1,5 @@
 -- The schema after every migration. Generated: change it by a migration, then `make schema`.
 
-CREATE TABLE announcement (
-    game INTEGER NOT NULL,
-    entry INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    PRIMARY KEY (game, entry)
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE avoidance (
     guild INTEGER NOT NULL,
     user INTEGER NOT NULL, -- who avoids
@@ -218,6 +211,28 @@ CREATE INDEX link_by_expiry ON link (expires);
 CREATE INDEX link_by_league ON link (league) WHERE league IS NOT NULL;
 
 CREATE INDEX link_by_user ON link (user);
+
+CREATE TABLE outbox (
+    about TEXT NOT NULL,
+    subject INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    channel INTEGER NOT NULL,
+    guild INTEGER,
+    parent INTEGER,
+    made INTEGER NOT NULL,
+    after INTEGER NOT NULL,
+    base INTEGER NOT NULL,
+    message INTEGER,
+    complete INTEGER NOT NULL DEFAULT 0 CHECK (complete IN (0, 1)),
+    changes INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (about, subject, number, kind, detail)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX outbox_by_made ON outbox (made);
+
+CREATE INDEX outbox_open ON outbox (about, subject) WHERE message IS NULL OR changes > 0;
 
 CREATE TABLE setting (
     level TEXT NOT NULL CHECK (level IN ('server', 'channel', 'own')),

@@ -9,10 +9,10 @@ from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds
 from storage.events.store import Request, idempotent
 from storage.games.commits import NextEntry
-from storage.games.outbox import AnnouncementKind
 from storage.games.repository import GameRef
 from storage.games.requests.stored import StoredGames
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
+from storage.outbox import PostKind
 from storage.tournaments.tournaments import CHANGED
 
 
@@ -26,7 +26,7 @@ class TimedGames(StoredGames):
         request: Request,
         decide: Callable[[GameView], ClockChange],
         *also: Statement,
-        told: AnnouncementKind | None = None,
+        told: PostKind | None = None,
     ) -> Committed:
         """Carry out the change of a table's clocks that ``decide`` chooses, ``also`` in the same transaction.
 

@@ -10,11 +10,11 @@ from rules.table import AnyAction, Table
 from storage.events.store import Request, idempotent
 from storage.games.cache import Revision
 from storage.games.commits import NextEntry
-from storage.games.outbox import AnnouncementKind
 from storage.games.repository import GameRef
 from storage.games.requests.fixing import AllowFix, FixedGame, work_out
 from storage.games.requests.stored import StoredGames
 from storage.games.values import Committed, EntryKind, LogEntry
+from storage.outbox import PostKind
 
 
 def _any_fix(_table: Table, _authors: Collection[int], _entered: Sequence[tuple[Table, AnyAction]]) -> None:
@@ -71,7 +71,7 @@ class FixableGames(StoredGames):
             revision = Revision(number, before.number, fixed.table, 0, fixed.turn_times)
             new = NextEntry(
                 *(entry, revision),
-                told=AnnouncementKind.STEP,
+                told=PostKind.STEP,
                 since=(fixed.base, [step.entry for step in fixed.steps if step.counts]),
                 wait=wait,
                 judge=judge,

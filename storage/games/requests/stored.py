@@ -19,6 +19,7 @@ from storage.games.repository import GameRef, GameRepository
 from storage.games.requests.fixing import table_before
 from storage.games.sql import GameLog
 from storage.games.values import Committed, GameView, LogEntry, Step, UnshownGame, is_over
+from storage.games.withdrawals import withdrawal
 
 
 class StoredGames:
@@ -143,6 +144,13 @@ class StoredGames:
         if entry is None:
             return None
         return await self._repeated(game, entry), await clocks_before(self._log, game, number)
+
+    async def withdrawal(self, game: GameId, number: int) -> LogEntry | None:
+        """The entry by which a step was undone or corrected; None where the game has its losses and end.
+
+        ``number``: of the step, which is an action.
+        """
+        return await withdrawal(self._log, game, number)
 
     async def once(self, request: Request, carried_out: Awaitable[Committed]) -> Committed:
         """What comes of a request, or what came of it when its interaction comes a second time."""

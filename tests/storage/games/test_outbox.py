@@ -18,7 +18,7 @@ from storage.engine.database import Database
 from storage.engine.opening import open_database
 from storage.engine.sqlite.database import MIGRATIONS
 from storage.games.games import BoardMessage, Games, NotCommitted, Request
-from storage.games.outbox import Announcement, AnnouncementKind
+from storage.games.outbox import topic_of
 from tests.storage.table import (
     DAY,
     GATHER,
@@ -38,8 +38,9 @@ BOARD = BoardMessage(PLACE.channel, 9)
 
 
 async def waiting(database: Database) -> list[tuple[int, int, str]]:
-    """The rows of announcements that nobody has told."""
-    return [tuple(row) for row in await database.fetch("SELECT * FROM announcement ORDER BY game, entry")]
+    """The subject, number and kind of what nobody has told."""
+    query = "SELECT subject, number, kind FROM outbox WHERE message IS NULL ORDER BY subject, number"
+    return [tuple(row) for row in await database.fetch(query)]
 
 
 async def shown(database: Database, game: GameId) -> int | None:
@@ -66,7 +67,7 @@ class TestAnnouncements:
         await games.act(game, request(), end())
         await games.undo(game, request())
         assert await waiting(database) == [(game, number, "step") for number in (2, 4, 5)]
-        assert [one.entry for one in games.outbox.of(game)] == [2, 4, 5]
+        assert [one.number for one in games.outbox.of(topic_of(game))] == [2, 4, 5]
 
     async def test_a_reminder_whose_turn_has_come_waits_to_be_told(
         self, database: Database, games: Games, game: GameId
@@ -103,35 +104,36 @@ class TestAnnouncements:
         taken = request()
         await games.act(game, taken, lose())
         await database.write(
-            ("CREATE TRIGGER no BEFORE INSERT ON announcement BEGIN SELECT raise(ABORT, 'no'); END", ())
+            ("CREATE TRIGGER no BEFORE INSERT ON outbox BEGIN SELECT raise(ABORT, 'no'); END", ())
         )
         with pytest.raises(NotCommitted):
             await games.act(game, request(), end())
         assert len(await whole_log(games, game)) == 3
-        assert [one.entry for one in games.outbox.of(game)] == [2]
+        assert [one.number for one in games.outbox.of(topic_of(game))] == [2]
 
     async def test_what_is_told_goes_with_all_else_in_one_transaction(self, file: Path) -> None:
         async with open_database(file) as database:
             games = Games(database)
             game = await deal(games)
             await games.act(game, request(), end())
-            for one in games.outbox.of(game):
-                games.outbox.told(one)
-            games.outbox.shown(game, BOARD, 3)
+            for one in games.outbox.of(topic_of(game)):
+                games.outbox.drop(one)
+            games.boards.shown(game, BOARD, 3)
             assert len(await waiting(database)) == 2, "nobody waits for it to be noted"
-            await games.outbox.close()
+            await games.deliveries.close()
             assert await waiting(database) == []
 
     async def test_what_was_not_told_waits_after_a_start(self, file: Path) -> None:
         async with games_in(file) as games:
             game = await deal(games)
-            games.outbox.told(Announcement(game, 2, AnnouncementKind.STEP))
+            games.outbox.drop(games.outbox.of(topic_of(game))[0])
             await games.act(game, request(), end())
-            await games.outbox.close()
+            await games.deliveries.close()
         async with games_in(file) as games:
-            assert games.outbox.of(game) == ()
-            assert await games.outbox.load() == [game]
-            assert games.outbox.of(game) == (Announcement(game, 3, AnnouncementKind.STEP),)
+            assert games.outbox.of(topic_of(game)) == ()
+            assert await games.outbox.load() == [topic_of(game)]
+            (post,) = games.outbox.of(topic_of(game))
+            assert (post.number, post.kind, post.place) == (3, "step", PLACE)
 
     async def test_an_entry_is_recalled_as_it_was(self, games: Games, game: GameId) -> None:
         done = await games.act(game, request(), end())
@@ -155,17 +157,17 @@ class TestBoards:
         assert await unshown(games) == []
         await games.act(game, request(), lose())
         assert await unshown(games) == [game]
-        games.outbox.shown(game, BOARD, 3)
-        await games.outbox.close()
+        games.boards.shown(game, BOARD, 3)
+        await games.deliveries.close()
         assert await unshown(games) == []
 
     async def test_an_ended_game_is_looked_after_too(
         self, database: Database, games: Games, game: GameId
     ) -> None:
         await games.set_board(game, BOARD, 2)
-        games.outbox.shown(game, BOARD, 2)
+        games.boards.shown(game, BOARD, 2)
         await games.act(game, request(), end())
-        await games.outbox.close()  # what was shown before it ended is noted too late
+        await games.deliveries.close()  # what was shown before it ended is noted too late
         assert await shown(database, game) is None
         assert [(one.game, one.over) for one in await games.unshown_games(DAY)] == [(game, True)]
 
@@ -173,9 +175,9 @@ class TestBoards:
         self, database: Database, games: Games, game: GameId
     ) -> None:
         await games.set_board(game, BOARD, 2)
-        games.outbox.shown(game, BOARD, 2)
+        games.boards.shown(game, BOARD, 2)
         await games.set_board(game, BoardMessage(PLACE.channel, 10))
-        await games.outbox.close()
+        await games.deliveries.close()
         assert await shown(database, game) is None
 
 

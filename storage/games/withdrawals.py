@@ -1,0 +1,59 @@
+"""Which entry has taken a step back, for what tells of the step."""
+
+from collections.abc import Sequence
+
+from rules.events.endings import GameEnded, GameRestarted, PlayersLeft
+from rules.events.event import Event
+from rules.game.parts import GameId
+from rules.game.undo_tree import UndoTree
+from storage.events import codec
+from storage.games.sql import GameLog
+from storage.games.values import AS_ENTERED, LogEntry
+
+
+async def withdrawal(log: GameLog, game: GameId, number: int) -> LogEntry | None:
+    """Return the entry by which a step was undone or corrected; None where it counts as it was entered.
+
+    A step counts, too, where fixes have left its losses and the game's end as they were.
+    """
+    own, tree = await log.entry(game, number), UndoTree((one, to) for one, to, _ in await log.actions(game))
+    last = (await log.entries(game, limit=1))[0]
+    path = tree.path(last.at)
+    if own is None or (own.fix is not None and number in path):
+        return None
+    fix: LogEntry | None = None
+    counts = number in path
+    async for entry in log.fixes(game, path):
+        if entry.fix is not None and entry.fix.base < number < entry.number:
+            counted, counts = counts, _counts(own, entry)
+            fix = None if counts else entry if counted or fix is None else fix
+    if counts or fix is not None:
+        return fix
+    undo = (one for one in await log.undone_by(game, number) if number in tree.path(one.parent))
+    return next(undo, None)
+
+
+def _counts(own: LogEntry, fix: LogEntry) -> bool:
+    """Whether a step has its losses and the end it brought after a fix of steps before it or of itself."""
+    steps = () if fix.fix is None else fix.fix.steps
+    fixed = next((one for one in steps if one.number == own.number), None)
+    if fixed is None or fixed.out:
+        return False
+    events = own.events if fixed.events == AS_ENTERED else codec.decode_events(fixed.events)
+    return _decisive(events) == _decisive(own.events)
+
+
+def _decisive(events: Sequence[Event]) -> list[object]:
+    """Return who has left and why, and how the game has ended."""
+    found = list[object]()
+    for event in events:
+        match event:
+            case PlayersLeft():
+                found += [(one.who, one.cause, event.result) for one in event.leaving]
+            case GameEnded():
+                found.append(event.outcome)
+            case GameRestarted():
+                found.append(event)
+            case _:
+                pass
+    return found

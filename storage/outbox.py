@@ -1,0 +1,286 @@
+"""What the bot has to say in channels: each post waits in the database from the commit of its cause on.
+
+A post has no text, which is rendered when it is sent. That Discord has it is noted a little later, so that
+nobody waits for that; what a crash keeps from being noted is looked for after the start. A post that later
+entries may take back stays with its message, and is rendered again after those.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from enum import StrEnum
+from functools import partial
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from storage.deadlines import Subject
+from storage.engine.database import Database, SqlRow
+from storage.engine.deferred_writes import DeferredWrites
+from storage.engine.group_commit import Statement
+from storage.engine.timestamps import milliseconds
+from storage.events.store import Location
+
+
+class PostKind(StrEnum):
+    """What renders a post; stable names in people's databases."""
+
+    STEP = "step"
+    """What came of a step of a game."""
+    CLOCK = "clock"
+    """What a clock did by itself."""
+    CHART = "chart"
+    """The life chart of a game that has ended."""
+
+
+ANSWERED = (PostKind.STEP,)
+"""What is mostly told by the answer to an interaction."""
+Topic = tuple[Subject, int]
+"""What posts are about: the table with it, and its number there."""
+_COLUMNS = "about, subject, number, kind, detail, channel, guild, parent, made, after"
+_THIS = "about = ? AND subject = ? AND number = ? AND kind = ? AND detail = ?"
+
+
+class Post(Struct, frozen=True):
+    """Something that a place is to be told, once.
+
+    ``number``: the entry of the subject that it tells of, or the like; with ``kind``, a stable name in
+    people's databases, and ``detail`` it is the post's key. ``made``: when that was, in milliseconds since
+    1970; ``after``: an ID of Discord's older than any message that tells it, or 0.
+    """
+
+    about: Subject
+    subject: int
+    number: int
+    kind: str
+    place: Location
+    made: int
+    after: int = 0
+    detail: str = ""
+
+    @property
+    def topic(self) -> Topic:
+        """What it is about."""
+        return self.about, self.subject
+
+    @property
+    def key(self) -> tuple[Subject, int, int, str, str]:
+        """The columns by which its row is found."""
+        return self.about, self.subject, self.number, self.kind, self.detail
+
+    def __str__(self) -> str:
+        """Name it in logs."""
+        return f"{self.kind} {self.number} of {self.about} {self.subject}"
+
+
+class Delivered(NamedTuple):
+    """A post that Discord has: its message, and whether that says all of it or only what is important.
+
+    ``changes``: what has changed since it was rendered last.
+    """
+
+    post: Post
+    message: int
+    complete: bool
+    changes: int
+
+
+def insert_post(post: Post, base: int | None = None) -> Statement:
+    """The statement by which a post waits to be sent; one that Discord has already is rendered again.
+
+    ``base``: the entry after which it may change what others have told (default: the one before its own); its
+    own for what is never taken back.
+    """
+    place = post.place.channel, post.place.guild, post.place.parent
+    values = (*post.key, *place, post.made, post.after, post.number - 1 if base is None else base)
+    marks = ", ".join("?" * len(values))
+    return (
+        f"INSERT INTO outbox ({_COLUMNS}, base) VALUES ({marks}) ON CONFLICT (about, subject, number, kind, "
+        "detail) DO UPDATE SET changes = outbox.changes + 1",
+        values,
+    )
+
+
+def change_posts(topic: Topic, after: int, to: int) -> Statement:
+    """The statement by which posts are rendered again whose cause may have been taken back or restored.
+
+    These are the posts of the entries ``after`` one up to another, and others that these may have changed.
+    """
+    return (
+        "UPDATE outbox SET changes = changes + 1 "
+        "WHERE about = ?1 AND subject = ?2 AND number <= ?4 AND base < number AND number > ("
+        "SELECT min(base) FROM outbox WHERE about = ?1 AND subject = ?2 AND number > ?3 AND number <= ?4)",
+        (*topic, after, to),
+    )
+
+
+def _delivered(post: Post, message: int, *, complete: bool = False) -> Statement:
+    return f"UPDATE outbox SET message = ?, complete = ? WHERE {_THIS}", (message, int(complete), *post.key)
+
+
+class Outbox:
+    """The posts that wait, and those that Discord has and that may change."""
+
+    def __init__(self, database: Database, writes: DeferredWrites) -> None:
+        self._database = database
+        self._writes = writes
+        self._waiting: dict[Topic, list[Post]] = {}
+        self._changed = set[Topic]()
+        self.followers: Sequence[Callable[[Post], None]] = ()
+        """Called with each post that is committed."""
+        self.change_followers: Sequence[Callable[[Topic], None]] = ()
+        """Called with a subject whose posts may have to be rendered again."""
+
+    async def send(self, post: Post) -> None:
+        """Let a post wait that no other transaction writes; one that Discord has is rendered again.
+
+        Raises NotCommitted and DatabaseError.
+        """
+        await self._writes.flush()
+        await self._database.write(insert_post(post), guild=post.place.guild)
+        rows = await self._database.fetch(f"SELECT message FROM outbox WHERE {_THIS}", *post.key)
+        if rows and rows[0]["message"] is None:
+            self.add(post)
+        else:
+            self.change(post.topic)
+
+    async def adopt(self, post: Post, message: int) -> None:
+        """Let a post stay with its message, which an earlier version has sent. Raises NotCommitted."""
+        await self._database.write(insert_post(post), _delivered(post, message))
+
+    async def edit(self, topic: Topic, number: int) -> None:
+        """Have the posts of an entry rendered again. Raises NotCommitted."""
+        await self._database.write(
+            (
+                "UPDATE outbox SET changes = changes + 1 WHERE about = ? AND subject = ? AND number = ?",
+                (*topic, number),
+            ),
+            then=partial(self.change, topic),
+        )
+
+    def add(self, post: Post) -> None:
+        """Note that a post is committed."""
+        self._wait(post)
+        for follow in self.followers:
+            follow(post)
+
+    def _wait(self, post: Post) -> None:
+        waiting = self._waiting.setdefault(post.topic, [])
+        if post.key not in [one.key for one in waiting]:
+            waiting.append(post)
+
+    def change(self, topic: Topic) -> None:
+        """Note that posts of a subject have to be rendered again, which is committed."""
+        self._changed.add(topic)
+        for follow in self.change_followers:
+            follow(topic)
+
+    def change_again(self, topic: Topic) -> None:
+        """Note that posts of a subject could not be rendered again and still have to be."""
+        self._changed.add(topic)
+
+    async def forget(self, before: datetime) -> None:
+        """Forget the messages of posts that were made before a moment. Raises NotCommitted."""
+        await self._database.write(
+            (
+                "DELETE FROM outbox WHERE made < ? AND message IS NOT NULL AND changes = 0",
+                (milliseconds(before),),
+            )
+        )
+
+    async def load(self, channel: int | None = None) -> list[Topic]:
+        """Return the subjects with posts to send or to render again from before the start, newest first.
+
+        ``channel``: only those in it and its threads.
+        """
+        place = channel or 0
+        rows = await self._database.fetch(
+            f"SELECT {_COLUMNS}, message FROM outbox WHERE (message IS NULL OR changes > 0) AND "
+            "(? = 0 OR channel = ? OR parent = ?) ORDER BY about, subject, number",
+            *(place, place, place),
+        )
+        topics = dict[Topic, None]()
+        for row in reversed(rows):
+            if self._database.owns(row["guild"]):
+                topics[row["about"], row["subject"]] = None
+        for row in rows:
+            post = _post(row)
+            if post.topic in topics and post.key not in self._writes:
+                if row["message"] is not None:
+                    self._changed.add(post.topic)
+                else:
+                    self._wait(post)
+        return [*topics]
+
+    def of(self, topic: Topic) -> Sequence[Post]:
+        """What waits to be sent about a subject, oldest first."""
+        return tuple(self._waiting.get(topic, ()))
+
+    def find(self, topic: Topic, number: int) -> Post | None:
+        """What waits to be sent about an entry."""
+        return next((one for one in self._waiting.get(topic, ()) if one.number == number), None)
+
+    def deliver(self, post: Post, message: int, *, complete: bool = False) -> None:
+        """Note the message of a post that may change later; ``complete``: whether it says all of it."""
+        self._leave(post, _delivered(post, message, complete=complete))
+        if post.topic in self._changed:
+            self.change(post.topic)
+
+    def drop(self, post: Post) -> None:
+        """Forget a post: Discord has it for good, or it is not sent any more."""
+        self._leave(post, (f"DELETE FROM outbox WHERE {_THIS}", post.key))
+
+    def _leave(self, post: Post, statement: Statement) -> None:
+        waiting = self._waiting.get(post.topic, [])
+        if post in waiting:
+            waiting.remove(post)
+            if not waiting:
+                del self._waiting[post.topic]
+        self._writes.add(post.key, statement)
+
+    def leave(self, topic: Topic) -> None:
+        """Another process serves a subject's server now, and sees to what waits."""
+        self._waiting.pop(topic, None)
+        self._changed.discard(topic)
+
+    async def changed(self, topic: Topic) -> Sequence[Delivered]:
+        """Return the posts of a subject that have to be rendered again, oldest first.
+
+        They are returned once; `change` says after an error that they are needed again. Raises DatabaseError.
+        """
+        if topic not in self._changed:
+            return ()
+        if not self._waiting.get(topic):
+            self._changed.discard(topic)  # of what waits the message isn't known yet
+        return [one for one in await self.delivered(topic) if one.changes]
+
+    async def delivered(self, topic: Topic, kind: str = "") -> Sequence[Delivered]:
+        """Return the posts of a subject with their messages, oldest first; ``kind``: only such."""
+        await self._writes.flush()
+        rows = await self._database.fetch(
+            f"SELECT {_COLUMNS}, message, complete, changes FROM outbox WHERE about = ?1 AND subject = ?2 "
+            "AND message IS NOT NULL AND (?3 = '' OR kind = ?3) ORDER BY number",
+            *(*topic, kind),
+        )
+        return [Delivered(_post(row), row["message"], bool(row["complete"]), row["changes"]) for row in rows]
+
+    async def settle(self, delivered: Delivered) -> None:
+        """Note that a message shows its post as it was rendered last, or is gone. Raises NotCommitted."""
+        await self._database.write(
+            (
+                f"UPDATE outbox SET changes = changes - ? WHERE {_THIS}",
+                (delivered.changes, *delivered.post.key),
+            )
+        )
+
+
+def _post(row: SqlRow) -> Post:
+    return Post(
+        about=row["about"],
+        subject=row["subject"],
+        number=row["number"],
+        kind=row["kind"],
+        place=Location(row["channel"], row["guild"], row["parent"]),
+        made=row["made"],
+        after=row["after"],
+        detail=row["detail"],
+    )
