@@ -23,6 +23,10 @@ AWAY = (*UNREACHED, *UNAVAILABLE, RetryLater)
 """The errors of a refresh that come of Discord or the database, which can't be used at the moment."""
 
 
+LONGEST = 300.0
+"""The longest pause, in seconds, between attempts while Discord or the database is away."""
+
+
 async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:
     """Take steps one after another, even where one fails by an error of ours; raise that at the end.
 
@@ -71,6 +75,8 @@ class _Stale(Struct):
     """The same for the last time that it was marked, if that was after its refresh had begun."""
     failures: int = 0
     """Errors in a row that aren't `AWAY`."""
+    away: int = 0
+    """Those in a row that are."""
     later: float | None = None
     """The moment for which it was marked last, if a retry comes before that."""
     timer: asyncio.TimerHandle | None = None
@@ -85,7 +91,8 @@ class Refresher(Generic[K]):
     metrics; there is no other refresher of this name in ``background``.
 
     After an error a key stays stale, and the others go on. Where Discord or the database was away, it is
-    tried again after `RETRY` seconds. An error of ours is logged once with its trace, and the key tried
+    tried again after `RETRY` seconds, and each further time after twice as many, up to `LONGEST`; once any
+    key succeeds, after `RETRY` seconds. An error of ours is logged once with its trace, and the key tried
     again after `RETRIES`, or with its next change. What `is_refused` is logged and left until that change;
     what is postponed, as in a hidden channel, until it is resumed.
     """
@@ -114,6 +121,8 @@ class Refresher(Generic[K]):
         """The keys that are to be refreshed now, by lane."""
         self._turns = OrderedDict[Hashable, None]()
         """The lanes that wait for their turn, without tasks, because there may be thousands."""
+        self._away = set[K]()
+        """The keys that wait for longer than `RETRY` until Discord or the database is back."""
         self._gap_timer: asyncio.TimerHandle | None = None
         """Ends the gap after the last beginning."""
         self._lanes = dict[Hashable, asyncio.Task[None]]()
@@ -214,6 +223,7 @@ class Refresher(Generic[K]):
         """Refresh a key, or schedule its retry; return for how many seconds its lane rests."""
         record = self._stale[key]
         record.marked = None
+        self._away.discard(key)
         try:
             await self._refresh_unless_refused(key)
         except Exception as error:  # noqa: BLE001 - it is retried, whatever it was
@@ -221,8 +231,9 @@ class Refresher(Generic[K]):
             self._failures.failed(error, key)
             return self._retry(key, record, error)
         self._failures.succeeded(key)
+        self._hasten()
         if record.marked is not None:
-            record.since, record.failures = record.marked, 0
+            record.since, record.failures, record.away = record.marked, 0, 0
             return self._pause
         del self._stale[key]
         if record.later is not None and (seconds := record.later - asyncio.get_running_loop().time()) > 0:
@@ -232,12 +243,26 @@ class Refresher(Generic[K]):
     def _retry(self, key: K, record: _Stale, error: Exception) -> float:
         is_away = isinstance(error, AWAY)
         record.failures += not is_away
-        soon = is_away or record.marked is not None
-        seconds = RETRY if soon else RETRIES[min(record.failures, len(RETRIES)) - 1]
+        record.away = record.away + 1 if is_away else 0
+        if is_away:
+            seconds = min(RETRY * 2 ** (record.away - 1), LONGEST)
+        else:
+            soon = record.marked is not None
+            seconds = RETRY if soon else RETRIES[min(record.failures, len(RETRIES)) - 1]
+        if record.away > 1:
+            self._away.add(key)
         if record.marked is not None and record.marked > asyncio.get_running_loop().time() + seconds:
             record.later = record.marked
         self._schedule(key, record, seconds)
         return self._pause
+
+    def _hasten(self) -> None:
+        """Discord and the database are back: try again soon what has waited for longer and longer."""
+        for key in self._away:
+            record = self._stale[key]
+            record.away = 1
+            self._schedule(key, record, RETRY)
+        self._away.clear()
 
     async def _refresh_unless_refused(self, key: K) -> None:
         """Refresh a key; raise RetryLater where it was refused for the moment, and every other error."""

@@ -74,19 +74,35 @@ async def test_a_change_during_a_refresh_that_fails_is_not_left_to_the_retry() -
 
 
 @in_simulated_time
-async def test_while_something_is_away_it_is_tried_every_few_seconds_and_logged_without_a_trace(
+async def test_while_something_is_away_it_is_tried_after_growing_pauses_and_logged_without_a_trace(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    work = Work(a=[ConnectionResetError("gone"), Refusal("being_forgotten")] * 6)
+    """The pauses are 10, 20, 40, 80, 160 and then 300 seconds, and each attempt takes one."""
+    work = Work(a=[ConnectionResetError("gone"), Refusal("being_forgotten")] * 4)
     refresher = Refresher(Background(), "numbers", work.refresh)
     refresher.stale("a")
-    await asyncio.sleep(12 * (RETRY + 1) - 1)
-    assert (work.begun, refresher.waiting) == (["a"] * 12, 1)
-    assert refresher.age == 12 * (RETRY + 1) - 1
-    await asyncio.sleep(3)
-    assert (work.begun, refresher.waiting) == (["a"] * 13, 0)
+    passed = 10 + 20 + 40 + 80 + 160 + 300 + 300 + 300 + 8
+    await asyncio.sleep(passed - 0.5)
+    assert (work.begun, refresher.waiting) == (["a"] * 8, 1)
+    assert refresher.age == passed - 0.5
+    await asyncio.sleep(2)
+    assert (work.begun, refresher.waiting) == (["a"] * 9, 0)
     (record,) = caplog.records
     assert record.exc_info is None
+
+
+@in_simulated_time
+async def test_what_has_waited_for_long_is_tried_soon_once_anything_succeeds() -> None:
+    work = Work(a=[ConnectionResetError("gone")] * 6, b=[ConnectionResetError("gone")])
+    refresher = Refresher(Background(), "numbers", work.refresh)
+    refresher.stale("a")
+    await asyncio.sleep(10 + 20 + 40 + 80 + 160 + 6.5)
+    assert work.begun == ["a"] * 6
+    refresher.stale("b")
+    await asyncio.sleep(1 + RETRY + 2)
+    assert work.begun == [*"aaaaaabb"]
+    await asyncio.sleep(RETRY + 1)
+    assert (work.begun, refresher.waiting) == ([*"aaaaaabba"], 0)
 
 
 @in_simulated_time
