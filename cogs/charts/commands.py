@@ -152,14 +152,15 @@ class ChartCog(GameCog):
     async def render(self, post: Post, _complete: bool) -> Sequence[Announcement]:
         """Return the chart of an ending, or what it says where it was posted before the ending was undone.
 
-        There is none where the game has gone on, no total has changed, or one that was posted shows the same.
+        There is none where the game has gone on, no total has changed, or one that was posted shows the same;
+        where that was of an ending that was undone, it is of this one from now on.
         """
         game = GameId(post.subject)
         text = "-# " + tr("Life chart for game {number}", number=game)
         if (by := await self.service.games.withdrawal(game, post.number)) is not None:
             return (Announcement(withdrawn(text, by), text, stays=True, withdrawn=True),)
-        posted = [one.post.number for one in await self.service.games.outbox.delivered(post.topic, post.kind)]
-        if post.number in posted:
+        posted = await self.service.games.outbox.delivered(post.topic, post.kind)
+        if post.number in [one.post.number for one in posted]:
             return (Announcement(text, stays=True),)
         view = await self.service.view(game)
         if view.entries[-1].at != post.number:
@@ -169,9 +170,11 @@ class ChartCog(GameCog):
         if curves is None or curves.flat:
             return ()
         for one in posted:
-            same = await curves_of_log.curves_in_slices(game, log.line(one)) == curves
-            if same and await self.service.games.withdrawal(game, one) is None:
+            if await curves_of_log.curves_in_slices(game, log.line(one.post.number)) != curves:
+                continue
+            if await self.service.games.withdrawal(game, one.post.number) is None:
                 return ()
+            return (Announcement(text, instead=one, stays=True),)
         try:
             return (Announcement(text, file=await self._draw(curves, view.location.guild or 0), stays=True),)
         except (TaskFailed, Refusal) as error:

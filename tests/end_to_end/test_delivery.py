@@ -161,7 +161,7 @@ class TestBoardsOfARunningBot:
         await people_chat(evening)
         assert evening.errors()
         assert len(tables(evening)) == 2
-        await evening.passes(seconds=2 * RETRY + 1)
+        await evening.passes(seconds=3 * RETRY + 1)
         assert [one.id for one in tables(evening)] == [await board_of(evening)]
         assert told(evening, "40 → 37") == 0, "the reply that the board makes needless goes, too"
 

@@ -60,6 +60,8 @@ class Announcement(Struct, frozen=True):
     file: discord.File | None = None
     stays: bool = False
     """Whether later entries may change it."""
+    instead: Delivered | None = None
+    """Another post whose message tells this from now on, so that none is sent."""
     withdrawn: bool = False
     """Whether an undo or a fix has taken its cause back, which the text says."""
 
@@ -206,12 +208,14 @@ class Announcer:
         What is withdrawn isn't sent: an earlier run's message is struck through.
         """
         place, view = post.place, one.view or (below(one.rows) if one.rows else None)
+        if one.instead is not None:
+            await self._edit_message(post, one.instead.message, one)
+            self._outbox.drop(one.instead.post)
+            return one.instead.message
         there = await self._find(post, one)
+        if there is not None and one.withdrawn:
+            await self._edit_message(post, there, one)
         if there is not None or one.withdrawn:
-            if there is not None and one.withdrawn:
-                await self._sender.edit(
-                    place.channel, there, parent=place.parent, content=one.text, view=view
-                )
             return there
         allowed = one.allowed or pinging(one.called)
         try:
@@ -235,7 +239,8 @@ class Announcer:
         """Return the message that has told a post already, as far as the bot may read."""
         since = post.after or discord.utils.time_snowflake(time_of_day(post.made) - MARGIN)
         for message in await own_messages(self._bot, post.place.channel, limit=LOOK_AHEAD, after=since):
-            if any(one.mark in text for text in carried_texts(message)):
+            texts = (message.content,) if one.view is None else carried_texts(message)
+            if any(one.mark in text for text in texts):
                 return message.id
         return None
 
@@ -246,18 +251,18 @@ class Announcer:
             return
         self._sender.require_visible(place.channel, place.parent)
         for one in await self._render(post, complete=delivered.complete):
-            view = below(one.rows) if one.rows else None
-            try:
-                await self._sender.edit(
-                    place.channel, delivered.message, parent=place.parent, content=one.text, view=view
-                )
-            except discord.HTTPException as error:
-                if not is_refused(error):
-                    raise
-                _log.warning(
-                    "The message about %s could not be edited: %s", post, error, exc_info=trace(error)
-                )
+            await self._edit_message(post, delivered.message, one)
         await self._outbox.settle(delivered)
+
+    async def _edit_message(self, post: Post, message: int, one: Announcement) -> None:
+        """Have a message say something else; log where Discord refuses that. Raises as `_send` does."""
+        place, view = post.place, below(one.rows) if one.rows else None
+        try:
+            await self._sender.edit(place.channel, message, parent=place.parent, content=one.text, view=view)
+        except discord.HTTPException as error:
+            if not is_refused(error):
+                raise
+            _log.warning("The message about %s could not be edited: %s", post, error, exc_info=trace(error))
 
 
 def _whole(one: Announcement) -> Announcement:

@@ -131,13 +131,14 @@ async def test_no_picture_comes_when_the_channel_was_hidden_for_more_than_a_day(
     await hide(evening)
     await evening.types("Ben", "concede")
     await evening.passes(minutes=24 * 60 + 1)
-    waiting = "SELECT key FROM deadline WHERE kind = 'unseen chart'"
+    waiting = f"SELECT number FROM outbox WHERE kind = 'chart' AND subject = {await evening.game()}"
     assert len(await evening.database.fetch(waiting)) == 1
     await show(evening)
     while await evening.database.fetch(waiting):
         await evening.passes(seconds=1)
     await evening.env.settle()
     assert pictures(evening) == []
+    assert "too old" in str(evening.errors())
 
 
 @pytest.mark.own_bot
@@ -229,7 +230,7 @@ async def test_a_picture_that_discord_refuses_is_missing_and_nothing_else(evenin
     await evening.types("Ben", "concede")
     assert gist(evening.chat()[-1]) == ENDING
     (warning,) = evening.errors()
-    assert f"The picture of game {await evening.game()} could not be posted" in str(warning)
+    assert f"of game {await evening.game()} could not be posted" in str(warning)
 
 
 def a_game() -> LifeCurves:
