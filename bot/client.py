@@ -45,6 +45,7 @@ from storage.workers.pool import Workers
 from storage.workers.threads import share
 
 if TYPE_CHECKING:
+    from bot.pages.process import PageProcess
     from storage.engine.postgresql.shards import Shards
 
 _log = logging.getLogger(__name__)
@@ -117,6 +118,8 @@ class Arbiter(commands.AutoShardedBot):
         self.discord_clock = discord_clock
         self.fair_use = FairUse(monotonic)
         """Set before the bot connects where its users are programs."""
+        self.page_process: PageProcess | None = None
+        """The process that serves these pages, where there is one."""
         self.pages = ""
         """What links to pages of games begin with; set before the bot connects where there are any."""
         self.keeper = None if sharing is None else ShardKeeper(self, sharing)

@@ -12,7 +12,9 @@ import time
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from hashlib import sha256
+from operator import eq
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -88,6 +90,8 @@ class Links:
         it."""
         self._believed = LruCache[bytes, tuple[Link, float]](MOST_BELIEVED)
         """Links by their hash, and until when they are believed, by `time.monotonic`."""
+        self._known = LruCache[LinkId, tuple[Link, float]](MOST_BELIEVED)
+        """The same by their numbers."""
         self._revocations = 0
         """How often somebody was heard to revoke links."""
         self._looking: asyncio.Task[None] | None = None
@@ -158,8 +162,20 @@ class Links:
 
     async def get(self, id: LinkId) -> Link | None:
         """The link with a number; None if it has expired or was revoked."""
-        found = await self._select("id = ?", id)
-        return found[0] if found else None
+        known, until = self._known.get(id) or (None, 0.0)
+        # Only this process revokes links of a database that it has for itself.
+        if (
+            known is not None
+            and self.works(known)
+            and (not self._database.shared or time.monotonic() < until)
+        ):
+            return known
+        revocations = self._revocations
+        for link in await self._select("id = ?", id):
+            if revocations == self._revocations:
+                self._known.put(id, (link, time.monotonic() + BELIEVED))
+            return link
+        return None
 
     async def of_channel(self, channel: int, user: int | None = None) -> list[Link]:
         """The links to a channel and its games, or those that a user has made; the newest first."""
@@ -213,6 +229,8 @@ class Links:
         if kind == REVOKED:
             self._publish(lambda link: link.id == int(text))
         elif not kind:
+            self._revocations += 1
+            self._known.clear(lambda _found: True)
             self._looking = asyncio.create_task(self._look(), name="links that are open")
 
     async def _look(self) -> None:
@@ -220,11 +238,12 @@ class Links:
         with contextlib.suppress(DatabaseError):  # once it can be read again, there is another look
             for link in self.revoked:
                 if await self.get(link.id) is None:
-                    self.revoked.publish(link)
+                    self._publish(partial(eq, link))
 
     def _publish(self, gone: Callable[[Link], bool]) -> None:
         self._revocations += 1
-        self._believed.clear(lambda found: gone(found[0]))
+        for kept in (self._believed, self._known):
+            kept.clear(lambda found: gone(found[0]))
         for link in self.revoked:
             if gone(link):
                 self.revoked.publish(link)

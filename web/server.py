@@ -1,5 +1,6 @@
 """Pages served over HTTP: what every request for one goes through."""
 
+import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 
@@ -30,13 +31,15 @@ async def serve(
     limits: Limits | None = None,
     source_of: SourceOf = unknown,
     leave: Callable[[], None] = _nothing,
+    bound: socket.socket | None = None,
 ) -> AsyncGenerator[WebAddress]:
     """Serve pages during the block, and give the address with its port. Raises OSError.
 
     ``limits`` counts what is asked for in vain, ``source_of`` says whose turn a request takes, and ``leave``
-    lets those go who would stay at the end.
+    lets those go who would stay at the end. ``bound``: the socket of the address, if it is open already.
     """
-    bound, address = bind(address)
+    if bound is None:
+        bound, address = bind(address)
     counted = Limits() if limits is None else limits
 
     def explain(request: web.Request, status: int) -> web.Response:

@@ -1,7 +1,8 @@
 """Every page, put together and served."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+import socket
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from storage.games.games import Games
@@ -14,28 +15,28 @@ from web.leagues.public import PublicLeagues
 from web.live.feeds import Feeds
 from web.overlay.page import OverlayPages
 from web.play.page import SeatPages
-from web.play.requests import ChannelLanguage, Door, PageRequests
+from web.play.requests import TableServer
 from web.server import serve
 from web.watch.page import WatchPages
 
 
 @asynccontextmanager
 async def served(
-    games: Games, language_of: ChannelLanguage, door: Callable[[], Door | None], address: WebAddress
+    games: Games, tables: TableServer, address: WebAddress, bound: socket.socket | None = None
 ) -> AsyncGenerator[WebAddress]:
     """Serve the pages of games during the block, and give the address with its port. Raises OSError.
 
-    ``language_of``: the language for everybody in a channel. ``door``: carries out what is pressed on pages,
-    once the bot is there.
+    ``tables``: answers what only Discord knows, and carries out what is pressed on pages. ``bound``: the
+    socket of the address, if it is open already.
     """
-    requests, feeds = PageRequests(games, language_of, door), Feeds(games.database.commits_within)
-    access = Access(games, Limits(), requests.language_of, requests.lasts)
+    feeds, league_feeds = Feeds(), Feeds()
+    access = Access(games, Limits(), tables.language_of, tables.lasts)
     ending = asyncio.create_task(access.close_ended(), name="pages of links that don't last")
-    leagues = PublicLeagues(games, Feeds(games.database.commits_within))
+    leagues = PublicLeagues(games, league_feeds)
     routes = (
         *WatchPages(access, feeds).routes,
         *OverlayPages(access, feeds, leagues).routes,
-        *SeatPages(access, feeds, requests).routes,
+        *SeatPages(access, feeds, tables).routes,
         *LeaguePages(access, leagues, address.public).routes,
         *EventPages(access, leagues).routes,
     )
@@ -43,10 +44,10 @@ async def served(
     def leave() -> None:
         ending.cancel()
         feeds.close()
-        leagues.feeds.close()
+        league_feeds.close()
 
     try:
-        async with serve(address, routes, access.limits, access.source, leave) as found:
+        async with serve(address, routes, access.limits, access.source, leave, bound) as found:
             yield found
     finally:
         leave()

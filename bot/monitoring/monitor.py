@@ -14,6 +14,7 @@ from bot.client import Arbiter
 from bot.logs import LogHandler
 from bot.monitoring import status, systemd
 from bot.monitoring.metrics import Gauges, Labels, Metrics
+from bot.monitoring.status import PagesStatus
 from bot.monitoring.watchdog import Stall, Watchdog, log_stall
 from cogs.core.delivery.refresher import Failure, Refresher
 from storage.engine.background import FailureLog
@@ -49,6 +50,9 @@ class Monitor:
         )
         metrics.gauge("database_bytes", "Size of the database", lambda: self._size)
         metrics.gauge("backup_timestamp_seconds", "When the newest backup was made", self._last_backup)
+        metrics.gauge("pages_running", "Whether the process of the pages runs", lambda: self._pages().running)
+        metrics.gauge("pages_memory_bytes", "Memory of this process", lambda: self._pages().memory)
+        metrics.gauge("pages_restarts", "How often it was started again", lambda: self._pages().restarts)
         metrics.gauge("servers", "Servers that the bot is in", lambda: len(bot.guilds))
         metrics.gauge("processes", "Processes that serve the database", lambda: bot.processes)
         metrics.gauges("shard_latency_seconds", "Until Discord's gateway answers", "shard", self._latencies)
@@ -66,6 +70,7 @@ class Monitor:
             figures=self.metrics.summary(),
             problems=self.problems(),
             processes=self._bot.processes,
+            pages=None if self._bot.page_process is None else self._pages(),
             stale={name: one.waiting for name, one in self._refreshers().items() if one.waiting},
             stale_seconds=max(self._ages().values(), default=0.0),
             last_error=_said(self._failures()),
@@ -82,6 +87,8 @@ class Monitor:
             found.append("The lease has lapsed: other processes may serve this one's servers.")
         if self._failed is not None and time.monotonic() - self._failed < RECENTLY:
             found.append("The database does not take what is written.")
+        if self._bot.page_process is not None and not self._pages().running:
+            found.append("The process of the pages doesn't run; it is started again and again.")
         if self._backup.failure is not None:
             found.append(f"The last backup failed: {self._backup.failure}.")
         return found
@@ -89,6 +96,13 @@ class Monitor:
     def _is_away(self, number: int) -> bool:
         shard = self._bot.get_shard(number)
         return shard is None or shard.is_closed()
+
+    def _pages(self) -> PagesStatus:
+        """How the process of the pages is; nothing of one that isn't there."""
+        pages = self._bot.page_process
+        if pages is None:
+            return PagesStatus(running=False)
+        return PagesStatus(pages.is_alive, pages.pid or 0, pages.memory, pages.restarts)
 
     async def measure(self) -> None:
         """Look how large the database is."""

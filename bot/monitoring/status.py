@@ -19,6 +19,15 @@ STALE = 3 * INTERVAL
 MEGABYTE = 1e6
 
 
+class PagesStatus(msgspec.Struct):
+    """How the process of the pages is: its number, bytes of memory, and how often it was started again."""
+
+    running: bool
+    process: int = 0
+    memory: int = 0
+    restarts: int = 0
+
+
 class Status(msgspec.Struct):
     """How a bot is; ``problems`` are sentences, none of them if it is well."""
 
@@ -33,6 +42,8 @@ class Status(msgspec.Struct):
     problems: list[str]
     processes: int = 1
     """How many serve the database, as far as this one knows."""
+    pages: PagesStatus | None = None
+    """How the process of the pages is, where there are pages."""
     stale: dict[str, int] = {}
     """How many messages and the like are out of date, by their kind."""
     stale_seconds: float = 0.0
@@ -97,7 +108,13 @@ def _lines(status: Status) -> list[str]:
         f"Put off by Discord (429): {figures['rate_limited']:.0f}.",
         f"Database: {figures['database_bytes'] / MEGABYTE:.1f} MB. "
         f"Memory: {figures['memory_bytes'] / MEGABYTE:.0f} MB.",
+        *([] if status.pages is None else [_pages(status.pages)]),
     ]
+
+
+def _pages(pages: PagesStatus) -> str:
+    state = f"process {pages.process}, {pages.memory / MEGABYTE:.0f} MB" if pages.running else "not running"
+    return f"Pages: {state}; started again {pages.restarts} times."
 
 
 def _stale(status: Status) -> str:

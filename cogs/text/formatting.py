@@ -5,8 +5,6 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-import discord
-
 from cogs.drawing.cutting import END_OF_ISOLATE, ISOLATE, first, is_mark
 from cogs.text.language import tr, trp
 from cogs.text.typed import COMMA
@@ -22,6 +20,8 @@ _MARKUP = re.compile(r"[\\*_~|`\[<]|^[>#-]")
 """What begins markup in Discord, some of it at the beginning of a line only."""
 _LINK = re.compile(r":(?=//)|\b(?:www|discord(?:app)?)(?=\.)|\.[\w-]+(?=/)", re.IGNORECASE)
 """What begins a link or an invite: a scheme, a host that needs none, a domain before a path."""
+_MENTION = re.compile(r"@(?=everyone|here|[!&]?\d{17,20})")
+"""What begins a mention of everybody, of those who are here, of a user or a role."""
 _OWN_MARKS = re.compile(r"\\(.)|\*\*|~~|[\u200b\u2068\u2069]|^(?:-#|#+) ", re.MULTILINE)
 _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 _RESERVED = frozenset(
@@ -88,7 +88,7 @@ def in_code(name: str) -> str:
 
 
 def _unlinked(plain: str) -> str:
-    harmless = _LINK.sub("\\g<0>\u200b", discord.utils.escape_mentions(plain))
+    harmless = _LINK.sub("\\g<0>\u200b", _MENTION.sub("@\u200b", plain))
     if any(unicodedata.bidirectional(char) in _FROM_THE_RIGHT for char in plain):
         return f"{ISOLATE}{harmless}{END_OF_ISOLATE}"
     return harmless

@@ -2,13 +2,21 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence, Set
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence, Set
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from functools import partial
 from typing import Any, Protocol
 
 from rules.refusal import Refusal
-from storage.engine.group_commit import CommitObserver, GroupCommit, SqlValue, Statement
+from storage.engine.group_commit import CommitObserver, GroupCommit, NotCommitted, SqlValue, Statement
+from storage.engine.observers import errors_logged
 from storage.engine.sharding import ANYWHERE
+
+NOTICE = "NOTICE"
+"""In place of SQL in a statement whose values are the kind and the text of a notice."""
+
+Hear = Callable[[str, str], None]
+"""Called with the kind and the text of a notice."""
 
 
 class DatabaseUnusable(Exception):
@@ -41,9 +49,15 @@ class Database(ABC):
         self.address = address
         """What opens it again: the path of a file, or an address that begins with ``postgresql:``."""
         self._group_commit = writer
-        self.on_notice: list[Callable[[str, str], None]] = []
+        self.on_notice: list[Hear] = []
         """Called with the kind and the text of each `notice` of other processes; with empty ones where some
         may have been missed."""
+        self.followers: list[Hear] = []
+        """Called with each notice of this process's own, right after the commit: for processes beside it."""
+        self.follows: Callable[[int | None], bool] | None = None
+        """In a process that only reads: whether it is told of every commit about a server."""
+        self.rewriting: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
+        """Makes the block in which processes beside this one have to have let go of the database."""
         self._numbers: dict[str, int] = {}
         """The highest number given to a new row of each table."""
         self._leaving: dict[int, re.Pattern[str]] = {}
@@ -61,10 +75,45 @@ class Database(ABC):
         ``forgets``: the user whose deletion this is a part of. Raises NotCommitted; Refusal "being_forgotten"
         where a new or changed row names somebody else who is being forgotten.
         """
+        if self.follows is not None:
+            raise NotCommitted("this process only reads")
         for user, mention in self._leaving.items():
             if user != forgets and any(_names(one, user, mention) for one in statements):
                 raise Refusal("being_forgotten")
+        if any(sql == NOTICE for sql, _ in statements):
+            then = partial(self._tell_all, [values for sql, values in statements if sql == NOTICE], then)
+            statements = tuple(one for each in statements for one in self._carried(each))
         await self._group_commit.write(*statements, then=then, guild=guild)
+
+    def _carried(self, statement: Statement) -> Sequence[Statement]:
+        """What the engine carries out of a statement: nothing of a notice that only followers hear."""
+        sql, values = statement
+        return self._notification(*map(str, values)) if sql == NOTICE else (statement,)
+
+    def _notification(self, kind: str, text: str) -> Sequence[Statement]:
+        """The statements by which an engine itself tells other processes of something by the commit."""
+        del kind, text
+        return ()
+
+    def _tell_all(self, notices: Iterable[tuple[SqlValue, ...]], then: Callable[[], None]) -> None:
+        """Do what follows a commit, then tell followers of its notices."""
+        try:
+            then()
+        finally:
+            for kind, text in notices:
+                self.tell(str(kind), str(text))
+
+    def tell(self, kind: str, text: str) -> None:
+        """Tell this process's followers of something that is committed."""
+        for follower in self.followers:
+            with errors_logged():
+                follower(kind, text)
+
+    def hear(self, kind: str, text: str) -> None:
+        """Take in a notice of the process that this one follows."""
+        for observer in self.on_notice:
+            with errors_logged():
+                observer(kind, text)
 
     @asynccontextmanager
     async def forgetting(self, user: int) -> AsyncGenerator[None]:
@@ -87,10 +136,6 @@ class Database(ABC):
         """How many writes wait for the commit under way to end."""
         return self._group_commit.waiting
 
-    def commits_within(self, seconds: float) -> bool:
-        """Whether a commit is under way that will end so soon, by how long others lately took."""
-        return self._group_commit.commits_within(seconds)
-
     def observe_commits(self, observe: CommitObserver) -> None:
         """Call this after each commit, and each that failed."""
         self._group_commit.observe = observe
@@ -112,8 +157,8 @@ class Database(ABC):
 
     @property
     def shared(self) -> bool:
-        """Whether this process is one of several that serve the database."""
-        return False
+        """Whether other processes than this one may write to the database."""
+        return self.follows is not None
 
     @property
     def process(self) -> int:
@@ -136,7 +181,11 @@ class Database(ABC):
     def owns(self, guild: int | None) -> bool:
         """Whether this process serves a server, given by its ID; None for direct messages."""
         del guild  # where several processes serve, a subclass knows
-        return True
+        return self.follows is None
+
+    def keeps(self, guild: int | None) -> bool:
+        """Whether this process knows of each commit about a server, so that memory may have what is there."""
+        return self.owns(guild) if self.follows is None else self.follows(guild)
 
     async def next_number(self, table: str) -> int:
         """The number of a new row of a table with an ``id``, which nobody else is given."""
@@ -148,8 +197,12 @@ class Database(ABC):
 
     def notice(self, kind: str, text: str) -> Sequence[Statement]:
         """The statements with which other processes are told of something by the commit."""
-        del kind, text
-        return ()
+        return [(NOTICE, (kind, text))] if self.shared or self.followers else ()
+
+    @asynccontextmanager
+    async def let_go(self) -> AsyncGenerator[None]:
+        """Keep nothing open that would hold up a process which rewrites the database; reading waits."""
+        yield
 
     @abstractmethod
     async def size(self) -> int:

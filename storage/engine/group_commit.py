@@ -19,9 +19,6 @@ from storage.engine.sharding import ANYWHERE
 
 _log = logging.getLogger(__name__)
 
-RECENT = 8
-"""Commits, about, that say how long one takes."""
-
 SqlValue: TypeAlias = str | int | bytes | None
 CommitObserver: TypeAlias = Callable[[float, int, int], None]
 """Told of each commit: the seconds that it took, how many writes were in it, and how many of them failed."""
@@ -110,10 +107,6 @@ class GroupCommit(ABC):
         self._task: asyncio.Task[None] | None = None
         self._asked = 0.0
         """When the first write of the group under way was asked for, by the loop's clock."""
-        self._began = 0.0
-        """When the group under way, or the last one, was begun, by `time.perf_counter`."""
-        self._usual = 0.0
-        """Seconds that a commit takes; the last ones count for more."""
         self.observe: CommitObserver = lambda _seconds, _writes, _failed: None
         self._doubtful: Sequence[_Write] = ()
         self._writers = WeakSet[asyncio.Task[Any]]()
@@ -141,12 +134,6 @@ class GroupCommit(ABC):
     def waiting(self) -> int:
         """How many writes wait for the commit under way to end."""
         return len(self._waiting)
-
-    def commits_within(self, seconds: float) -> bool:
-        """Whether a commit is under way that will end so soon, by how long others lately took."""
-        if self._task is None or self._task.done():
-            return False
-        return self._began + self._usual - time.perf_counter() < seconds
 
     @property
     def in_doubt(self) -> bool:
@@ -193,10 +180,9 @@ class GroupCommit(ABC):
                 async with self._turn:
                     group, self._waiting = self._waiting, []
                     self._asked = group[0].asked
-                    self._began = time.perf_counter()
+                    began = time.perf_counter()
                     await self._commit(group)
-                    took = time.perf_counter() - self._began
-                    self._usual += (took - self._usual) / RECENT
+                    took = time.perf_counter() - began
                     failed = sum(write.failed for write in group)
                     with errors_logged():
                         self.observe(took, len(group), failed)

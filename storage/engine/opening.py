@@ -1,7 +1,7 @@
 """Opens a database of the engine that its address names."""
 
 import re
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -69,6 +69,23 @@ async def open_beside(address: str | Path) -> AsyncGenerator[Database]:
     )
     async with opened as database:
         await _require_whole(database)
+        yield database
+
+
+@asynccontextmanager
+async def follow_database(
+    address: str | Path, follows: Callable[[int | None], bool]
+) -> AsyncGenerator[Database]:
+    """``async with`` it: the database to read, as its last commit left it, in a process beside a bot's.
+
+    ``follows``: whether this process is told of every commit about a server, by `Database.hear`. Raises
+    DatabaseUnusable.
+    """
+    opened: AbstractAsyncContextManager[Database] = (
+        _postgresql().follow(str(address)) if is_postgresql(address) else SqliteDatabase.follow(Path(address))
+    )
+    async with opened as database:
+        database.follows = follows
         yield database
 
 

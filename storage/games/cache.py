@@ -139,6 +139,10 @@ class GameCache:
         self._current: dict[int, GameId] = {}
         """The game of each channel that is in progress, or else the newest one."""
 
+    def __contains__(self, game: GameId) -> bool:
+        """Whether a game is in memory."""
+        return self._games.peek(game) is not None
+
     def hold(self, channel: int) -> HeldLock[int]:
         """``async with`` it to be alone with the games of a channel; whoever came first is first."""
         return self._locks.hold(channel)

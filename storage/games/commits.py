@@ -43,6 +43,13 @@ Since: TypeAlias = tuple[int, Sequence[LogEntry]]
 """The number of an entry, and the entries after it."""
 
 
+COMMITTED = "game_committed"
+"""The notice to processes beside this one of an entry: its channel, game and number, and 1 where the channel
+may have another current game since then."""
+REWRITTEN = "game_rewritten"
+"""The same of a change to what a game consists of already: its channel and game."""
+
+
 class NextEntry(Struct, frozen=True):
     """An entry that is to be written, the revision on which the table stands then, and what goes with it.
 
@@ -91,7 +98,7 @@ class GameCommits:
         def then() -> None:
             if self._log.database.owns(view.location.guild):  # it may have been handed over meanwhile
                 self._repository.cache.put(loaded, current=True)
-            self.committed.publish(view.location.channel)
+            self._publish(view, entry, ends=True)
             self._scheduler.wake()
             if post is not None:
                 self._outbox.add(post)
@@ -123,8 +130,14 @@ class GameCommits:
         else:
             await self._write(view, write)
         if ends and is_recounted(before, after):
-            await self._recount(view.game)
+            await self._recount(view)
         return Committed(view.game, entry, earlier.table, after)
+
+    def _publish(self, view: GameView, entry: LogEntry, *, ends: bool) -> None:
+        """Tell of an entry; ``ends``: its channel may have another current game now."""
+        channel = view.location.channel
+        self.committed.publish(channel)
+        self._log.database.tell(COMMITTED, f"{channel} {view.game} {entry.number} {ends:d}")
 
     async def settle(self, loaded: LoadedGame, entry: LogEntry) -> None:
         """Bring the result of a game that is over to the leagues that don't have it yet.
@@ -185,7 +198,7 @@ class GameCommits:
 
         def then() -> None:
             loaded.advance(entry, revision, clock, can_redo=new.can_redo)
-            self.committed.publish(view.location.channel)
+            self._publish(view, entry, ends=ends)
             if ends:
                 self._repository.cache.forget_current(view.location.channel)
                 for follow in self.followers.over:
@@ -232,10 +245,11 @@ class GameCommits:
         statements = [statement for write in writes for statement in write.statements]
         await self._log.database.write(*statements, then=then, guild=view.location.guild)
 
-    async def _recount(self, game: GameId) -> None:
+    async def _recount(self, view: GameView) -> None:
         """Let the later games of a match know who has won this one."""
-        async for later in later_games(self._log, game, self._repository.load):
+        async for later in later_games(self._log, view.game, self._repository.load):
             self._repository.cache.drop(later)  # and it learns that when it is loaded again
+            self._log.database.tell(REWRITTEN, f"{view.location.channel} {later}")
             for follow in self.followers.recounted:
                 with errors_logged():
                     follow(later)

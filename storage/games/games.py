@@ -22,7 +22,7 @@ from storage.engine.metadata import Metadata
 from storage.engine.timestamps import milliseconds, utc_now
 from storage.events.store import Location, Request, idempotent
 from storage.games.cache import NO_CLOCK, START, LoadedGame, Revision
-from storage.games.commits import GameCommits, NextEntry
+from storage.games.commits import COMMITTED, REWRITTEN, GameCommits, NextEntry
 from storage.games.compaction import Compaction
 from storage.games.followers import CommitFollowers
 from storage.games.outbox import ShownBoards, insert_earlier_board
@@ -78,6 +78,8 @@ __all__ = [
 ]
 
 GAMES_IN_MEMORY = 10_240
+SERVED = "served"
+"""The notice to processes beside this one that it serves other servers than before."""
 
 
 class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
@@ -253,10 +255,21 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
             await self.database.write(*statements, then=lambda: loaded.show(board), guild=guild)
             return earlier
 
-    def _hear(self, kind: str, _text: str) -> None:
-        """Other processes may have changed anything while their notices couldn't be heard."""
-        if not kind:
+    def _hear(self, kind: str, text: str) -> None:
+        """Another process has committed something at a table, or may have at any."""
+        if kind == COMMITTED:
+            channel, game, _, ends = map(int, text.split())
+            self._repository.note(channel, GameId(game), ends=bool(ends))
+            self.committed.publish(channel)
+        elif kind == REWRITTEN:
+            channel, game = map(int, text.split())
+            self._log.compact.reopen()
+            self._repository.cache.drop(GameId(game))
+            self.committed.publish(channel)
+        elif not kind:
             self.forget_all()
+            for channel in self.committed:
+                self.committed.publish(channel)
 
     def forget_all(self) -> None:
         """Other processes may have changed anything: everything is loaded again when it is needed."""
@@ -271,21 +284,22 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
 
         What is due at the tables that are new is done from now on.
         """
-        self._repository.cache.drop_others(self.database.owns)
+        self._repository.cache.drop_others(self.database.keeps)
         self._log.compact.forget()
-        self.leagues.repository.drop_others(self.database.owns)
+        self.leagues.repository.drop_others(self.database.keeps)
         self.leagues.projections.clear()
-        self.tournaments.drop_others(self.database.owns)
+        self.tournaments.drop_others(self.database.keeps)
+        self.database.tell(SERVED, "")
         self.deadlines.wake()
 
     async def look_elsewhere(self, seen: dict[int, tuple[GameId, int]]) -> None:
-        """Tell followers of channels that another process serves what has been committed since the last look.
+        """Tell followers of channels of what has been committed since the last look, where they aren't told.
 
         ``seen`` is what was seen then, and is brought up to date. Raises DatabaseError.
         """
         for channel in self.committed:
             tail = await self._log.tail(channel)
-            if tail is None or self.database.owns(tail[0]):
+            if tail is None or self.database.keeps(tail[0]):
                 seen.pop(channel, None)
             elif seen.get(channel) != tail[1:]:
                 seen[channel] = tail[1:]

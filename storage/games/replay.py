@@ -9,11 +9,12 @@ from rules.table import Table, evolve
 from rules.turns import turn_times
 from rules.turns.clock import Clock
 from storage.engine.database import SqlRow
+from storage.engine.timestamps import milliseconds
 from storage.events import codec
 from storage.events.cache import SharedParts
 from storage.games import cache
 from storage.games.sql import GameLog
-from storage.games.values import GameView
+from storage.games.values import EntryKind, GameView
 from storage.workers.slices import pause
 
 AT_ONCE = 128
@@ -70,6 +71,24 @@ async def load(log: GameLog, game: GameId) -> cache.LoadedGame | None:
         turn_times=revision.turn_times,
     )
     return cache.LoadedGame(view, revisions[-cache.REVISIONS_KEPT_AT_FIRST :])
+
+
+async def catch_up(log: GameLog, loaded: cache.LoadedGame) -> bool:
+    """Bring a game in memory to its last entry; False where it has to be loaded again for that."""
+    newer = await log.newer(loaded.view.game, loaded.last)
+    for entry in newer:
+        if entry.number <= loaded.last:  # somebody else has brought it there meanwhile
+            continue
+        before = loaded.kept(entry.parent) or (cache.START if not entry.parent else None)
+        if entry.kind is not EntryKind.ACT or entry.fix is not None or before is None:
+            return False
+        table, times = fold(before.table, entry.events), before.turn_times
+        if turn_times.affects_turns(entry.events):
+            moment = loaded.view.clock.moment(milliseconds(entry.when))
+            times = turn_times.advance(times, entry.events, moment)
+        revision = cache.Revision(entry.number, entry.parent, table, before.unsaved + 1, times)
+        loaded.advance(entry, loaded.as_matched(revision), loaded.view.clock, can_redo=False)
+    return True
 
 
 async def revisions_up_to(

@@ -9,7 +9,7 @@ from storage.events.cache import HeldLock
 from storage.events.store import Location
 from storage.games.cache import GameCache, LoadedGame
 from storage.games.matches import earlier_games
-from storage.games.replay import load
+from storage.games.replay import catch_up, load
 from storage.games.sql import GameLog
 
 GameRef: TypeAlias = Location | GameId
@@ -22,6 +22,12 @@ class GameRepository:
     def __init__(self, log: GameLog, limit: int) -> None:
         self.log = log
         self.cache = GameCache(limit)
+        self._behind = set[GameId]()
+        """Games in memory, or being loaded, at which the process that this one follows has committed more."""
+        self._loads = 0
+        """How many games are being loaded."""
+        self._changes = 0
+        """How often a channel was heard to have another current game."""
 
     async def hold(self, where: GameRef) -> HeldLock[int]:
         """``async with`` it to be alone with a table; raises Refusal "no_table"."""
@@ -52,11 +58,27 @@ class GameRepository:
     async def current(self, channel: int) -> LoadedGame | None:
         """The game in progress in a channel, or else its newest one; None where there is none."""
         loaded = self.cache.current(channel)
-        if loaded is None:
-            game = await self.log.current_game(channel)
-            if game is not None:
-                loaded = await self.load(game, current=True)
-        return loaded
+        if loaded is not None and loaded.view.game in self._behind:
+            return await self.load(loaded.view.game, current=True)
+        if loaded is not None:
+            return loaded
+        changes, game = self._changes, await self.log.current_game(channel)
+        return None if game is None else await self.load(game, current=changes == self._changes)
+
+    def note(self, channel: int, game: GameId, *, ends: bool) -> None:
+        """Note that the process which this one follows has committed more at a game.
+
+        ``ends``: its channel may have another current game now.
+        """
+        if self._loads or game in self.cache:
+            self._behind.add(game)
+        if ends:
+            self._changes += 1
+            self.cache.forget_current(channel)
+
+    def is_behind(self, loaded: LoadedGame) -> bool:
+        """Whether more is committed at a game than memory knows."""
+        return loaded.view.game in self._behind
 
     def in_memory(self, where: GameRef) -> LoadedGame | None:
         """A table as the last commit left it, where it is in memory."""
@@ -69,12 +91,26 @@ class GameRepository:
     async def load(self, game: GameId, *, current: bool = False) -> LoadedGame | None:
         """A game; None where there is none. ``current``: it is its channel's current one."""
         loaded = self.cache.get(game)
-        if loaded is None:
-            loaded = await load(self.log, game)
-            if loaded is not None and loaded.view.table.options.match:
-                loaded.learn(await earlier_games(loaded.view.table, self.load))
-        if loaded is not None and self.log.database.owns(loaded.view.location.guild):
+        if loaded is None or game in self._behind:
+            loaded = await self._brought_up(game, loaded)
+        if loaded is not None and self.log.database.keeps(loaded.view.location.guild):
             self.cache.put(loaded, current=current)
+        return loaded
+
+    async def _brought_up(self, game: GameId, loaded: LoadedGame | None) -> LoadedGame | None:
+        """A game as its last commit left it; ``loaded``: as memory knows it."""
+        self._behind.discard(game)  # what is committed from now on is read next time, if not now
+        self._loads += 1
+        try:
+            if loaded is None or not await catch_up(self.log, loaded):
+                loaded = await load(self.log, game)
+                if loaded is not None and loaded.view.table.options.match:
+                    loaded.learn(await earlier_games(loaded.view.table, self.load))
+        except BaseException:
+            self._behind.add(game)
+            raise
+        finally:
+            self._loads -= 1
         return loaded
 
 

@@ -207,6 +207,13 @@ class GameLog(EventStore[LogEntry]):
         rows = await self.select(game, number - 1, number)
         return _entry(rows[0]) if rows else None
 
+    async def newer(self, game: GameId, number: int) -> list[LogEntry]:
+        """The entries after one, oldest first, of a game that isn't compact: something has just happened."""
+        rows = await self.database.fetch(
+            f"{self._select} WHERE game = ? AND number > ? ORDER BY number", game, number
+        )
+        return [*map(_entry, rows)]
+
     async def path(self, game: GameId, number: int, since: int | None = None) -> list[SqlRow]:
         """The actions that lead to one's outcome, oldest first, from the snapshot nearest to ``since`` on.
 

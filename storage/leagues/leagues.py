@@ -17,7 +17,7 @@ from storage.leagues import sql
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
 from storage.leagues.projection_cache import ProjectionCache
-from storage.leagues.repository import CHANGED, LeagueRepository, LeagueStore, Listener, change
+from storage.leagues.repository import CHANGED, RESULTS, LeagueRepository, LeagueStore, Listener, change
 from storage.leagues.results import Results
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.table_results import TableResults
@@ -135,8 +135,13 @@ class Leagues(LeagueStore):
 
     def _hear(self, kind: str, text: str) -> None:
         """Another process has committed something in a league, or may have in any."""
-        if kind == CHANGED:
+        if kind == RESULTS:
+            league, *numbers = map(int, text.split())
+            self.projections.note(LeagueId(league), map(ResultNumber, numbers))
+        elif kind == CHANGED:
             league, guild = map(int, text.split())
+            self.repository.forget(LeagueId(league))
+            self.projections.note(LeagueId(league))
             self._publish(LeagueId(league), guild)
         elif not kind:
             for league in self.committed:

@@ -1,13 +1,13 @@
 """Standings and statistics of leagues, from results kept in memory that follow every commit."""
 
 import gc
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
 from rules.leagues.matches import NumberedResult
 from rules.leagues.replays.ratings import CommanderRatings, Ratings
-from rules.leagues.result import LeagueId, SeasonNumber, Time
+from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.standings import Standings
 from rules.leagues.state import FinalStanding, LeagueState, Season
@@ -50,6 +50,8 @@ class ProjectionCache:
         self._projections = LruCache[LeagueId, LeagueProjections](limit, weight=len)
         self._missed: dict[LeagueId, list[ResultRecord]] = {}
         """What has changed in a league since its results began to be read."""
+        self._changed: dict[LeagueId, set[ResultNumber]] = {}
+        """The results that another process has changed in a league whose results are kept, or being read."""
         self._reading = StreamLocks[LeagueId]()
         self._readers = 0
 
@@ -98,13 +100,37 @@ class ProjectionCache:
             if projections is None:
                 with self._without_collector():
                     projections = await self._read(league)
-            if self._repository.database.owns(state.guild):
+            if self._repository.database.keeps(state.guild):
                 self._projections.put(league, projections)
+            if league in self._changed:
+                await self._catch_up(league, projections)
         return projections
 
     def clear(self) -> None:
         """Another process may serve leagues now: their results are read again when they are needed here."""
         self._projections.clear(lambda _projections: True)
+
+    def note(self, league: LeagueId, numbers: Iterable[ResultNumber] = ()) -> None:
+        """Note that another process has changed a league, and these results of it."""
+        if self._projections.peek(league) is not None or league in self._missed:
+            self._changed.setdefault(league, set()).update(numbers)
+
+    async def _catch_up(self, league: LeagueId, projections: LeagueProjections) -> None:
+        """Bring a league's results to what another process has committed."""
+        numbers = self._changed.pop(league)
+        try:
+            state = await self._repository.state(league)
+            records = [
+                record
+                for number in sorted(numbers)
+                for record in await self._repository.queries.records(league, range(number, number + 1))
+            ]
+        except BaseException:
+            self.note(league, numbers)
+            raise
+        projections.follow(state)
+        for record in records:
+            projections.put(record)
 
     @contextmanager
     def _without_collector(self) -> Generator[None]:

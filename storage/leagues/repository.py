@@ -27,6 +27,9 @@ LEAGUES_IN_MEMORY = 512
 """Leagues kept in memory; one of a hundred players takes about 50 KB."""
 CHANGED = "league_changed"
 """The notice of a commit in a league, with the league and its server."""
+RESULTS = "league_results"
+"""The notice to processes beside this one, before that of the commit, of a league's results that it changed:
+the league and their numbers."""
 MANY = 50
 """Results whose rows are written out in a thread, so that nobody waits for it."""
 
@@ -58,6 +61,8 @@ class LeagueRepository:
         self.wake = wake
         self._locks = StreamLocks[LeagueId]()
         self._states = LruCache[LeagueId, LeagueState](limit, in_use=self._locks.__contains__)
+        self._forgotten = 0
+        """How often a league was to be loaded again."""
 
     def now(self) -> Time:
         """The time in whole seconds since 1970."""
@@ -90,15 +95,16 @@ class LeagueRepository:
     async def _loaded(self, league: LeagueId) -> LeagueState:
         state = self._states.get(league)
         if state is None:
-            state = await self.queries.state(league)
+            forgotten, state = self._forgotten, await self.queries.state(league)
             if state is None:
                 raise Refusal("no_league")
-            self._keep(state)
+            if forgotten == self._forgotten:
+                self._keep(state)
         return state
 
     def _keep(self, state: LeagueState) -> None:
-        """Keep a state in memory, unless another process may change it, as after a hand-over."""
-        if self.database.owns(state.guild):
+        """Keep a state in memory, unless another process may change it unheard, as after a hand-over."""
+        if self.database.keeps(state.guild):
             self._states.put(state.league, state)
 
     def unit(self, state: LeagueState, request: Request | None = None, *, new: bool = False) -> UnitOfWork:
@@ -133,14 +139,18 @@ class LeagueRepository:
             for follow in self.followers:
                 with errors_logged():
                     follow(unit)
+            self.database.tell(RESULTS, " ".join(map(str, (state.league, *unit.after))))
             self.wake()
 
     def drop_others(self, owns: Callable[[int], bool]) -> None:
         """Leagues of servers that another process serves now are loaded when they are needed here again."""
+        self._forgotten += 1
         self._states.clear(lambda state: not owns(state.guild))
 
     def forget(self, league: LeagueId) -> None:
-        """Something of a league has been committed beside its ledger: it is loaded again when needed."""
+        """Something of a league has been committed beside its ledger, or by another process: it is loaded
+        again when needed."""
+        self._forgotten += 1
         self._states.pop(league)
 
     async def repeated(self, stream: int, entry: LedgerEntry) -> CommittedActs:

@@ -62,6 +62,8 @@ class Tournaments:
         self._beginning = asyncio.Lock()
         self._locks = StreamLocks[TournamentId]()
         self._states = LruCache[TournamentId, TournamentState](IN_MEMORY, in_use=self._locks.__contains__)
+        self._changes = 0
+        """How often another process was heard to have changed tournaments."""
         database.on_notice.append(self._hear)
 
     async def once(self, request: Request, carried_out: Awaitable[TournamentState]) -> TournamentState:
@@ -192,8 +194,9 @@ class Tournaments:
     async def _loaded(self, tournament: TournamentId) -> TournamentState:
         state = self._states.get(tournament)
         if state is None:
-            state = await self._read(tournament)
-            self._keep(state)
+            changes, state = self._changes, await self._read(tournament)
+            if changes == self._changes:
+                self._keep(state)
         return state
 
     async def _read(self, tournament: TournamentId) -> TournamentState:
@@ -258,11 +261,12 @@ class Tournaments:
 
     def drop_others(self, owns: Callable[[int], bool]) -> None:
         """Those of servers that another process serves now are loaded when they are needed here again."""
+        self._changes += 1
         self._states.clear(lambda state: not owns(state.guild))
 
     def _keep(self, state: TournamentState) -> None:
-        """Keep a state in memory, unless another process may change it."""
-        if self._database.owns(state.guild):
+        """Keep a state in memory, unless another process may change it unheard."""
+        if self._database.keeps(state.guild):
             self._states.put(state.tournament, state)
 
     def _notice(self, guild: int) -> Sequence[Statement]:
@@ -272,6 +276,9 @@ class Tournaments:
     def _hear(self, kind: str, text: str) -> None:
         """Another process has committed something in a server's tournaments, or may have in any."""
         if kind == CHANGED:
+            self._changes += 1
+            if not self._database.owns(int(text)):
+                self._states.clear(lambda state: state.guild == int(text))
             self.committed.publish(int(text))
         elif not kind:
             for guild in self.committed:

@@ -36,15 +36,7 @@ def main() -> None:
         # macOS has the limit and doesn't always take it.
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    if sys.platform == "linux":
-        # Where memory runs out all the same, a worker is killed and not the bot.
-        with contextlib.suppress(OSError):
-            Path("/proc/self/oom_score_adj").write_text("1000")
-        # Where the system allows no such call, the end of standard input has to do.
-        with contextlib.suppress(ImportError, MemoryError, OSError, AttributeError):
-            import ctypes
-
-            ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
+    end_with_parent()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no answer
     calls = queue.SimpleQueue[bytes]()
@@ -53,6 +45,18 @@ def main() -> None:
         answer = _answer(calls.get())
         answers.write(len(answer).to_bytes(HEADER) + answer)
         answers.flush()
+
+
+def end_with_parent() -> None:
+    """Let Linux kill this process when the bot ends, and rather than the bot where memory runs out."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            Path("/proc/self/oom_score_adj").write_text("1000")
+        # Where the system allows no such call, the end of what the bot sends has to do.
+        with contextlib.suppress(ImportError, MemoryError, OSError, AttributeError):
+            import ctypes
+
+            ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
 
 def _read(source: BinaryIO, calls: "queue.SimpleQueue[bytes]") -> None:

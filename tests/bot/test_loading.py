@@ -15,7 +15,8 @@ WORKERS = {"PIL", "babel", "ijson", "matplotlib", "multiprocessing", "networkx",
 LATER = {"rules.pairings.pods", "segno"}
 """What the first round of an event and the first link need."""
 SERVER = {"aiohttp.web"}
-PAGES = {"jinja2", "web.setup"}
+PAGES = {"jinja2"}
+"""What the fixes on remotes are shown with; the rest is loaded by a process of its own."""
 MONITORING = {"prometheus_client"}
 POSTGRESQL = {"asyncpg"}
 
@@ -31,7 +32,7 @@ PUBLIC = {"ARBITER_WEB": "127.0.0.1:0", "ARBITER_WEB_URL": "https://arbiter.exam
 async def test_a_bot_loads_what_it_serves(tmp_path: Path, settings: dict[str, str], needed: set[str]) -> None:
     loaded = await _loaded(tmp_path, **settings)
     assert {"discord", "cogs.tournaments.pairing", "storage.privacy"} < loaded
-    seldom = WORKERS | LATER | SERVER | PAGES | MONITORING | POSTGRESQL
+    seldom = WORKERS | LATER | SERVER | PAGES | {"web.setup"} | MONITORING | POSTGRESQL
     assert loaded & seldom == needed
 
 

@@ -1,5 +1,6 @@
 """Pages of games of a process that is killed, started again, or stands still."""
 
+import os
 import re
 import signal
 import subprocess
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.local.conftest import local_bot, open_table
 from tests.local.page import link_of
-from tests.support.processes import free_port
+from tests.support.processes import free_port, pages_of
 
 LOST, FINE = "Connection lost. Trying again…", ""
 
@@ -39,9 +40,9 @@ def test_an_open_page_is_right_again_without_a_reload(tmp_path: Path, browser: B
         anas = watching.locator(".seat", has_text="Ana")
         table.write("/game new variant:Commander players:Ben")
         expect(anas.locator(".number")).to_have_text("40")
-        process.send_signal(signal.SIGSTOP)  # nothing is closed, and nothing comes any more
+        os.kill(pages_of(process.pid), signal.SIGSTOP)  # nothing is closed, and nothing comes any more
         expect_line(watching, LOST)
-        process.send_signal(signal.SIGCONT)
+        os.kill(pages_of(process.pid), signal.SIGCONT)
         expect_line(watching, FINE)
         expect(table.board).to_contain_text("Ana · 40")
         table.write("/life lose 7")

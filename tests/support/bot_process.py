@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tests.support.discord_api.server import DiscordServer
 from tests.support.forking import ForkedBot
-from tests.support.processes import SECONDS, environment, launch, start
+from tests.support.processes import SECONDS, environment, launch, pages_of, start
 
 
 class Usage(Struct, frozen=True):
@@ -77,9 +77,14 @@ class BotProcess:
         except TimeoutError:
             raise RuntimeError(f"The bot doesn't connect; {self._log} may say why.") from None
 
-    def usage(self) -> Usage:
-        """What it holds of the system."""
-        process = Path(f"/proc/{self.number}")
+    @property
+    def pages(self) -> int:
+        """The number of the process of its pages, which runs."""
+        return pages_of(self.number)
+
+    def usage(self, number: int | None = None) -> Usage:
+        """What it holds of the system, or another process with this number."""
+        process = Path(f"/proc/{number or self.number}")
         status = dict(
             line.split(":", 1) for line in (process / "status").read_text(encoding="ascii").splitlines()
         )

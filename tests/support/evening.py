@@ -23,7 +23,7 @@ from simcord.results import to_discord_message
 from bot.client import Arbiter
 from bot.errors import ArbiterTree, is_refusal
 from bot.monitoring.watchdog import BUDGET, Stall, Watchdog
-from bot.pages import pages
+from bot.pages.serving import requests_of
 from cogs.admission.fair_use import FairUse
 from cogs.core.custom_ids import CustomId, Verb
 from cogs.core.hooks import Answer, Route
@@ -46,6 +46,7 @@ from tests.support.shared_workers import BotWithSharedWorkers, SharedWorkers
 from tests.support.sqlite import content, write
 from tests.support.wording import Refused
 from web.access.addresses import WebAddress
+from web.setup import served
 
 deepcopy.use()
 
@@ -455,7 +456,9 @@ class Evening:
         # Tests type faster than people, unless they are about that.
         self.bot.fair_use = FairUse(self.seconds if self._fair_use else itertools.count(step=1000).__next__)
         await self._open.enter_async_context(self.bot)
-        await self._open.enter_async_context(pages(self.bot, self.games, self._pages))
+        if self._pages is not None:  # in this process, which goes by simulated time
+            pages = served(self.games, requests_of(self.bot, self.games), self._pages)
+            self.bot.pages = (await self._open.enter_async_context(pages)).base
         return self.bot
 
 

@@ -64,6 +64,14 @@ async def start(folder: Path, *arguments: str, **variables: str) -> ForkedBot:
     return bot
 
 
+def pages_of(bot: int) -> int:
+    """The number of the process that serves the pages of the bot with this number."""
+    children = Path(f"/proc/{bot}/task/{bot}/children").read_text(encoding="ascii").split()
+    command = b"bot.pages.program"
+    [found] = [one for one in children if command in Path(f"/proc/{one}/cmdline").read_bytes()]
+    return int(found)
+
+
 async def run(folder: Path, *arguments: str, **variables: str) -> tuple[int | None, str, str]:
     """Return exit status, output and errors of a process that ends by itself."""
     process = await start(folder, *arguments, **variables)

@@ -13,17 +13,14 @@ from web.leagues.feed import LeagueFeed, as_atom, as_json, feed
 from web.leagues.public import PublicLeagues
 from web.leagues.source import LeagueSource
 from web.leagues.view import view_in
-from web.live.fair import FairShare
+from web.live.fair import FairTurns
 from web.live.feeds import Views, milliseconds_now
-from web.live.share import ProcessorShare
 from web.live.streams import stream
 from web.pages.language import asked
 from web.pages.rendering import page
 
 DIFFERENT = 64
 """Parts of one league that are open at once, each in one language."""
-SHARE = (0.03, 0.5)
-"""How much of the processor feeds may take, and the seconds at once after they took little."""
 
 Written = Callable[[LeagueFeed, str], bytes]
 
@@ -36,7 +33,7 @@ class LeaguePages:
         self._feeds = leagues.feeds
         self._public = public
         self._leagues = leagues
-        self._share = FairShare[bytes](ProcessorShare(*SHARE))
+        self._turns = FairTurns[bytes]()
         self.routes = (
             web.get("/l/{token}", whole_address),
             web.get("/l/{token}/", self._page),
@@ -89,7 +86,7 @@ class LeaguePages:
                 return written(await feed(self._leagues.leagues, state, home, wanted), own)
 
         what = own, wanted, language, state.entries, self._leagues.withdrawals(state.league)
-        body = await self._share.made(client_of(request), what, make)
+        body = await self._turns.made(client_of(request), what, make)
         return web.Response(body=body, content_type=kind, charset="utf-8")
 
     async def _league(self, request: web.Request) -> tuple[Link, LeagueState]:

@@ -1,7 +1,6 @@
-"""A share of the processor for which clients take turns: much for one client doesn't delay the others."""
+"""What clients take turns for: much for one client doesn't delay the others."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Hashable
 from functools import partial
 from typing import Generic, TypeVar
@@ -9,7 +8,6 @@ from typing import Generic, TypeVar
 from aiohttp import web
 
 from web.access.turns import Turns
-from web.live.share import ProcessorShare
 
 T = TypeVar("T")
 
@@ -17,11 +15,10 @@ WAITING = 60
 """Different things that may wait for one client, which may be a hall: as many as by one link at once."""
 
 
-class FairShare(Generic[T]):
-    """Things made for clients within a share of the processor, one after the other, in rotation by client."""
+class FairTurns(Generic[T]):
+    """Things made for clients one after the other, in rotation by client."""
 
-    def __init__(self, share: ProcessorShare) -> None:
-        self._share = share
+    def __init__(self) -> None:
         self._turns = Turns(1)
         self._waiting = dict[Hashable, _Work[T]]()
         """What has not begun, by client and thing."""
@@ -51,11 +48,9 @@ class FairShare(Generic[T]):
                 work.task.cancel()
 
     async def _make(self, work: "_Work[T]", key: Hashable, make: Callable[[], Awaitable[T]]) -> T:
-        asked = time.monotonic()
         await work.begun.wait()
-        async with self._share.turn(asked):
-            self._close(work, key)
-            return await make()
+        self._close(work, key)
+        return await make()
 
     def _end(self, work: "_Work[T]", _task: asyncio.Task[T]) -> None:
         self._turns.end(work)

@@ -5,7 +5,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator, Hashable, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
-from functools import partial
 from hashlib import blake2b
 from math import inf
 from typing import Protocol
@@ -16,8 +15,7 @@ from msgspec import Struct
 
 from storage.engine.background import FailureLog
 from storage.events.publisher import Follower
-from web.live.share import ProcessorShare
-from web.live.turns import WorkQueue
+from web.live.work import WorkQueue
 
 BEAT = 1.75
 """Seconds without news until a sign of life, so that a page knows within three that its line is dead."""
@@ -30,16 +28,7 @@ KEPT = 30.0
 COMING = 3.0
 """Seconds in which a page that was asked for begins to read; until then it is kept up to date."""
 PAUSE = 0.003
-"""Seconds from a commit to the making of the parts: whoever has committed is answered first."""
-GATHERED = 0.02
-"""Seconds for which parts that everybody waits for are gathered to be made in a row, after others were."""
-AT_ONCE, LATER = (0.1, 0.1), (0.005, 0.1)
-"""How much of the processor the parts that everybody waits for may take from others, and the other parts may
-take at all, and the seconds that they may take when they have taken little before."""
-CROWDED = 0.05
-"""How much of that they may while the processor is saturated."""
-BRIEF = 0.001
-"""Seconds that a page's parts hold the event loop at most, but for rare ones."""
+"""Seconds from a commit to the making of the parts, in which several commits become one."""
 TOLD = 50
 """Readers that are told before anybody else has a turn."""
 
@@ -140,11 +129,11 @@ ANY = Views()
 class Feed:
     """One thing in one language: its newest snapshot, and who reads it."""
 
-    def __init__(self, source: Source, at_once: WorkQueue, later: WorkQueue, views: Views = ANY) -> None:
+    def __init__(self, source: Source, work: WorkQueue, views: Views = ANY) -> None:
         self.views = views
         """What it is a view of, and for whom it was made."""
         self._source = source
-        self._at_once, self._later = at_once, later
+        self._work = work
         self._readers: set[Reader] = set()
         self._awaited = 0
         """How many wait for the first snapshot."""
@@ -247,9 +236,9 @@ class Feed:
                 return
             self._first.set_result(None)
             if self._stale:
-                self._at_once.add(self._make)
+                self._work.add(self._make)
             if self._slow_stale:
-                self._later.add(self._make_slow)
+                self._work.add_long(self._make_slow)
             await self._loop.create_future()  # until it is stopped
 
     def _fail(self, error: Exception) -> None:
@@ -267,13 +256,13 @@ class Feed:
     def _note_parts(self) -> None:
         if not self._stale:
             self._stale = True
-            self._loop.call_later(PAUSE, self._at_once.add, self._make)
+            self._loop.call_later(PAUSE, self._work.add, self._make)
 
     def _note_slow_parts(self) -> None:
         if not self._slow_stale:
             self._slow_stale = True
             pause = max(PAUSE, self._slow_made + SLOW - time.monotonic())
-            self._loop.call_later(pause, self._later.add, self._make_slow)
+            self._loop.call_later(pause, self._work.add_long, self._make_slow)
 
     async def _make(self) -> None:
         async with self._making:
@@ -333,11 +322,8 @@ class Feed:
 class Feeds:
     """Every feed that somebody reads, or has read a moment ago."""
 
-    def __init__(self, commits_within: Callable[[float], bool]) -> None:
-        """``commits_within``: whether in so many seconds somebody has a commit, and wants the event loop."""
-        expected = partial(commits_within, BRIEF)
-        self._at_once = WorkQueue(ProcessorShare(*AT_ONCE, expected, brief=True, crowded=CROWDED), GATHERED)
-        self._later = WorkQueue(ProcessorShare(*LATER, expected, crowded=CROWDED))
+    def __init__(self) -> None:
+        self._work = WorkQueue()
         self._feeds: dict[Hashable, Feed] = {}
         self._beats = asyncio.create_task(self._beat(), name="beat of pages")
 
@@ -351,7 +337,7 @@ class Feeds:
         if feed is None:
             if not self._make_room(views, reading=True):
                 raise web.HTTPTooManyRequests
-            feed = self._feeds[key] = Feed(source(), self._at_once, self._later, views)
+            feed = self._feeds[key] = Feed(source(), self._work, views)
         feed.expect()
         return feed
 
@@ -360,7 +346,7 @@ class Feeds:
         feed = self._kept(key)
         if feed is not None or self._make_room(views, reading=False):
             return await self.get(key, source, views).snapshot()
-        feed = Feed(source(), self._at_once, self._later)
+        feed = Feed(source(), self._work)
         try:
             return await feed.snapshot()
         finally:
@@ -401,8 +387,7 @@ class Feeds:
     def close(self) -> None:
         """Let everybody go, who may come again once the bot is back."""
         self._beats.cancel()
-        self._at_once.close()
-        self._later.close()
+        self._work.close()
         for feed in self._feeds.values():
             feed.stop()
 

@@ -13,7 +13,7 @@ from web.live.feeds import Feeds, milliseconds_now
 from web.live.streams import stream
 from web.pages.language import asked
 from web.pages.rendering import page
-from web.play.requests import AWAY, DONE, GONE, TOO_FAST, WRONG, PageRequest, PageRequests
+from web.play.requests import AWAY, DONE, GONE, TOO_FAST, WRONG, PageRequest, TableServer
 from web.play.seat import SeatSource
 
 ERRORS: Mapping[int, type[web.HTTPException]] = {
@@ -27,10 +27,10 @@ ERRORS: Mapping[int, type[web.HTTPException]] = {
 class SeatPages:
     """What links for seats lead to."""
 
-    def __init__(self, access: Access, feeds: Feeds, requests: PageRequests) -> None:
+    def __init__(self, access: Access, feeds: Feeds, tables: TableServer) -> None:
         self._access = access
         self._feeds = feeds
-        self._requests = requests
+        self._tables = tables
         self.routes = (
             web.get("/p/{token}", whole_address),
             web.get("/p/{token}/", self._page),
@@ -88,7 +88,7 @@ class SeatPages:
     ) -> str:
         """What comes of what a page has sent; raises one of `ERRORS`."""
         sent = PageRequest(link.id, what, text, asked(request) or "")
-        answer = await self._requests.carry_out(link, sent)
+        answer = await self._tables.carry_out(link, sent)
         if answer.status != DONE:
             raise ERRORS[answer.status]
         return answer.text

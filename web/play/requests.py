@@ -105,6 +105,79 @@ class PageAnswer(Struct, frozen=True):
     text: str = ""
 
 
+class TableServer(Protocol):
+    """Answers what pages ask about the tables that they show."""
+
+    async def language_of(self, link: Link) -> str:
+        """The language for everybody in a link's channel."""
+        ...
+
+    async def lasts(self, link: Link) -> bool:
+        """Return whether a link still shows what it leads to."""
+        ...
+
+    async def carry_out(self, link: Link, request: PageRequest) -> PageAnswer:
+        """What comes of a request of a link's page."""
+        ...
+
+
+Ask = Callable[[int, str], Awaitable[str | None]]
+"""Asks the process that serves a server a question; None where it doesn't answer in time. Raises
+NotCommitted."""
+
+
+class OtherServer:
+    """The process that serves a table, asked by another one. Its answers are believed for a while.
+
+    ``language_of``: the language of a channel about which it has never answered. ``fresh``: the seconds for
+    which it is believed (default: `FRESH`).
+    """
+
+    def __init__(self, ask: Ask, language_of: ChannelLanguage, fresh: float | None = None) -> None:
+        self._ask = ask
+        self._language_of = language_of
+        self._fresh = fresh
+        self._languages = LruCache[Location, tuple[float, str]](CHANNELS)
+        """Of channels, and when each was asked for."""
+        self._lasting = LruCache[LinkId, tuple[float, bool]](CHANNELS)
+        """Whether links last, and when each was asked for."""
+
+    def _is_fresh(self, asked: float) -> bool:
+        return asked > time.monotonic() - (FRESH if self._fresh is None else self._fresh)
+
+    def forget_languages(self) -> None:
+        """Ask for languages again: somebody may have chosen another one."""
+        self._languages.clear(lambda _answer: True)
+
+    async def language_of(self, link: Link) -> str:
+        """The language for everybody in a link's channel; while nobody serves it, the one it had last."""
+        place = Location(link.channel, link.guild)
+        asked, language = self._languages.get(place) or (-inf, "")
+        if not self._is_fresh(asked):
+            answer = await self.carry_out(link, PageRequest(link.id, "language"))
+            language = answer.text if answer.status == DONE else language
+            if language:
+                self._languages.put(place, (time.monotonic(), language))
+        return language or await self._language_of(place)
+
+    async def lasts(self, link: Link) -> bool:
+        """Return whether a link still shows what it leads to; while nobody serves it, as it was last."""
+        asked, lasts = self._lasting.get(link.id) or (-inf, True)
+        if not self._is_fresh(asked):
+            answer = await self.carry_out(link, PageRequest(link.id, "lasts"))
+            lasts = lasts if answer.status == AWAY else answer.status == DONE
+            self._lasting.put(link.id, (time.monotonic(), lasts))
+        return lasts
+
+    async def carry_out(self, link: Link, request: PageRequest) -> PageAnswer:
+        """What comes of a request of a link's page."""
+        try:
+            answer = await self._ask(link.guild, msgspec.json.encode(request).decode())
+        except NotCommitted:
+            answer = None
+        return PageAnswer(AWAY) if answer is None else msgspec.json.decode(answer, type=PageAnswer)
+
+
 class PageRequests:
     """Carries out what pages ask. A process that doesn't serve the table hands it to the one that does; each
     press acts once, however often it comes there."""
@@ -113,37 +186,19 @@ class PageRequests:
         self._games = games
         self._language_of = language_of
         self._door = door
-        self._elsewhere = ServerQuestions(games.database, self._answer)
-        self._languages = LruCache[Location, tuple[float, str]](CHANNELS)
-        """Of channels that other processes serve, and when each was asked for."""
-        self._lasting = LruCache[LinkId, tuple[float, bool]](CHANNELS)
-        """Whether links to these last, and when each was asked for."""
+        self._elsewhere = OtherServer(ServerQuestions(games.database, self.answer).ask, language_of)
 
     async def language_of(self, link: Link) -> str:
         """The language for everybody in a link's channel; while nobody serves it, the one it had last."""
-        place = Location(link.channel, link.guild)
         if self._games.database.owns(link.guild):
-            return await self._language_of(place)
-        asked, language = self._languages.get(place) or (-inf, "")
-        now = time.monotonic()
-        if asked <= now - FRESH:
-            answer = await self._ask(link, PageRequest(link.id, "language"))
-            language = answer.text if answer.status == DONE else language
-            if language:
-                self._languages.put(place, (now, language))
-        return language or await self._language_of(place)
+            return await self._language_of(Location(link.channel, link.guild))
+        return await self._elsewhere.language_of(link)
 
     async def lasts(self, link: Link) -> bool:
         """Return whether a link still shows what it leads to; while nobody serves it, as it was last."""
         if self._games.database.owns(link.guild):
             return await self._lasts(link)
-        asked, lasts = self._lasting.get(link.id) or (-inf, True)
-        now = time.monotonic()
-        if asked <= now - FRESH:
-            answer = await self._ask(link, PageRequest(link.id, "lasts"))
-            lasts = lasts if answer.status == AWAY else answer.status == DONE
-            self._lasting.put(link.id, (now, lasts))
-        return lasts
+        return await self._elsewhere.lasts(link)
 
     async def _lasts(self, link: Link) -> bool:
         door = self._door()
@@ -153,22 +208,14 @@ class PageRequests:
         """What comes of a request of a link's page."""
         if self._games.database.owns(link.guild):
             return await self._carried_out(link, request)
-        return await self._ask(link, request)
+        return await self._elsewhere.carry_out(link, request)
 
-    async def _ask(self, link: Link, request: PageRequest) -> PageAnswer:
-        """What the process that serves a link's table answers."""
-        try:
-            answer = await self._elsewhere.ask(link.guild, msgspec.json.encode(request).decode())
-        except NotCommitted:
-            answer = None
-        return PageAnswer(AWAY) if answer is None else msgspec.json.decode(answer, type=PageAnswer)
-
-    async def _answer(self, question: str) -> str:
-        """The answer to a request that has reached another process."""
+    async def answer(self, question: str) -> str:
+        """The answer to a request that has come from another process, as JSON both. Raises DecodeError."""
         request = msgspec.json.decode(question, type=PageRequest)
         try:
             link = await self._games.links.get(request.link)
-            answer = PageAnswer(GONE) if link is None else await self._carried_out(link, request)
+            answer = PageAnswer(GONE) if link is None else await self.carry_out(link, request)
         except DatabaseError:
             answer = PageAnswer(AWAY)
         return msgspec.json.encode(answer).decode()

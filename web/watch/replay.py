@@ -22,15 +22,12 @@ from storage.games.cache import ENTRIES_SHOWN, NO_CLOCK, START
 from storage.games.games import GameRef, Games, GameView, LogEntry
 from storage.games.replay import fold
 from storage.workers.slices import pause, sliced
-from web.live.fair import FairShare
+from web.live.fair import FairTurns
 from web.live.feeds import Parts
-from web.live.share import ProcessorShare
 from web.pages.rendering import rendered
 from web.watch.chart import chart
 from web.watch.table import TableHistory, chart_part, no_game, plain, table_parts
 
-SHARE = (0.05, 1.0)
-"""How much of the processor replays may take, and the seconds at once after they took little."""
 APART, AROUND = 32, 20
 """Steps between two tables that are kept, and steps told on both sides of one."""
 KEPT = 32 * 2**20
@@ -73,7 +70,7 @@ class Replays:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._share = FairShare[Moment](ProcessorShare(*SHARE))
+        self._turns = FairTurns[Moment]()
         self._kept = LruCache[GameId, _Kept](KEPT, weight=_weight, dropped=_leave)
 
     def __contains__(self, game: GameId) -> bool:
@@ -93,7 +90,7 @@ class Replays:
             moment = self._ready(view, asked)
         if moment is None:
             make = partial(self._make, where, asked)
-            moment = await self._share.made(client, (where, asked), make)
+            moment = await self._turns.made(client, (where, asked), make)
         await pause()  # many may have waited for the same
         return moment
 

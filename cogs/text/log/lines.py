@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-import discord
-
 from cogs.drawing.cutting import shortened
 from cogs.text import timers
 from cogs.text.formatting import escape
@@ -87,7 +85,7 @@ def forget_lines() -> None:
 
 def line(book: GameLogText, entry: LogEntry) -> str:
     """One line of the log as Discord shows it: number, time, who entered it, what came of it."""
-    time = discord.utils.format_dt(entry.when, "t")
+    time = f"<t:{int(entry.when.timestamp())}:t>"
     text = shortened(f"**{escape(entry.name)}** · {book.happened(entry)}", LINE)
     if book.undone(entry):
         return tr("`{number}` {time} ~~{text}~~ (undone)", number=entry.number, time=time, text=text)

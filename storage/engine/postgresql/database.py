@@ -80,17 +80,7 @@ class PostgresqlDatabase(Database):
             stack.push_async_callback(writer.leave)
             try:
                 await writer.own(_migrate, told)
-                pool = await asyncpg.create_pool(
-                    address,
-                    min_size=1,
-                    max_size=READERS,
-                    timeout=CONNECTING,
-                    server_settings={
-                        "default_transaction_read_only": "on",
-                        "statement_timeout": f"{PATIENCE * 1000:.0f}",  # nobody waits for an answer by then
-                    },
-                    reset=_keep,
-                )
+                pool = await _reading(address)
                 stack.callback(pool.terminate)
             except InUse:
                 raise DatabaseUnusable("The database is in use by another running Arbiter.") from None
@@ -125,6 +115,19 @@ class PostgresqlDatabase(Database):
 
             yield cls(address, PostgresqlWriter(address), ask)
 
+    @classmethod
+    @asynccontextmanager
+    async def follow(cls, address: str) -> AsyncGenerator[Self]:
+        """The database at an address to read, always as its last commit left it. Raises DatabaseUnusable."""
+        try:
+            pool = await _reading(address)
+        except (*UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
+            raise _unusable(error) from error
+        try:
+            yield cls(address, PostgresqlWriter(address), partial(_asked, pool))
+        finally:
+            pool.terminate()
+
     async def fetch(self, sql: str, *values: SqlValue) -> list[SqlRow]:
         """See the base class."""
         try:
@@ -135,7 +138,7 @@ class PostgresqlDatabase(Database):
     @property
     def shared(self) -> bool:
         """See the base class."""
-        return self._writer.shared
+        return self._writer.shared or super().shared
 
     @property
     def process(self) -> int:
@@ -154,7 +157,7 @@ class PostgresqlDatabase(Database):
 
     def owns(self, guild: int | None) -> bool:
         """See the base class."""
-        return self._writer.owns(guild)
+        return super().owns(guild) and self._writer.owns(guild)
 
     async def next_number(self, table: str) -> int:
         """See the base class."""
@@ -168,7 +171,7 @@ class PostgresqlDatabase(Database):
             table,
         )
 
-    def notice(self, kind: str, text: str) -> Sequence[Statement]:
+    def _notification(self, kind: str, text: str) -> Sequence[Statement]:
         """See the base class."""
         return [(NOTIFY, (CHANNEL, f"{kind} {text}"))] if self._writer.shared else ()
 
@@ -221,6 +224,21 @@ class PostgresqlDatabase(Database):
             await self._writer.alone(
                 f"SELECT setval(pg_get_serial_sequence('{table}', '{column}'), max({column})) FROM {table}"
             )
+
+
+async def _reading(address: str) -> Any:
+    """Connections over which nothing can be written. Raises what asyncpg raises."""
+    return await asyncpg.create_pool(
+        address,
+        min_size=1,
+        max_size=READERS,
+        timeout=CONNECTING,
+        server_settings={
+            "default_transaction_read_only": "on",
+            "statement_timeout": f"{PATIENCE * 1000:.0f}",  # nobody waits for an answer by then
+        },
+        reset=_keep,
+    )
 
 
 async def _asked(pool: Any, sql: str, *values: SqlValue) -> list[Any]:

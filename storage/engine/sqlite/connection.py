@@ -28,6 +28,7 @@ class ThreadConnection(aiosqlite.Connection):
         return done
 
 
-def connect(path: Path) -> ThreadConnection:
-    """A connection in autocommit mode: ``async with`` it."""
-    return ThreadConnection(lambda: sqlite3.connect(path, isolation_level=None), ROWS_AT_ONCE)
+def connect(path: Path, *, to_read: bool = False) -> ThreadConnection:
+    """A connection in autocommit mode: ``async with`` it. ``to_read``: nothing can be written over it."""
+    name = f"{path.absolute().as_uri()}?mode=ro" if to_read else path
+    return ThreadConnection(lambda: sqlite3.connect(name, isolation_level=None, uri=to_read), ROWS_AT_ONCE)

@@ -164,6 +164,32 @@ class SqliteDatabase(Database):
                 raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
             yield cls(path, Writer(reader), reader, None)
 
+    @classmethod
+    @asynccontextmanager
+    async def follow(cls, path: Path) -> AsyncGenerator[Self]:
+        """The database at ``path`` to read, which a running bot owns, always as its last commit left it.
+
+        Raises DatabaseUnusable.
+        """
+        _require_file(path)
+        reader = await _reader(path)
+        database = cls(path, Writer(reader), reader, None)
+        try:
+            yield database
+        finally:
+            await database._reader.close()
+
+    @asynccontextmanager
+    async def let_go(self) -> AsyncGenerator[None]:
+        """See the base class; for a process that follows. Raises DatabaseUnusable."""
+        self._readable.clear()
+        await self._reader.close()
+        try:
+            yield
+        finally:
+            self._reader = await _reader(Path(self.address))
+            self._readable.set()
+
     async def size(self) -> int:
         """The size of the file in bytes."""
         pages, page = await self.fetch("PRAGMA page_count"), await self.fetch("PRAGMA page_size")
@@ -232,7 +258,7 @@ class SqliteDatabase(Database):
 
     async def _exchange(self, file: _OpenFile, copy: Copy, journal: Sequence[CommittedGroup]) -> bool:
         """Put a copy in the place of the file, unless another process has the file open."""
-        async with self._writer.pause():
+        async with self.rewriting(), self._writer.pause():
             await copy.follow(journal)
             await copy.finish()
             self._readable.clear()
@@ -331,6 +357,23 @@ def _unusable(path: Path, error: sqlite3.Error | OSError) -> DatabaseUnusable:
     if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
         return DatabaseDamaged(path, error)
     return DatabaseUnusable(f"The database {path} cannot be used: {error}.")
+
+
+async def _reader(path: Path) -> ThreadConnection:
+    """Open a connection that reads alone. Raises DatabaseUnusable."""
+    reader = connect(path, to_read=True)
+    try:
+        await reader
+        await _require_readable(reader, path)
+        reader.row_factory = sqlite3.Row
+        await reader.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        await reader.execute("PRAGMA query_only = ON")
+    except (sqlite3.Error, DatabaseUnusable) as error:
+        await reader.close()
+        if isinstance(error, DatabaseUnusable):
+            raise
+        raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
+    return reader
 
 
 @asynccontextmanager

@@ -41,7 +41,7 @@ class StoredGames:
     async def view(self, where: GameRef) -> GameView | None:
         """The table as it stands; None when there is none. Waits for nobody once the table is in memory."""
         loaded = self._repository.in_memory(where)
-        if loaded is not None:
+        if loaded is not None and not self._repository.is_behind(loaded):
             return loaded.view
         try:
             async with await self._repository.hold(where):

@@ -71,32 +71,6 @@ async def test_a_fact_is_replaced(database: Database) -> None:
         assert await installation.get("commands") == value
 
 
-async def slowly_committed(database: Database, file: Path) -> tuple[bool, bool]:
-    """Whether a commit, soon after it was begun, was to end in a hundredth of a second and in ten seconds; it
-    takes most of one."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as outside:
-        outside.execute("BEGIN IMMEDIATE")
-        writing = asyncio.create_task(Metadata(database).put("commands", "abc"))
-        for _ in range(10):
-            await asyncio.sleep(0)
-        begun = database.commits_within(0.01), database.commits_within(10)
-        await asyncio.sleep(0.7)
-        assert database.commits_within(0.01), "it is overdue"
-        outside.execute("COMMIT")
-    await writing
-    return begun
-
-
-async def test_it_knows_by_those_before_whether_a_commit_is_about_to_end(
-    database: Database, file: Path
-) -> None:
-    assert not database.commits_within(10)
-    await slowly_committed(database, file)
-    assert await slowly_committed(database, file) == (False, True)
-    await asyncio.sleep(0.1)
-    assert not database.commits_within(10)
-
-
 async def test_commits_are_durable(database: Database, file: Path) -> None:
     with closing(sqlite3.connect(file)) as outside:
         assert outside.execute("PRAGMA journal_mode").fetchone() == ("wal",)

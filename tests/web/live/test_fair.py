@@ -1,4 +1,4 @@
-"""Clients take turns in a share of the processor."""
+"""Clients take turns."""
 
 import asyncio
 
@@ -6,14 +6,13 @@ import pytest
 from aiohttp import web
 
 from web.live import fair
-from web.live.fair import FairShare
-from web.live.share import ProcessorShare
+from web.live.fair import FairTurns
 
 
 async def test_only_a_client_for_whom_too_much_waits_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two may wait beside what is being made. What is given up leaves room; the same again takes none."""
     monkeypatch.setattr(fair, "WAITING", 2)
-    share, may_end, made = FairShare[str](ProcessorShare(1, 1)), asyncio.Event(), list[str]()
+    turns, may_end, made = FairTurns[str](), asyncio.Event(), list[str]()
 
     async def ask(name: str) -> str:
         async def make() -> str:
@@ -21,7 +20,7 @@ async def test_only_a_client_for_whom_too_much_waits_is_refused(monkeypatch: pyt
             made.append(name)
             return name
 
-        return await share.made(name[0], name, make)
+        return await turns.made(name[0], name, make)
 
     async with asyncio.TaskGroup() as asking:
         first = [asking.create_task(ask("a1"))]

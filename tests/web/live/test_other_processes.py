@@ -1,9 +1,8 @@
 """What one process changes reaches pages that are open at another one, within a second."""
 
 import asyncio
-import time
 from collections.abc import AsyncGenerator, Awaitable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from functools import partial
 from typing import cast
 
@@ -19,7 +18,7 @@ from storage.engine.postgresql.database import PostgresqlDatabase
 from storage.engine.postgresql.shards import Shards
 from storage.events.store import Location
 from storage.games.games import Games
-from storage.links import Link, LinkPurpose
+from storage.links import LinkPurpose
 from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
 from storage.tournaments.change import TournamentChange
@@ -28,28 +27,16 @@ from tests.storage.leagues.people import ANA, BEN, JUDGE, NOON, OPEN, by, found,
 from tests.storage.table import LIFE, PLACE, deal, request
 from tests.support.postgresql.fixtures import Server, postgresql
 from tests.web.answers import status
+from tests.web.followed import Membership, opened, speaks
 from web.access.addresses import WebAddress
 from web.play import requests
-from web.play.requests import ChannelLanguage, Door
+from web.play.requests import Door, PageRequests
 from web.setup import served
 
 __all__ = ("postgresql",)
 
-SOON = 60.0
-"""Seconds in which a page has to follow."""
 GUILD, CHANNEL = 1, 100
 """On the first shard."""
-
-
-class Membership:
-    """A process's idea of who is in the server: all but those who have left."""
-
-    def __init__(self) -> None:
-        self.left = set[int]()
-
-    async def lasts(self, link: Link) -> bool:
-        """Whether the maker of a link is there."""
-        return link.user not in self.left
 
 
 class Process:
@@ -60,45 +47,6 @@ class Process:
         self.privacy = Privacy(self.games, SettingsStore(database), lambda: NOON)
         self.membership = Membership()
         self.address = ""
-
-
-class Stream:
-    """A page that is open: what it has been told."""
-
-    def __init__(self, answer: aiohttp.ClientResponse) -> None:
-        self._answer = answer
-        self.told = ""
-        self._reading = asyncio.create_task(self._read())
-
-    async def _read(self) -> None:
-        async for line in self._answer.content:
-            self.told += line.decode()
-
-    async def hears(self, text: str) -> None:
-        """Wait until the page is told this from now on."""
-        began, before = time.monotonic(), len(self.told)
-        while text not in self.told[before:]:
-            assert time.monotonic() - began < SOON, f"{text!r} isn't there: {self.told[before:][-500:]}"
-            await asyncio.sleep(0.01)
-
-
-@asynccontextmanager
-async def opened(address: str, view: str = "") -> AsyncGenerator[Stream]:
-    """A page with its stream open."""
-    async with aiohttp.ClientSession() as session, session.get(f"{address}events{view}") as answer:
-        assert answer.status == 200
-        stream = Stream(answer)
-        await stream.hears("event: parts")
-        yield stream
-
-
-def speaks(language: str) -> ChannelLanguage:
-    """A process's idea of the language of every channel."""
-
-    async def language_of(_place: Location) -> str:
-        return language
-
-    return language_of
 
 
 @pytest.fixture
@@ -115,7 +63,9 @@ async def two(postgresql: Server) -> AsyncGenerator[tuple[Process, Process]]:
             here = WebAddress("127.0.0.1", 0)
             door = partial(cast, Door, process.membership)
             process.address = (
-                await stack.enter_async_context(served(process.games, speaks(language), door, here))
+                await stack.enter_async_context(
+                    served(process.games, PageRequests(process.games, speaks(language), door), here)
+                )
             ).base
             processes.append(process)
             all_shards.append(shards)
@@ -252,7 +202,9 @@ async def test_the_clock_of_a_round_starts_pauses_and_stops_on_an_events_page(
 
     await events.change(event, by(JUDGE), begin)
     game = await deal(owner.games, thread)
-    await events.seat(PlayedTable(tournament=event, round=1, number=1, thread=thread.channel, game=game))
+    await events.seat(
+        PlayedTable(tournament=event, round=1, number=1, thread=thread.channel, game=game), GUILD
+    )
     token = await owner.games.links.make(LinkPurpose.EVENT, GUILD, PLACE.channel, 7)
 
     def change(change: ClockChange) -> Awaitable[object]:

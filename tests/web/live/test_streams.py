@@ -2,10 +2,8 @@
 
 import asyncio
 import re
-import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,11 +11,10 @@ import pytest
 from tests.support.evening import Evening
 from tests.support.tables import deal
 from tests.web.watching import link
-from web.live import streams
+from web.live import streams, work
 from web.live.feeds import Snapshot, event
-from web.live.share import ProcessorShare
 from web.live.streams import OpenStream
-from web.live.turns import WorkQueue
+from web.live.work import PageWork, WorkQueue
 
 LARGE = 1_000_000
 
@@ -89,7 +86,7 @@ async def test_a_proxy_of_http_1_0_gets_no_chunks(evening: Evening) -> None:
 
 
 async def test_work_that_fails_keeps_no_other_from_being_done(caplog: pytest.LogCaptureFixture) -> None:
-    queue, done = WorkQueue(ProcessorShare(1, 1)), asyncio.Event()
+    queue, done = WorkQueue(), asyncio.Event()
 
     async def fail() -> None:
         raise ValueError
@@ -105,36 +102,24 @@ async def test_work_that_fails_keeps_no_other_from_being_done(caplog: pytest.Log
     assert "could not be made" in caplog.text
 
 
-async def test_what_comes_soon_after_other_work_is_gathered_and_done_in_a_row() -> None:
-    """The first is done at once, and what comes then is done together, not before so much time has passed."""
-    gathered = 0.3
-    queue, done = WorkQueue(ProcessorShare(1, 1), gathered), dict[str, tuple[float, int]]()
-    rounds = 0
+async def test_what_takes_longer_waits_for_the_rest_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two brief pieces come before each long one, as far as there are any."""
+    monkeypatch.setattr(work, "IN_A_ROW", 2)
+    queue, done, ended = WorkQueue(), list[str](), asyncio.Event()
 
-    async def count() -> None:
-        nonlocal rounds
-        while True:
-            rounds += 1
-            await asyncio.sleep(0)
+    def piece(name: str) -> PageWork:
+        async def do() -> None:
+            done.append(name)
+            if len(done) == 7:
+                ended.set()
 
-    async def after(name: str) -> None:
-        done[name] = time.monotonic(), rounds
+        return do
 
-    async def all_of(number: int) -> None:
-        async with asyncio.timeout(60):
-            while len(done) < number:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
-
-    await asyncio.sleep(gathered)
-    queue.add(partial(after, "first"))
-    await all_of(1)
-    counting = asyncio.create_task(count())
-    queue.add(partial(after, "second"))
-    await asyncio.sleep(gathered / 3)
-    queue.add(partial(after, "third"))
-    await all_of(3)
-    counting.cancel()
+    for name in ("A", "B"):
+        queue.add_long(piece(name))
+    for name in ("a", "b", "c", "d", "e"):
+        queue.add(piece(name))
+    async with asyncio.timeout(60):
+        await ended.wait()
     queue.close()
-    # The loop may wake whoever waits a little early by its own clock.
-    assert done["second"][0] - done["first"][0] >= gathered - 0.01
-    assert done["third"][1] - done["second"][1] < 100, "the loop has gone round while nothing was done"
+    assert done == ["a", "b", "A", "c", "d", "B", "e"]

@@ -1,0 +1,102 @@
+"""What the bot and the process of its pages tell each other over a socket."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from web.access.addresses import WebAddress
+
+T = TypeVar("T")
+
+HEADER = 4
+"""Bytes of a message's length, before it."""
+ALIVE = 1.0
+"""Seconds between two signs of life of the process."""
+
+
+class Begin(Struct, frozen=True, tag=True):
+    """The first message: what to serve, read from the database with this address."""
+
+    database: str
+    address: WebAddress
+
+
+class ServedShards(Struct, frozen=True, tag=True):
+    """Which of so many shards' servers this bot serves, so that it tells of each commit there."""
+
+    count: int
+    shards: frozenset[int]
+
+
+class Notice(Struct, frozen=True, tag=True):
+    """Something that is committed; an empty kind says that anything may be."""
+
+    kind: str
+    text: str
+
+
+class Answer(Struct, frozen=True, tag=True):
+    """What comes of the question with this number; None where nobody knows in time."""
+
+    number: int
+    text: str | None
+
+
+class LetGo(Struct, frozen=True, tag=True):
+    """Close the database, and say so: it is about to be rewritten."""
+
+
+class GoOn(Struct, frozen=True, tag=True):
+    """The database can be opened again."""
+
+
+class Question(Struct, frozen=True, tag=True):
+    """A `PageRequest` as JSON."""
+
+    number: int
+    text: str
+
+
+class Alive(Struct, frozen=True, tag=True):
+    """A sign of life, with the bytes of memory that the process takes."""
+
+    memory: int
+
+
+class HasLetGo(Struct, frozen=True, tag=True):
+    """The database is closed."""
+
+
+class Logged(Struct, frozen=True, tag=True):
+    """A record of the log, with its trace; ``series`` is its text before values are filled in."""
+
+    name: str
+    level: int
+    text: str
+    series: str
+
+
+FromBot: TypeAlias = Begin | ServedShards | Notice | Answer | LetGo | GoOn
+FromPages: TypeAlias = Question | Alive | HasLetGo | Logged
+
+_encoder = msgspec.msgpack.Encoder()
+
+
+def encoded(message: FromBot | FromPages) -> bytes:
+    """A message as it is sent."""
+    body = _encoder.encode(message)
+    return len(body).to_bytes(HEADER) + body
+
+
+async def messages(reader: asyncio.StreamReader, decoder: msgspec.msgpack.Decoder[T]) -> AsyncGenerator[T]:
+    """The messages that arrive, until the other side ends. Raises DecodeError."""
+    while True:
+        try:
+            size = int.from_bytes(await reader.readexactly(HEADER))
+            body = await reader.readexactly(size)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            return
+        yield decoder.decode(body)

@@ -1,0 +1,260 @@
+"""The process of the pages as the bot sees it: started, watched, told of commits, answered, and stopped."""
+
+import asyncio
+import logging
+import os
+import socket
+import sys
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import msgspec
+
+from bot.pages.messages import (
+    Alive,
+    Answer,
+    Begin,
+    FromBot,
+    FromPages,
+    GoOn,
+    HasLetGo,
+    LetGo,
+    Logged,
+    Notice,
+    Question,
+    ServedShards,
+    encoded,
+    messages,
+)
+from storage.engine.database import Database
+from storage.engine.opening import is_postgresql
+from storage.games.games import SERVED
+from storage.workers.pool import KEPT, ROOT
+from web.access.addresses import WebAddress
+
+_log = logging.getLogger(__name__)
+
+PROGRAM = "bot.pages.program"
+PAUSES = (0.1, 1.0, 5.0, 30.0)
+"""Seconds until the process is started again, after each end that follows soon on the one before."""
+WELL = 60.0
+"""Seconds after which a process that ends counts as one that was well."""
+SILENT = 30.0
+"""Seconds without a sign of life after which the process is killed; to start takes one or two."""
+UNREAD = 8 * 2**20
+"""Bytes that may wait to be read by the process before it is killed."""
+LETTING_GO = 5.0
+"""Seconds that the process has to close the database."""
+FAREWELL = 3.0
+"""Seconds that the process has to end when the bot does."""
+ANSWERS = 500
+"""Questions that are answered at the same time; further ones are refused, and asked again."""
+
+Answering = Callable[[str], Awaitable[str]]
+
+
+class PageProcess:
+    """The process that serves the pages of a bot's games, started again when it ends.
+
+    ``answer``: what the bot answers to a question. ``serves``: of how many shards the bot serves which; None
+    where it serves all servers.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        address: WebAddress,
+        bound: socket.socket,
+        answer: Answering,
+        serves: Callable[[], ServedShards | None],
+    ) -> None:
+        self._database = database
+        self._address = address
+        self._bound = bound
+        self._answer = answer
+        self._serves = serves
+        self._process: asyncio.subprocess.Process | None = None
+        self._writer: asyncio.StreamWriter | None = None
+        self._outgoing = list[bytes]()
+        """Messages that are sent once the event loop has done what it is at."""
+        self._answering = set[asyncio.Task[None]]()
+        self._has_let_go = asyncio.Event()
+        self._files = asyncio.Lock()
+        """Held while the database is rewritten, and while the process is started."""
+        self._last_sign = 0.0
+        self.memory = 0
+        """Bytes that the process takes in memory, as it has said last."""
+        self.restarts = 0
+        """How often it was started again."""
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process; None while it doesn't run."""
+        return None if self._process is None else self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process is not None
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        """Keep the process running during the block."""
+        self._database.followers.append(self.tell)
+        self._database.on_notice.append(self.tell)
+        self._database.rewriting = self._rewriting
+        keeping = asyncio.create_task(self._keep(), name="process of the pages")
+        try:
+            yield
+        finally:
+            self._database.followers.remove(self.tell)
+            self._database.on_notice.remove(self.tell)
+            keeping.cancel()
+            await asyncio.gather(keeping, return_exceptions=True)
+            for task in self._answering:
+                task.cancel()
+
+    def tell(self, kind: str, text: str) -> None:
+        """Tell the process of something that is committed."""
+        served = self._serves() if kind == SERVED else None
+        self._send(Notice(kind, text) if served is None else served)
+
+    def _send(self, message: FromBot) -> None:
+        if self._writer is None:
+            return
+        if not self._outgoing:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._outgoing.append(encoded(message))
+
+    def _flush(self) -> None:
+        if self._writer is not None:
+            self._writer.write(b"".join(self._outgoing))
+            if self._writer.transport.get_write_buffer_size() > UNREAD:
+                self._kill("it reads nothing")
+        self._outgoing.clear()
+
+    async def _keep(self) -> None:
+        """Start the process, and again each time that it has ended, until cancelled."""
+        failures = 0
+        while True:
+            began = time.monotonic()
+            try:
+                status = await self._run()
+            except OSError as error:
+                status = str(error)
+            if time.monotonic() - began > WELL:
+                failures = 0
+            if not failures:
+                _log.warning("The process of the pages has ended (%s) and is started again", status)
+            await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
+            failures += 1
+            self.restarts += 1
+
+    async def _run(self) -> str:
+        """Run one process until its end; its status. Raises OSError."""
+        ours, theirs = socket.socketpair()
+        try:
+            async with self._files:
+                with theirs:
+                    process = self._process = await asyncio.create_subprocess_exec(
+                        *(sys.executable, "-m", PROGRAM, str(theirs.fileno()), str(self._bound.fileno())),
+                        cwd=ROOT,
+                        env=_environment(),
+                        stdin=asyncio.subprocess.DEVNULL,
+                        stdout=asyncio.subprocess.DEVNULL,
+                        pass_fds=(theirs.fileno(), self._bound.fileno()),
+                    )
+                reader, self._writer = await asyncio.open_unix_connection(sock=ours)
+                self._send(Begin(_absolute(self._database.address), self._address))
+                self.tell(SERVED, "")
+        except BaseException:
+            ours.close()
+            raise
+        self._last_sign = time.monotonic()
+        watching = asyncio.create_task(self._watch(), name="signs of life of the pages")
+        try:
+            with suppress(msgspec.DecodeError):
+                async for message in messages(reader, msgspec.msgpack.Decoder(FromPages)):
+                    self._take(message)
+            return f"status {await process.wait()}"
+        finally:
+            watching.cancel()
+            await self._end(process)
+
+    async def _end(self, process: asyncio.subprocess.Process) -> None:
+        """Let the process end by itself, which it does without a line to the bot; kill it if it doesn't."""
+        if self._writer is not None:
+            self._writer.close()
+        self._writer, self._outgoing = None, []
+        try:
+            async with asyncio.timeout(FAREWELL):
+                await process.wait()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+        finally:
+            self._process, self.memory = None, 0
+            self._has_let_go.set()
+
+    async def _watch(self) -> None:
+        """Kill the process when it says nothing any more."""
+        while True:
+            await asyncio.sleep(1)
+            if time.monotonic() - self._last_sign > SILENT:
+                self._kill("it gives no sign of life")
+
+    def _kill(self, why: str) -> None:
+        if self._process is not None and self._process.returncode is None:
+            _log.warning("The process of the pages is killed: %s", why)
+            self._process.kill()
+
+    def _take(self, message: FromPages) -> None:
+        match message:
+            case Question():
+                task = asyncio.create_task(self._reply(message), name="question of the pages")
+                self._answering.add(task)
+                task.add_done_callback(self._answering.discard)
+            case Alive():
+                self._last_sign, self.memory = time.monotonic(), message.memory
+            case HasLetGo():
+                self._has_let_go.set()
+            case Logged():
+                logging.getLogger(message.name).log(
+                    message.level, "%s", message.text, extra={"series": message.series}
+                )
+
+    async def _reply(self, question: Question) -> None:
+        text = None
+        if len(self._answering) <= ANSWERS:
+            try:
+                text = await self._answer(question.text)
+            except Exception:  # noqa: BLE001  whoever has asked asks again
+                _log.exception("A question of the pages can't be answered")
+        self._send(Answer(question.number, text))
+
+    @asynccontextmanager
+    async def _rewriting(self) -> AsyncGenerator[None]:
+        """Let the process have the database closed during the block; if it doesn't, the file stays."""
+        async with self._files:
+            self._has_let_go.clear()
+            self._send(LetGo())
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LETTING_GO if self._writer is not None else 0):
+                    await self._has_let_go.wait()
+            try:
+                yield
+            finally:
+                self._send(GoOn())
+
+
+def _absolute(database: str) -> str:
+    """The address of a database that doesn't depend on the folder in which the bot runs."""
+    return database if is_postgresql(database) else str(Path(database).absolute())
+
+
+def _environment() -> dict[str, str]:
+    """The variables that the process gets: none of the bot's secrets, but how to reach PostgreSQL."""
+    kept = {name: value for name, value in os.environ.items() if name in KEPT or name.startswith("PG")}
+    return {**kept, "MALLOC_ARENA_MAX": "1"}  # its threads have little to do

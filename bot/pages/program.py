@@ -1,0 +1,254 @@
+"""The process of a bot's pages: ``python -m bot.pages.program CHANNEL LISTENING``.
+
+The numbers are those of two sockets: over one it talks to the bot, on the other browsers ask. It reads the
+database, which it can't write to, knows no Discord, and ends when the bot does. What only the bot knows, or
+may do, it asks for.
+"""
+
+import gc
+
+if __name__ == "__main__":
+    gc.disable()  # what is loaded now stays
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+import msgspec
+
+from bot import event_loop
+from bot.pages.messages import (
+    ALIVE,
+    Alive,
+    Answer,
+    Begin,
+    FromBot,
+    FromPages,
+    GoOn,
+    HasLetGo,
+    LetGo,
+    Logged,
+    Notice,
+    Question,
+    ServedShards,
+    encoded,
+    messages,
+)
+from cogs.text.formatting import forget_names
+from cogs.text.language import ENGLISH
+from cogs.text.log.lines import forget_lines
+from rules.game.parts import GameId
+from storage.engine.background import FailureLog
+from storage.engine.database import Database, DatabaseUnusable
+from storage.engine.opening import follow_database, is_postgresql
+from storage.engine.sharding import shard_of
+from storage.engine.timestamps import SteadyClock
+from storage.games.games import Games, Location
+from storage.privacy import FORGOTTEN
+from storage.settings.settings import CHOSEN
+from storage.workers.program import end_with_parent
+from storage.workers.threads import share
+from web.play.requests import OtherServer
+from web.setup import served
+
+GAMES = 1_024
+"""Games that are kept in memory."""
+FRESH = 5.0
+"""Seconds for which the bot's answers are believed: whether a link lasts, a channel's language."""
+ASKING = 2.5
+"""Seconds in which the bot has to answer."""
+LOOK = 1.0
+"""Seconds between two looks at the logs of tables that other bots serve and somebody reads here."""
+NICENESS = 5
+"""By how much play comes before pages."""
+YOUNG = 10_000
+"""Objects after which garbage is collected."""
+
+
+_log = logging.getLogger("bot.pages.program")
+
+
+class BotLine:
+    """The line to the bot."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writer = writer
+        self._messages: AsyncGenerator[FromBot] = messages(reader, msgspec.msgpack.Decoder(FromBot))
+        self._waiting: dict[int, asyncio.Future[str | None]] = {}
+        self._asked = 0
+        self._served: ServedShards | None = None
+        self._letting_go: asyncio.Task[None] | None = None
+        self._may_go_on = asyncio.Event()
+
+    def send(self, message: FromPages) -> None:
+        """Send the bot a message."""
+        self._writer.write(encoded(message))
+
+    async def begun(self) -> Begin | None:
+        """The first message; None where the bot has ended before it."""
+        async for message in self._messages:
+            if isinstance(message, Begin):
+                return message
+        return None
+
+    def is_told(self, guild: int | None) -> bool:
+        """Whether the bot tells of every commit about a server."""
+        served = self._served
+        return served is None or (served.count > 0 and shard_of(guild, served.count) in served.shards)
+
+    async def ask(self, _guild: int, question: str) -> str | None:
+        """What the bot answers; None where it doesn't in time."""
+        self._asked += 1
+        number = self._asked
+        answer = self._waiting[number] = asyncio.get_running_loop().create_future()
+        self.send(Question(number, question))
+        try:
+            async with asyncio.timeout(ASKING):
+                return await answer
+        except TimeoutError:
+            return None
+        finally:
+            del self._waiting[number]
+
+    async def listen(self, games: Games, tables: OtherServer) -> None:
+        """Take in what the bot says, until it ends."""
+        async for message in self._messages:
+            match message:
+                case Notice():
+                    _take_in(message, games.database, tables)
+                case Answer():
+                    waiting = self._waiting.get(message.number)
+                    if waiting is not None and not waiting.done():
+                        waiting.set_result(message.text)
+                case ServedShards():
+                    self._served = message
+                    games.database.hear("", "")
+                case LetGo():
+                    self._may_go_on.clear()
+                    self._letting_go = asyncio.create_task(self._let_go(games.database))
+                case GoOn():
+                    self._may_go_on.set()
+                case Begin():
+                    pass
+
+    async def _let_go(self, database: Database) -> None:
+        try:
+            async with database.let_go():
+                self.send(HasLetGo())
+                await self._may_go_on.wait()
+        except DatabaseUnusable as error:  # the bot starts another process
+            await self.end(error)
+
+    async def end(self, error: Exception) -> NoReturn:
+        """End the process because the database can't be read; the bot's log says so."""
+        self.send(
+            Logged(_log.name, logging.WARNING, f"Pages can't be served: {error}", "Pages can't be served")
+        )
+        await self._writer.drain()
+        os._exit(1)
+
+
+class BotLog(logging.Handler):
+    """Hands what is logged to the bot, whose log has everything."""
+
+    def __init__(self, line: BotLine) -> None:
+        super().__init__()
+        self._line = line
+        self._loop = asyncio.get_running_loop()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Send a record."""
+        said = Logged(record.name, record.levelno, self.format(record), str(record.msg))
+        self._loop.call_soon_threadsafe(self._line.send, said)
+
+
+def _take_in(notice: Notice, database: Database, tables: OtherServer) -> None:
+    if notice.kind == CHOSEN:
+        tables.forget_languages()
+    if notice.kind == FORGOTTEN:
+        forget_names()
+        forget_lines()
+        database.hear("", "")
+    else:
+        database.hear(notice.kind, notice.text)
+
+
+async def serve(channel: socket.socket, bound: socket.socket) -> None:
+    """Serve pages until the bot ends."""
+    reader, writer = await asyncio.open_unix_connection(sock=channel)
+    line = BotLine(reader, writer)
+    logging.getLogger().addHandler(BotLog(line))
+    begin = await line.begun()
+    if begin is None:
+        return
+    try:
+        async with follow_database(begin.database, line.is_told) as database:
+            games = Games(database, SteadyClock(), limit=GAMES)
+            tables = OtherServer(line.ask, _english, FRESH)
+            async with served(games, tables, begin.address, bound):
+                await _follow(line, games, tables, others=is_postgresql(begin.database))
+    except DatabaseUnusable as error:
+        await line.end(error)
+
+
+async def _follow(line: BotLine, games: Games, tables: OtherServer, *, others: bool) -> None:
+    """Keep pages up to date until the bot ends; ``others``: also of tables that other bots may serve."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+    beside = [asyncio.create_task(_tell_that_it_lives(line), name="signs of life")]
+    if others:
+        beside.append(asyncio.create_task(_look_elsewhere(games), name="tables of other bots"))
+    await line.listen(games, tables)
+    for task in beside:
+        task.cancel()
+
+
+async def _english(_place: Location) -> str:
+    return ENGLISH
+
+
+async def _tell_that_it_lives(line: BotLine) -> None:
+    while True:
+        line.send(Alive(_memory()))
+        await asyncio.sleep(ALIVE)
+
+
+async def _look_elsewhere(games: Games) -> None:
+    """Keep pages up to date whose tables another bot serves, until cancelled."""
+    seen: dict[int, tuple[GameId, int]] = {}
+    failures = FailureLog("Looking at other processes' tables")
+    while True:
+        with failures.passing_over():  # pages stay as they are while the database is away
+            await games.look_elsewhere(seen)
+        await asyncio.sleep(LOOK)
+
+
+def _memory() -> int:
+    """Bytes of this process in memory; 0 where the system doesn't tell."""
+    pages = Path("/proc/self/statm")
+    return int(pages.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if pages.exists() else 0
+
+
+def main() -> None:
+    """Serve pages until the bot ends."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)  # the bot says when to stop
+    end_with_parent()
+    os.nice(NICENESS)
+    share()
+    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+    channel, bound = (socket.socket(fileno=int(number)) for number in sys.argv[1:])
+    with suppress(ConnectionError):
+        event_loop.run(serve(channel, bound))
+
+
+if __name__ == "__main__":
+    main()
