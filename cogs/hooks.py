@@ -91,7 +91,7 @@ def hooks_of(parts: Parts) -> Hooks:
             (DeadlineKind.CALL, events.missing.call_missing),
             (DeadlineKind.MISSING, events.missing.name_missing),
             (DeadlineKind.LATE_CHANGE, events.notices.late_change),
-            (DeadlineKind.CORRECTION, events.notices.corrected),
+            (DeadlineKind.CORRECTION, events.notices.tell_ruling),
             (DeadlineKind.ANNOUNCED, events.announcer.announce),
             (DeadlineKind.OVER, events.messages.show_end),
             (DeadlineKind.WINNER, events.winners.give),

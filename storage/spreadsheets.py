@@ -1,5 +1,6 @@
 """CSV files as spreadsheets write and read them (RFC 4180)."""
 
+import codecs
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,12 +33,9 @@ def read(data: bytes, *, strict: bool) -> Iterator[CsvRow]:
     end, or end before their cell.
 
     A spreadsheet writes what its country takes for a comma: cells are divided by the comma, semicolon or tab,
-    whichever the first line has most of.
+    whichever the first line has most of. It writes UTF-8, UTF-16 with a mark, or Windows-1252.
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise NotCsv(1, "UTF-8") from None
+    text = _decoded(data)
     first = text.partition("\n")[0]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count), strict=strict)
     try:
@@ -47,6 +45,18 @@ def read(data: bytes, *, strict: bool) -> Iterator[CsvRow]:
                 yield CsvRow(reader.line_num, row)
     except csv.Error:
         raise NotCsv(reader.line_num, "CSV") from None
+
+
+def _decoded(data: bytes) -> str:
+    utf = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+    for encoding in (utf, "cp1252"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:  # no text has one, and files of other kinds have many
+            return text
+    raise NotCsv(1, "UTF-8")
 
 
 def written(rows: Iterable[Sequence[str | int | None]]) -> str:

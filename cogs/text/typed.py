@@ -18,7 +18,7 @@ Word = TypeVar("Word", bound=StrEnum)
 class TypedName(Struct, frozen=True):
     """A name or mention in a list, and whether it is said to be new.
 
-    ``whole``: all of "new Zed", which may as well be somebody's name.
+    ``whole``: all of "new Zed", which may as well be somebody's name; empty where a colon or quotes say so.
     """
 
     name: str
@@ -145,7 +145,8 @@ def newcomers(names: Iterable[str]) -> list[TypedName]:
         if new is None:
             found.append(TypedName(bare(name), rest and MENTION.fullmatch(name) is None))
         elif new:
-            found.append(TypedName(bare(new), True, "" if colon else bare(name)))
+            clear = colon or bare(new) != new
+            found.append(TypedName(bare(new), True, "" if clear else bare(name)))
     return found
 
 

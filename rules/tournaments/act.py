@@ -25,6 +25,17 @@ def require_open(state: TournamentState) -> None:
         raise Refusal("event_over")
 
 
+def not_in(state: TournamentState) -> Refusal:
+    """Return why somebody who isn't in a tournament can't do something there, and how they get in."""
+    if state.rules.queue:
+        return Refusal("not_queued")
+    if state.rounds:
+        return Refusal("event_started")
+    if state.rules.team_size > 1:
+        return Refusal("event_of_teams", size=state.rules.team_size)
+    return Refusal("not_signed_up")
+
+
 def require_rounds(state: TournamentState) -> None:
     """Raises Refusal "event_over", "event_is_queue"."""
     require_open(state)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct, require_open, require_rounds
+from rules.tournaments.act import TournamentAct, not_in, require_open, require_rounds
 from rules.tournaments.state import (
     SignUpStage,
     TableOutcome,
@@ -56,7 +56,7 @@ class Drop(TournamentAct, frozen=True, kw_only=True):
     player: Participant
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_is_queue", "not_signed_up"."""
+        """Raises Refusal "event_is_queue", and that of `not_in`."""
         require_rounds(state)
         player = _signed_up(state, self.player)
         return state.having(replace(player, stage=SignUpStage.OUT, here=False)).promoted()
@@ -81,7 +81,7 @@ class CheckIn(TournamentAct, frozen=True, kw_only=True):
     player: Participant
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "check_in_closed", "not_signed_up", "checked_in_already"."""
+        """Raises Refusal "check_in_closed", "checked_in_already", and that of `not_in`."""
         require_open(state)
         if not state.checking_in:
             raise Refusal("check_in_closed")
@@ -242,5 +242,5 @@ def _with_outcome(
 def _signed_up(state: TournamentState, number: Participant) -> TournamentPlayer:
     player = state.players.get(number)
     if player is None or player.stage in (SignUpStage.OUT, SignUpStage.MEMBER):
-        raise Refusal("not_signed_up")
+        raise not_in(state)
     return player

@@ -76,7 +76,7 @@ OTHERS: Mapping[str, Options] = {
     "event standings": {},
     "event cut": {"players": 4},
     "event export": {},
-    "event import": {"file": ("roster.csv", b"Grandma\nGrandpa\n")},
+    "event import": {"file": ("roster.csv", b"Grandma\nGrandpa\n"), "guests": True},
 }
 """Commands of tables and of oneself that are no acts in a game, filled in."""
 EVERYTHING: Mapping[str, Options] = {

@@ -1,7 +1,7 @@
 """Who is meant by typed names: somebody known here, another member, somebody new, or a question."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Generic, TypeVar
 
@@ -81,28 +81,35 @@ async def read(
 ) -> list[Reading[K]]:
     """Read each name: somebody known, a member of the server, or somebody who is said to be new.
 
+    "New Moon" is whoever is called so, else a question: a new name, or one behind "new".
     Members whom the bot has not met are looked up in Discord, mentioned ones behind a deferred answer where
     they are several. Raises Refusal "no_bots", "not_in_server" for mentions.
     """
     said = await in_thread(interaction.guild_id or 0, lambda: [_settled(one, known) for one in names])
+    doubtful = {one.whole for one in said if one.new and one.whole[:1].isupper() and known is not NOBODY}
     users = {one.user for one in known.values()}
     mentioned = [int(found[1]) for one in said if not one.new and (found := MENTION.fullmatch(one.name))]
     strangers = [user for user in mentioned if user not in users]
     met = await members.mentioned(interaction, strangers)
-    plain = dict.fromkeys(one.name for one in said if not one.new and MENTION.fullmatch(one.name) is None)
+    named = (one.whole if one.new else one.name for one in said if not one.new or one.whole in doubtful)
+    plain = dict.fromkeys(name for name in named if MENTION.fullmatch(name) is None)
     fits = [_fit(interaction, name, known) for name in islice(plain, NAMES)]
     fit_of = dict(zip(plain, await asyncio.gather(*fits), strict=False))
 
-    def reading(name: str, new: bool) -> Reading[K]:
-        mention = MENTION.fullmatch(name)
-        if new:
+    def reading(one: TypedName) -> Reading[K]:
+        name, mention = one.name, MENTION.fullmatch(one.name)
+        if one.whole in doubtful:
+            found = _reading(one.whole, fit_of.get(one.whole, _Fit(NONE)), known)
+            in_doubt = Refusal("new_or_name", name=one.whole, new=name)
+            return found if found.refusal is None else Reading(one.whole, refusal=in_doubt)
+        if one.new:
             return Reading(name, person=(None, clean_name(name)))
         if mention and int(mention[1]) in met:
             return Reading(name, person=met[int(mention[1])])
         return _reading(name, fit_of.get(name) or _unless_better(*fitting(name, known), Found()), known)
 
     # Near misses among thousands of names take a while.
-    return await in_thread(interaction.guild_id or 0, lambda: [reading(one.name, one.new) for one in said])
+    return await in_thread(interaction.guild_id or 0, lambda: [*map(reading, said)])
 
 
 async def read_list(
@@ -246,13 +253,20 @@ def _worst(typed: str, looked: Found) -> int:
 
 def require_clear(readings: Sequence[Reading[K]], known: Mapping[K, Candidate]) -> None:
     """Raises a Refusal for each name of which it can't be told who is meant, with those that are clear."""
-    wrong = [one.refusal for one in readings if one.refusal is not None][:MOST_WRONG]
+    wrong = few(one.refusal for one in readings if one.refusal is not None)
     if not wrong:
         return
     clear = [shown(one, known) for one in readings if one.refusal is None]
     if clear:
         wrong.append(Refusal("names_clear", names=", ".join(clear)))
     raise chained(wrong)
+
+
+def few(refusals: Iterable[Refusal]) -> list[Refusal]:
+    """The refusals of names that are explained at once, and how many more there are."""
+    wrong = [*refusals]
+    more = len(wrong) - MOST_WRONG
+    return [*wrong[:MOST_WRONG], Refusal("more_names", number=more)] if more > 0 else wrong
 
 
 def shown(reading: Reading[K], known: Mapping[K, Candidate]) -> str:

@@ -12,8 +12,8 @@ from cogs.tournaments.commands.options import suggest_player
 from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed
 from cogs.tournaments.updates.tables.missing import call
 from cogs.tournaments.views import event as view
-from rules.refusal import Refusal
 from rules.tournaments.absences import MarkNoShow, ShowUp
+from rules.tournaments.act import not_in
 
 
 class AbsencesCog(EventCog):
@@ -51,7 +51,7 @@ async def show_up(service: EventService, interaction: discord.Interaction, press
     """Note that somebody who was called is there; the message calls those who still aren't."""
     known = pressed.state.find(interaction.user.id, "")
     if known is None:
-        raise Refusal("not_signed_up")
+        raise not_in(pressed.state)
     called = pressed.state.rounds[-1].missing.items() if pressed.state.rounds else ()
     table = next((table for table, there in called if known.number in there), None)
     async with service.acting(interaction, pressed.state, ShowUp(player=known.number)) as after:

@@ -1,6 +1,6 @@
 """/event add: organizers sign up others, each name judged by itself, and guests once they say so."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -11,8 +11,9 @@ from cogs.core.messaging import reply_private, reply_public
 from cogs.core.naming.people import Reading, read_list
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import clean_name, listed
-from cogs.text.language import speaking, tr
+from cogs.text.language import speaking, tr, trn
 from cogs.text.refusals.explanation import explain
+from cogs.tournaments.commands.options import suggest_newcomers
 from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed, candidates
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
@@ -20,13 +21,19 @@ from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.acts import SignUp
 from rules.tournaments.queue import JoinQueue
-from rules.tournaments.state import SignUpStage, TournamentState
+from rules.tournaments.state import SignUpStage, TournamentPlayer, TournamentState
 from storage.tournaments.change import TournamentChange
 
 MOST = 512
 """Players whom a round can be paired for in time."""
 GUESTS = "guests"
 """The verb of the button that signs up guests."""
+IN_DOUBT, NAMES = "new_or_name", ("new", "name")
+"""The refusal of what may be a new name as a whole or behind "new", and its values with both."""
+MOST_LISTED = 24
+"""Players who are named when they are signed up; of more their number is said."""
+LISTED = 600
+"""Characters of a list of other players in that answer."""
 
 
 class _Added(Struct):
@@ -40,29 +47,47 @@ class AddingCog(EventCog):
     """/event add."""
 
     @app_commands.command()
+    @app_commands.autocomplete(players=suggest_newcomers)
     @app_commands.describe(players="Names or mentions, separated by commas (new guests: new Grandma)")
     async def add(self, interaction: discord.Interaction, players: str) -> None:
         """Sign up other players, with or without a Discord account (judges only)"""
         state = await self.service.judged(interaction)
-        if state.rules.team_size > 1:
-            raise Refusal("event_of_teams", size=state.rules.team_size)
+        require_singles(state)
         readings = await read_list(interaction, players, candidates(state))
-        unclear = [one for one in readings if one.refusal is not None]
-        people = [one for one in readings if one.refusal is None]
-        reasons = [one.refusal for one in unclear if one.refusal is not None]
-        try:
-            if people:
-                await _add(self.service, interaction, state, people)
-        except Refusal as refusal:
-            if not unclear or refusal.reason != "players_signed_up":
-                raise
-            reasons.insert(0, refusal)
-        if unclear:
-            with speaking(await self.game_service.language_of_user(interaction)):
-                lines = dict.fromkeys(map(explain, reasons))
-                unknown = (one for one in unclear if one.refusal and one.refusal.reason == "unknown_person")
-                offered = _guest_buttons(state, (clean_name(one.typed) for one in unknown))
-                await reply_private(interaction, "\n".join(lines), *offered)
+        unclear = [(one, one.refusal) for one in readings if one.refusal is not None]
+        unknown = (clean_name(one.typed) for one, why in unclear if why.reason == "unknown_person")
+        doubtful = [str(why.values[name]) for _, why in unclear if why.reason == IN_DOUBT for name in NAMES]
+
+        def rows() -> list[Row]:
+            return _guest_buttons(state, [*_grouped(state, unknown), *([name] for name in doubtful)])
+
+        await sign_up_clear(self.service, interaction, state, readings, [why for _, why in unclear], rows)
+
+
+async def sign_up_clear(
+    service: EventService,
+    interaction: discord.Interaction,
+    state: TournamentState,
+    readings: Sequence[Reading[Participant]],
+    unclear: Sequence[Refusal],
+    rows: Callable[[], list[Row]] = list,
+) -> None:
+    """Sign up those of a list who are clear, and explain privately what isn't; raises Refusal.
+
+    ``rows``: what is offered below that.
+    """
+    people, reasons = [one for one in readings if one.refusal is None], [*unclear]
+    try:
+        if people:
+            await _add(service, interaction, state, people)
+    except Refusal as refusal:
+        if not unclear or refusal.reason != "players_signed_up":
+            raise
+        reasons.insert(0, refusal)
+    if unclear:
+        with speaking(await service.game_service.language_of_user(interaction)):
+            lines = dict.fromkeys(map(explain, reasons))
+            await reply_private(interaction, "\n".join(lines), *rows())
 
 
 async def add_guests(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
@@ -90,11 +115,18 @@ async def _add(
             sign_up(change, number, now, guest=change.is_guest(number))
             added.new.append(number)
         if not added.new:
-            names = listed(view.name(change.state.players[number]) for number in added.known)
-            raise Refusal("players_signed_up", players=names)
+            known = (change.state.players[number] for number in dict.fromkeys(added.known))
+            names = listed(one.name or view.name(one) for one in known)
+            raise Refusal("players_signed_up", players=shortened(names, LISTED))
 
     async with service.changing(interaction, state, decide) as after:
         await reply_public(interaction, "\n".join(_lines(after, added)))
+
+
+def require_singles(state: TournamentState) -> None:
+    """Raises Refusal "event_of_teams" where players don't sign up by themselves."""
+    if state.rules.team_size > 1:
+        raise Refusal("event_of_teams", size=state.rules.team_size)
 
 
 def number_of(change: TournamentChange, reading: Reading[Participant]) -> Participant:
@@ -128,18 +160,23 @@ def _lines(state: TournamentState, added: _Added) -> Iterable[str]:
     names = listed(map(view.name, new))
     if state.rules.queue:
         yield tr("In the queue: {players}.", players=names)
+    elif len(new) > MOST_LISTED:
+        yield trn("{n} player signed up.", "{n} players signed up.", len(new))
     else:
         yield tr("Signed up: {players}.", players=names)
     if waiting := [one for one in new if one.stage is SignUpStage.WAITING]:
-        yield tr("On the waiting list: {players}.", players=listed(map(view.name, waiting)))
-    known = [number for number in dict.fromkeys(added.known) if number not in added.new]
+        yield tr("On the waiting list: {players}.", players=_listed(waiting))
+    known = [state.players[number] for number in dict.fromkeys(added.known) if number not in added.new]
     if known:
-        names = listed(view.name(state.players[number]) for number in known)
-        yield tr("Already signed up: {players}.", players=names)
+        yield tr("Already signed up: {players}.", players=_listed(known))
 
 
-def _guest_buttons(state: TournamentState, names: Iterable[str]) -> list[Row]:
-    """Buttons that sign up guests of these names, as many by each as its custom_id has room for."""
+def _listed(players: Iterable[TournamentPlayer]) -> str:
+    return shortened(listed(map(view.name, players)), LISTED)
+
+
+def _grouped(state: TournamentState, names: Iterable[str]) -> list[list[str]]:
+    """The names in groups, each as large as a custom_id has room for."""
     groups: list[list[str]] = []
     for name in dict.fromkeys(names):
         grown = [*(groups[-1] if groups else ()), name]
@@ -147,6 +184,11 @@ def _guest_buttons(state: TournamentState, names: Iterable[str]) -> list[Row]:
             groups[-1] = grown
         else:
             groups.append([name])
+    return groups
+
+
+def _guest_buttons(state: TournamentState, groups: Iterable[Sequence[str]]) -> list[Row]:
+    """Buttons that sign up guests of these names, a group by each."""
     return rows(*(button(_label(group), _custom_id(state, group)) for group in groups))
 
 

@@ -7,22 +7,22 @@ import discord
 from discord import app_commands
 
 from cogs.core.delivery.deferring import put_off
-from cogs.core.messaging import reply_public
-from cogs.core.naming.people import MOST_WRONG
+from cogs.core.naming.people import Reading, few, read
+from cogs.drawing.cutting import shortened
 from cogs.text.formatting import clean_name
-from cogs.text.language import speaking, trn
+from cogs.text.language import speaking
 from cogs.text.people import chained, hint, several
-from cogs.tournaments.commands.adding import is_in
+from cogs.text.typed import TypedName
+from cogs.tournaments.commands.adding import LISTED, require_singles, sign_up_clear
 from cogs.tournaments.commands.rounds import MINUTES
 from cogs.tournaments.commands.service import EventCog, candidates
 from cogs.tournaments.views import event as view
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
-from rules.tournaments.acts import BeginRound, SignUp
+from rules.tournaments.acts import BeginRound
 from rules.tournaments.judging import ChangePairings
 from rules.tournaments.state import SignUpStage, TournamentState
-from storage.tournaments.change import TournamentChange
 from storage.tournaments.spreadsheet import RoundFile, pairings_file, pairings_of, read_file, results_file
 
 LARGEST = 1024 * 1024
@@ -52,39 +52,54 @@ class FilesCog(EventCog):
             await interaction.response.send_message(view.title(state), files=files, ephemeral=True)
 
     @app_commands.command(name="import")
-    @app_commands.describe(file="Names to sign up, or pairings of a round: table, player 1, player 2…")
-    async def import_file(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
+    @app_commands.describe(
+        file="Names to sign up, or pairings of a round: table, player 1, player 2…",
+        guests="Whether unknown names sign up as new guests (default: no)",
+    )
+    async def import_file(
+        self, interaction: discord.Interaction, file: discord.Attachment, guests: bool = False
+    ) -> None:
         """Sign up a roster or pair a round from a CSV file (judges only)"""
         state = await self.service.judged(interaction)
         if file.size > LARGEST:
             raise Refusal("file_too_large", limit=1)
         await put_off(interaction)
-        read = read_file(await file.read())
-        if isinstance(read, RoundFile):
-            pairings = pairings_of(state, read, _numbers(state, read))
+        content = read_file(await file.read())
+        if isinstance(content, RoundFile):
+            pairings = pairings_of(state, content, _numbers(state, content))
             act: TournamentAct = BeginRound(pairings=pairings, minutes=MINUTES[state.rules.play])
             if state.rounds and state.rounds[-1].unfinished:
                 act = ChangePairings(pairings=pairings)
             await self.service.announce(interaction, state, act)
             await self.game_service.replies.warn_unseen(interaction)
             return
-        names = [clean_name(name) for name in read.names]
+        await self._sign_up(interaction, state, content.names, guests=guests)
+
+    async def _sign_up(
+        self, interaction: discord.Interaction, state: TournamentState, names: Sequence[str], *, guests: bool
+    ) -> None:
+        """Sign up the players of a roster; ``guests``: whoever isn't known is a new guest."""
+        require_singles(state)
         if len(names) > MOST:
             raise Refusal("event_full", limit=MOST)
-        known = {name: found[0] for name, found in _bearers(state).items()}
+        readings = await read(interaction, [TypedName(clean_name(name)) for name in names], candidates(state))
+        if guests:
+            readings = [_as_guest(one) if _is_unknown(one) else one for one in readings]
+        unknown = [clean_name(one.typed) for one in readings if _is_unknown(one)]
+        unclear = few(one.refusal for one in readings if one.refusal and not _is_unknown(one))
+        if unknown:
+            shown = shortened(", ".join(unknown), LISTED)
+            unclear.append(Refusal("unknown_in_file", number=len(unknown), names=shown))
+        await sign_up_clear(self.service, interaction, state, readings, unclear)
 
-        def decide(change: TournamentChange) -> None:
-            for name in dict.fromkeys(names):
-                number = known.get(name.casefold()) or change.number((None, name))
-                if not is_in(change.state, number):
-                    change.add(SignUp(player=number, here=True))
-            if not change.acts:
-                raise Refusal("signed_up_already")
 
-        before = len(state.at(SignUpStage.IN)) + len(state.at(SignUpStage.WAITING))
-        async with self.service.changing(interaction, state, decide) as after:
-            new = len(after.at(SignUpStage.IN)) + len(after.at(SignUpStage.WAITING)) - before
-            await reply_public(interaction, trn("{n} player signed up.", "{n} players signed up.", new))
+def _is_unknown(reading: Reading[Participant]) -> bool:
+    """Whether nobody here is called so, as far as could be looked up."""
+    return reading.refusal is not None and reading.refusal.reason in ("unknown_person", "name_not_looked_up")
+
+
+def _as_guest(reading: Reading[Participant]) -> Reading[Participant]:
+    return Reading(reading.typed, person=reading.guest)
 
 
 def _bearers(state: TournamentState) -> Mapping[str, Sequence[Participant]]:
@@ -113,5 +128,5 @@ def _numbers(state: TournamentState, file: RoundFile) -> Mapping[str, Participan
         else:
             wrong.append(Refusal("no_event_player", name=name, hint=hint(name, people.values())))
     if wrong:
-        raise chained(wrong[:MOST_WRONG])
+        raise chained(few(wrong))
     return numbers

@@ -14,8 +14,8 @@ from cogs.drawing.cutting import shortened
 from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing
 from cogs.tournaments.commands.options import suggest_player
-from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed, dropped
-from cogs.tournaments.updates.tables.notices import correction
+from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed, dropped
+from cogs.tournaments.updates.tables.notices import ruling
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
 from rules.pairings.pairings import Participant
@@ -59,7 +59,8 @@ class JudgingCog(EventCog):
         if number < len(state.rounds):
             await self._preview(interaction, state, act)
             return
-        async with self.service.acting(interaction, state, act) as after:
+        decide = _ruling(self.service, act, interaction.channel_id)
+        async with self.service.changing(interaction, state, decide) as after:
             lines = [view.result(after, act), *(dropped(after, one) for one in winners)]
             await reply_public(interaction, "\n".join(filter(None, lines)))
 
@@ -148,7 +149,7 @@ class JudgingCog(EventCog):
 
 
 async def correct(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Enter the result of a preview, which the event's channel is told by itself."""
+    """Enter the result of a preview."""
     await service.require_organizer(interaction)
     match = _CORRECTION.fullmatch(pressed.detail)
     if match is None:
@@ -158,12 +159,19 @@ async def correct(service: EventService, interaction: discord.Interaction, press
     entered = EnterOutcome(round=round, table=table, winners=winners, judged=True)
     act = _result(pressed.state, entered, match[4] or "")
 
-    def decide(change: TournamentChange) -> None:
-        change.add(act)
-        change.deadlines.append(correction(change.state.tournament, act, service.game_service.games.now()))
-
+    decide = _ruling(service, act, None)
     async with service.changing(interaction, pressed.state, decide) as after:
         await interaction.response.edit_message(view=card(view.result(after, act), colour=view.COLOUR))
+
+
+def _ruling(service: EventService, act: EnterOutcome, answered: int | None) -> Decide:
+    """Enter a judge's result, of which the channel and the table hear where no answer tells it."""
+
+    def decide(change: TournamentChange) -> None:
+        change.add(act)
+        change.deadlines.append(ruling(change.state, act, service.game_service.games.now(), answered))
+
+    return decide
 
 
 def _require_movable(state: TournamentState, player: Participant | None) -> None:

@@ -6,9 +6,10 @@ import discord
 from discord import app_commands
 
 from cogs.core.autocomplete import Choices, cog_of, labelled
+from cogs.core.naming.member_search import candidate
 from cogs.text.language import tr
-from cogs.text.matching import beginning
-from cogs.text.people import offered
+from cogs.text.matching import beginning, continued
+from cogs.text.people import labels, offered
 from cogs.tournaments.commands.service import EventCog, candidates
 from rules.formats.variants import VARIANTS
 from rules.refusal import Refusal
@@ -33,6 +34,24 @@ async def suggest_player(interaction: discord.Interaction, typed: str) -> Choice
         for number, (label, value) in shown
     }
     return labelled({label: values[label] for label in beginning(typed, [*values])})
+
+
+async def suggest_newcomers(interaction: discord.Interaction, typed: str) -> Choices:
+    """Who isn't in the event here: who has dropped, members in memory, and players of the channel's leagues;
+    after a comma one more."""
+    cog, state = cog_of(interaction, EventCog), await _event(interaction)
+    if cog is None or state is None or interaction.guild is None:
+        return []
+    people, known = candidates(state), {one.user for one in state.players.values() if one.user is not None}
+    free = [people[number] for number, one in state.players.items() if one.stage is SignUpStage.OUT]
+    here = [one for one in interaction.guild.members if not one.bot and one.id not in known]
+    known |= {one.id for one in here}
+    names = labels([*(one for one in free if not one.hidden), *map(candidate, here)])
+    leagues = cog.game_service.games.leagues
+    for league in await leagues.queries.of_channels(state.channel):
+        players = (await leagues.state(league)).players.values()
+        names += [one.name for one in players if one.name and one.user is not None and one.user not in known]
+    return labelled(continued(typed, {name: name for name in names}))
 
 
 async def _event(interaction: discord.Interaction) -> TournamentState | None:

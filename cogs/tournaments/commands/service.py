@@ -21,7 +21,7 @@ from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct
+from rules.tournaments.act import TournamentAct, not_in
 from rules.tournaments.state import SignUpStage, TournamentState
 from storage.tournaments.change import TournamentChange
 
@@ -184,8 +184,8 @@ def dropped(state: TournamentState, number: Participant) -> str:
 
 
 def own_number(state: TournamentState, interaction: discord.Interaction) -> Participant:
-    """The number of whoever an interaction comes from, or of their team; raises Refusal "not_signed_up"."""
+    """The number of whoever an interaction comes from, or of their team; raises the Refusal of `not_in`."""
     player = state.find(interaction.user.id, "")
     if player is None:
-        raise Refusal("not_signed_up")
+        raise not_in(state)
     return state.entrant(player.number)

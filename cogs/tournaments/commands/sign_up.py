@@ -103,8 +103,8 @@ class SignUpCog(EventCog):
             number = await self.service.player(interaction, state, who)
         if all(one.user != interaction.user.id for one in state.people(number)):
             await self.service.require_organizer(interaction)
-        if not state.rules.queue and state.players[number].stage is SignUpStage.OUT:
-            raise Refusal("event_dropped", who=view.plain_name(state.players[number]))
+            if not state.rules.queue and state.players[number].stage is SignUpStage.OUT:
+                raise Refusal("event_dropped", who=view.plain_name(state.players[number]))
         act: TournamentAct = LeaveQueue(player=number) if state.rules.queue else Drop(player=number)
         async with self.service.acting(interaction, state, act) as after:
             player, event = view.name(after.players[number]), view.title(after)

@@ -8,6 +8,7 @@ from cogs.core.naming.people import read_list, require_clear
 from cogs.text.formatting import clean_name, listed
 from cogs.text.language import tr
 from cogs.tournaments.commands.adding import number_of
+from cogs.tournaments.commands.options import suggest_newcomers
 from cogs.tournaments.commands.service import EventCog, candidates
 from cogs.tournaments.views import event as view
 from rules.refusal import Refusal
@@ -20,6 +21,7 @@ class TeamsCog(EventCog):
     """The teams of an event."""
 
     @app_commands.command()
+    @app_commands.autocomplete(players=suggest_newcomers)
     @app_commands.describe(
         name="Name",
         players="Team members: names or mentions, separated by commas (new guests: new Grandma)",

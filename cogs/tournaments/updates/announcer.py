@@ -39,11 +39,18 @@ class EventAnnouncer:
         before: TournamentState,
         after: TournamentState,
     ) -> None:
-        """Answer with the announcement of an act; where that fails it is sent soon without an answer."""
+        """Answer with the announcement of an act; it is sent to the event's channel if that is elsewhere.
+
+        So it is after an answer that fails, soon.
+        """
         for one in await self._texts(act, before, after):
             await _answer(interaction, one)
+        key, deadlines = announced_by(after), self._games.deadlines
         with contextlib.suppress(NotCommitted):  # then it is found in the channel
-            await self._games.deadlines.cancel(DeadlineKind.ANNOUNCED, announced_by(after))
+            if interaction.channel_id == after.channel:
+                await deadlines.cancel(DeadlineKind.ANNOUNCED, key)
+            else:
+                await deadlines.set(Deadline(DeadlineKind.ANNOUNCED, key, self._games.now()))
 
     async def announce(self, deadline: Deadline) -> None:
         """Send the announcement of an act, as far as the channel hasn't been told; raises RetryLater."""

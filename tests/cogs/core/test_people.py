@@ -80,6 +80,30 @@ class TestOneMeaning:
         )
         assert "2. New York (guest)\n3. Novo Mesto (guest)\n" in evening.board()
 
+    async def test_a_name_that_begins_with_new_is_asked_about_unless_somebody_has_it(
+        self, evening: Evening
+    ) -> None:
+        member(evening, "new_york", "New York")
+        await evening.types("Ana", "event create", name="Friday")
+        shown = await evening.people["Ana"].slash(
+            evening.channel, "event add", players='New York, New Moon, new Gil, New "Hal"'
+        )
+        assert answers(shown)[0] == "Signed up: New York, Gil and Hal."
+        question = shown.followups[-1]
+        assert buttons(question) == ["Add Moon as a guest", "Add New Moon as a guest"]
+        await evening.people["Ana"].click(question, label="Add New Moon as a guest")
+        players = (await state(evening)).players.values()
+        assert {one.name: one.user is None for one in players} == {
+            "New York": False,
+            "Gil": True,
+            "Hal": True,
+            "New Moon": True,
+        }
+        await create(evening, by="nobody")
+        refused = await evening.types("Ana", "league report", players="Ana, New Dawn")
+        assert refused.private
+        assert all(way in refused.text for way in ('new "Dawn"', 'new "New Dawn"'))
+
     async def test_a_mention_behind_new_is_no_guest(self, evening: Evening) -> None:
         listed = f"new: {evening.people['Ben'].mention}, Zed"
         await evening.types("Ana", "event create", name="Friday")
@@ -256,8 +280,8 @@ class TestEvents:
 
     async def test_first_and_last_names_of_a_sign_up_form(self, evening: Evening) -> None:
         form = b"Vorname;Nachname;E-Mail\nAna;Lopez;a@b.de\nAna;Smith;c@d.de\nBen;;e@f.de\n"
-        added = await evening.types("Ana", "event import", file=("form.csv", form))
-        assert added.text == "2 players signed up."  # Ben is in
+        added = await evening.types("Ana", "event import", file=("form.csv", form), guests=True)
+        assert added.text == "Signed up: Ana Lopez and Ana Smith.\nAlready signed up: Ben."
         await evening.env.settle()
         assert lines(evening)[3] == "**Players:** Ben, Cy, Ana Lopez, Ana Smith"
         mails = await evening.types("Ana", "event import", file=("form.csv", b"Mail,Time\na@b.de,7\n"))

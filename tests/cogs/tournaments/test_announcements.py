@@ -22,7 +22,7 @@ from storage.games.games import Request
 from storage.scheduler import Deadline, DeadlineKind
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.tournaments import announced_by
-from tests.cogs.tournaments.test_rounds import state
+from tests.cogs.tournaments.test_rounds import state, types
 from tests.support.evening import Evening
 from tests.support.messages import text
 
@@ -119,6 +119,16 @@ async def test_a_round_that_is_played_within_days_is_told_with_its_deadline(even
     await evening.passes(seconds=60)
     (begun,) = [one for one in map(text, evening.channel.history()) if one.startswith("## Friday: round 1")]
     assert f"<t:{deadline}:" in begun
+
+
+async def test_what_is_answered_in_a_thread_is_told_in_the_channel_too(evening: Evening) -> None:
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    await types(evening, 1, 1, "event result", table=1)
+    await types(evening, 1, 1, "event round")
+    await evening.passes(seconds=60)
+    said = [*map(text, evening.channel.history())]
+    assert sum(one.startswith("## Friday: round 2\n") for one in said) == 1
 
 
 @pytest.mark.own_bot

@@ -63,7 +63,7 @@ async def test_players_say_when_they_can_and_their_opponents_read_it(evening: Ev
     assert (elsewhere.text, elsewhere.private) == ("Saved. The others at your tables can see it.", True)
     assert said_at_table(evening)[-1] == "**Dee** can play: never"
     stranger = await evening.types("Eve", "event available", when="always")
-    assert stranger.text == "You aren't signed up. Press **Join** first."
+    assert (stranger.private, evening.refusal()) == (True, "event_started")
     await evening.restart()
     await types(evening, 1, 1, "win", who="Ben")
     await evening.types("Ana", "event round", days=3)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.cogs.tournaments.test_rounds import lines, state, tables
 from tests.support.evening import Evening
-from tests.support.messages import said
+from tests.support.messages import said, text
 
 
 @pytest.fixture
@@ -14,21 +14,81 @@ async def evening(evening: Evening) -> Evening:
     return evening
 
 
-async def brings(evening: Evening, content: str) -> str:
-    answer = (await evening.types("Ana", "event import", file=("file.csv", content.encode()))).text
+async def brings(evening: Evening, content: str | bytes, *, guests: bool = True) -> str:
+    data = content.encode() if isinstance(content, str) else content
+    answer = (await evening.types("Ana", "event import", file=("file.csv", data), guests=guests)).text
     await evening.env.settle()
     return answer
 
 
+async def people(evening: Evening) -> dict[str | None, bool]:
+    """Who is in the event, and whether they are members."""
+    return {one.name: one.user is not None for one in (await state(evening)).players.values()}
+
+
 async def test_a_roster_signs_up_guests(evening: Evening) -> None:
-    assert await brings(evening, "Gil\nHal\nIda\nGil\n") == "3 players signed up."
-    assert await brings(evening, "\ufeffid,Name\n7,Jo\n8,hal\n") == "1 player signed up."
+    assert await brings(evening, "Gil\nHal\nIda\nGil\n") == "Signed up: Gil, Hal and Ida."
+    again = await brings(evening, "\ufeffid,Name\n7,Jo\n8,hal\n")
+    assert again == "Signed up: Jo.\nAlready signed up: Hal."
     assert lines(evening)[3] == "**Players:** Gil, Hal, Ida, Jo"
-    assert await brings(evening, "name\nJo\n") == "Already signed up."
+    assert await brings(evening, "name\nJo\n") == "Already signed up: Jo."
+
+
+async def test_a_roster_means_members_and_makes_guests_only_where_that_is_said(evening: Evening) -> None:
+    roster = f"Ben\n<@{evening.people['Cy'].id}>\nGil\nBem\n"
+    shown = await evening.people["Ana"].slash(
+        evening.channel, "event import", file=("a.csv", roster.encode())
+    )
+    assert shown.response is not None
+    assert text(shown.response) == "Signed up: Ben and Cy."
+    (told,) = map(text, shown.followups)
+    assert told.startswith("2 not signed up")
+    assert "Gil, Bem" in told
+    assert "guests:True" in told
+    assert await people(evening) == {"Ben": True, "Cy": True}
+    assert await brings(evening, roster) == "Signed up: Gil and Bem.\nAlready signed up: Ben and Cy."
+    assert await people(evening) == {"Ben": True, "Cy": True, "Gil": False, "Bem": False}
+
+
+async def test_a_large_roster_says_how_many_and_who_waits(evening: Evening) -> None:
+    await evening.types("Ana", "event close")
+    await evening.types("Ana", "event create", name="Saturday", limit=38)
+    names = [f"Guest {number}" for number in range(40)]
+    answer = await brings(evening, "\n".join(names))
+    assert answer == "40 players signed up.\nOn the waiting list: Guest 38 and Guest 39."
+    listed = await brings(evening, "\n".join(f"Other {number}" for number in range(300)), guests=False)
+    assert listed.startswith("300 not signed up")
+    assert listed.endswith("`guests:True`.")
+
+
+async def test_a_roster_fills_a_queue_as_added_players_do(evening: Evening) -> None:
+    await evening.types("Ana", "event close")
+    await evening.types("Ana", "event queue", name="Casual")
+    assert await brings(evening, "Gil\nHal\n") == "In the queue: Gil and Hal."
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "utf-8-sig"])
+async def test_files_that_excel_saves_are_read(evening: Evening, encoding: str) -> None:
+    roster = "Name;Deck\r\nJürgen Groß;Elfen\r\nZoé;–\r\n"
+    assert await brings(evening, roster.encode(encoding)) == "Signed up: Jürgen Groß and Zoé."
+
+
+async def test_a_workbook_is_no_list_of_names(evening: Evening) -> None:
+    assert (await brings(evening, b"PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0names")).startswith(
+        "That isn't a CSV file"
+    )
+    assert await people(evening) == {}
+
+
+async def test_of_many_names_at_fault_it_is_said_how_many_more_there_are(evening: Evening) -> None:
+    tables = "".join(f"{number},Zed {number},Yan {number}\n" for number in range(1, 7))
+    answer = await brings(evening, f"table,player 1,player 2\n{tables}")
+    assert len(answer.splitlines()) == 11
+    assert answer.splitlines()[-1].startswith("2 more")
 
 
 async def test_a_file_of_a_country_with_decimal_commas_is_read(evening: Evening) -> None:
-    assert await brings(evening, "Name;Deck\nGil;Elves, mostly\nHal;\n") == "2 players signed up."
+    assert await brings(evening, "Name;Deck\nGil;Elves, mostly\nHal;\n") == "Signed up: Gil and Hal."
     told = await brings(evening, "table\tplayer 1\tplayer 2\n1\tHal\tGil\n")
     assert told == "## Friday: round 1\n**Table 1:** Hal, Gil"
 

@@ -93,6 +93,20 @@ async def test_two_players_change_places(evening: Evening) -> None:
     assert refused.text == "Table 1 already has a result, so its players stay there."
 
 
+async def test_a_result_of_a_judge_reaches_the_channel_and_the_table(evening: Evening) -> None:
+    """Wherever the judge has entered it, and each of them once."""
+
+    def told() -> list[int]:
+        places = [evening.channel, thread(evening, 1, 1), thread(evening, 1, 2)]
+        return [sum(" wins." in text(one) for one in place.history()) for place in places]
+
+    (first, *_), (second, *_) = await tables(evening)
+    await judges(evening, "result", table=1, winner=first)
+    assert told() == [1, 1, 0]
+    await types(evening, 1, 2, "event result", table=2, winner=second)
+    assert told() == [2, 1, 1]
+
+
 async def test_a_late_entry_gets_a_seat_and_tables_keep_their_size(evening: Evening) -> None:
     first, second = await tables(evening)
     await judges(evening, "add", players="new Lee")

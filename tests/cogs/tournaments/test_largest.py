@@ -34,7 +34,7 @@ async def test_512_players_after_eight_rounds(evening: Evening) -> None:
     holds = Holds()
     await evening.types("Ana", "event create", name="Friday")
     roster = "\n".join(f"Guest {number}" for number in range(512)).encode()
-    await holds.of("import", evening.types("Ana", "event import", file=("names.csv", roster)))
+    await holds.of("import", evening.types("Ana", "event import", file=("names.csv", roster), guests=True))
     request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_778)
     await evening.games.tournaments.change(await evening.tournament(), request, played)
     shown, longest = await held(evening.types("Ben", "event standings"))

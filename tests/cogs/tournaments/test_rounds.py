@@ -50,7 +50,7 @@ async def view(evening: Evening, round: int, table: int) -> GameView:
     return there
 
 
-async def types(evening: Evening, round: int, table: int, command: str, **options: object) -> Said:
+async def types(evening: Evening, round: int, table: int, command: str, /, **options: object) -> Said:
     """Ana types something at a table."""
     first, evening.channel = evening.channel, thread(evening, round, table)
     try:

@@ -6,6 +6,7 @@ from simcord.results import to_discord_message
 
 from storage.privacy import Privacy
 from tests.support.evening import Evening
+from tests.support.leagues import begin_round, create
 from tests.support.messages import Said, buttons, text
 
 
@@ -66,6 +67,38 @@ async def test_organizers_add_and_drop_others_and_guests(evening: Evening) -> No
     wrong = await evening.types("Ana", "event drop", who="Granpa")
     assert (wrong.private, evening.refusal()) == (True, "no_event_player")
     assert "Grandpa" in wrong.text
+
+
+async def test_who_can_be_added_is_suggested(evening: Evening) -> None:
+    """Members whom the bot has met, those who have dropped, and the league's players; after a comma, too."""
+    for who in ("Ben", "Cy"):
+        await presses(evening, who, "Join")
+    await presses(evening, "Cy", "Drop")
+    await create(evening, by="nobody")
+    await evening.types("Ana", "league report", players=f"me, {evening.people['Dee'].mention}, new Grandma")
+    suggested = await evening.suggestions("Ana", "event add", "players", "")
+    assert suggested[0] == "Cy"
+    assert {"Ana", "Dee"} <= {*suggested}
+    assert {"Ben", "Grandma"}.isdisjoint(suggested)
+    assert await evening.suggestions("Ana", "event add", "players", "Cy, de") == ["Cy, Dee"]
+
+
+async def test_drop_says_the_same_by_button_and_command(evening: Evening) -> None:
+    await evening.types("Ana", "event close")
+    await evening.types("Ana", "event create", name="Saturday", play="duels")
+    await evening.types("Ana", "event add", players="Ben, Cy, Dee, Eve")
+    await evening.env.settle()
+    await presses(evening, "Ben", "Drop")
+    before = await presses(evening, "Ben", "Drop"), await evening.types("Ben", "event drop")
+    await evening.types("Ana", "event add", players="Ben")
+    await begin_round(evening)
+    await evening.env.settle()
+    await presses(evening, "Ben", "Drop")
+    after = await presses(evening, "Ben", "Drop"), await evening.types("Ben", "event drop")
+    assert {one.text for one in before} == {"You aren't signed up. Press **Join** first."}
+    assert {one.text for one in after} == {
+        "The event has started. A judge can still add you with `/event add`."
+    }
 
 
 async def test_check_in_drops_who_is_not_here(evening: Evening) -> None:

@@ -24,7 +24,7 @@ async def test_512_players_after_eight_rounds(evening: Evening, browser: Browser
     await weekly(evening)
     await evening.types("Ana", "event create", name="Friday")
     roster = "\n".join(f"Guest {number}" for number in range(512)).encode()
-    await evening.types("Ana", "event import", file=("names.csv", roster))
+    await evening.types("Ana", "event import", file=("names.csv", roster), guests=True)
     request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_781)
     await evening.games.tournaments.change(await evening.tournament(), request, played)
     await evening.types("Ana", "event show")

@@ -26,9 +26,10 @@ def late_change(table: PlayedTable, now: datetime) -> Deadline:
     return Deadline(DeadlineKind.LATE_CHANGE, f"{table.tournament}:{table.round}:{table.number}", now)
 
 
-def correction(tournament: TournamentId, act: EnterOutcome, now: datetime) -> Deadline:
-    """Tell an event's channel that a judge has corrected an earlier round's result."""
-    return Deadline(DeadlineKind.CORRECTION, f"{tournament}:{act.round}:{act.table}", now)
+def ruling(state: TournamentState, act: EnterOutcome, now: datetime, answered: int | None) -> Deadline:
+    """Tell an event's channel and a table of a judge's result, except where ``answered`` has told it."""
+    key = f"{state.tournament}:{act.round}:{act.table}"
+    return Deadline(DeadlineKind.CORRECTION, key, now, str(answered or ""))
 
 
 def table_over(table: PlayedTable, now: datetime) -> Deadline:
@@ -62,16 +63,21 @@ class Notices:
                 state, "\n".join(lines), f"{DeadlineKind.LATE_CHANGE} {deadline.key} {deadline.due}"
             )
 
-    async def corrected(self, deadline: Deadline) -> None:
-        """Tell an event's channel of a result that a judge has corrected; raises RetryLater."""
-        tournament, round, table = map(int, deadline.key.split(":"))
+    async def tell_ruling(self, deadline: Deadline) -> None:
+        """Tell an event's channel and a table of a judge's result; raises RetryLater."""
+        tournament, round, number = map(int, deadline.key.split(":"))
         state = await self._tournaments.state(TournamentId(tournament))
-        act = outcome_act(state, round, table)
-        if isinstance(act, EnterOutcome):
-            with speaking(await self._locale(state)):
-                await self._say(
-                    state, view.result(state, act), f"{DeadlineKind.CORRECTION} {deadline.key} {deadline.due}"
-                )
+        act = outcome_act(state, round, number)
+        if not isinstance(act, EnterOutcome):
+            return
+        table = (await self._tournaments.queries.tables(state.tournament, round)).get(number)
+        cause = f"{deadline.kind} {deadline.key} {deadline.due}"
+        with speaking(await self._locale(state)):
+            text = view.result(state, act)
+            if deadline.note != str(state.channel):
+                await self._say(state, text, cause)
+            if table is not None and deadline.note != str(table.thread):
+                await self._say(state, text, f"{cause} at the table", thread=table.thread)
 
     async def closed_tables(self, state: TournamentState) -> None:
         """Tell the judges that tables couldn't be opened; raises RetryLater."""
@@ -94,11 +100,15 @@ class Notices:
         text: str,
         cause: str,
         allowed: discord.AllowedMentions = NO_PINGS,
+        *,
+        thread: int | None = None,
     ) -> None:
-        """Post something in an event's channel; raises RetryLater."""
+        """Post something in an event's channel, or in a table's thread; raises RetryLater."""
+        text = shortened(text, MESSAGE_LENGTH)
         try:
-            text = shortened(text, MESSAGE_LENGTH)
-            await self._service.sender.send(state.channel, cause, text, allowed=allowed)
+            await self._service.sender.send(
+                *(thread or state.channel, cause, text), parent=state.channel, allowed=allowed
+            )
         except UNREACHED as error:
             raise RetryLater("Discord is away") from error
         except discord.HTTPException:
