@@ -14,7 +14,8 @@ from cogs.core.service import REFUSED, Decide, GameService, Handler, privately
 from cogs.core.targets import players
 from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
-from cogs.entry.step import StepFields, action_of
+from cogs.entry.fields import StepFields
+from cogs.entry.step import action_of
 from cogs.text.language import speaking, tr
 from rules.actions.action import Action
 from rules.actions.endings import Concede

@@ -17,15 +17,16 @@ from cogs.core.entry_forms.fields import NOTHING, amount_field, amounts_field, c
 from cogs.core.entry_forms.reading import read_commander, read_each, read_options
 from cogs.core.targets import life_totals
 from cogs.core.things import KIND_LENGTH, counter_kind
+from cogs.entry.fields import StepFields
 from cogs.entry.options import COUNTER_KINDS, TICKED, read_amount, read_number
-from cogs.entry.step import StepFields, action_of, not_in_step, with_sign
+from cogs.entry.step import action_of, not_in_step, with_sign
 from cogs.text import names
 from cogs.text.language import mark, tr
 from rules.actions.action import Action
 from rules.actions.table import Hold, together
 from rules.game.game import Game
 from rules.game.parts import PlayerId
-from rules.players.life import Amount, spread
+from rules.players.life import Amount
 from rules.refusal import Refusal
 
 Read = Callable[[Fields, Game, tuple[PlayerId, ...], PlayerId | None], Action]
@@ -44,8 +45,8 @@ LIFE: Mapping[str, tuple[str, StepFields, Amount | None]] = {
     "half_down": (mark("Lose half, rounded down"), StepFields(what="lose"), "half_down"),
     "pay_half_up": (mark("Pay half, rounded up"), StepFields(what="pay"), "half_up"),
     "pay_half_down": (mark("Pay half, rounded down"), StepFields(what="pay"), "half_down"),
-    "damage_half_up": (mark("Take half as damage, rounded up"), StepFields(what="damage"), "half_up"),
-    "damage_half_down": (mark("Take half as damage, rounded down"), StepFields(what="damage"), "half_down"),
+    "damage_half_up": (mark("Take half as damage, rounded up"), StepFields(what="halved"), "half_up"),
+    "damage_half_down": (mark("Take half as damage, rounded down"), StepFields(what="halved"), "half_down"),
     "exchange": (mark("Exchange totals with a player"), StepFields(what="exchange"), None),
     "exchange_number": (mark("Exchange total with a number"), StepFields(what="exchange_number"), None),
     "each": (mark("Set several totals"), StepFields(what="set"), None),
@@ -97,11 +98,10 @@ def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Player
     each, sign = _each(fields, game, who, me)
     filled = with_sign(replace(LIFE[what][1], each=each, asker=me, other=other), sign)
     if what == "drain_once":
-        amounts = filled.numbers()
-        same, differing = spread(amounts)
-        if differing:
+        once = {*map(abs, filled.numbers().values())}
+        if len(once) != 1:
             raise Refusal("bad_number", text=typed(fields, "amount"))
-        filled = replace(filled, gain=abs(same))
+        filled = replace(filled, gain=once.pop())
     return action_of(filled, game)
 
 

@@ -28,6 +28,8 @@ from cogs.core.messaging import reply_private
 from cogs.core.naming.people import renamed
 from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies, Shown
+from cogs.entry.fields import StepFields
+from cogs.entry.step import action_of
 from cogs.text.language import speaking
 from cogs.text.log.game_log import GameLogText
 from cogs.text.people import causes
@@ -360,6 +362,14 @@ class GameCog(commands.Cog):
     ) -> None:
         """Carry out an action for all typed players, by default the one who asks, and answer."""
         await self.service.act(interaction, lambda game, me: action(targets.players(game, typed, me)))
+
+    async def enter(
+        self, interaction: discord.Interaction, read: Callable[[Game, PlayerId | None], StepFields]
+    ) -> None:
+        """Carry out the step whose fields are read from a command, and answer."""
+        await self.service.act(
+            interaction, lambda game, me: action_of(replace(read(game, me), asker=me), game)
+        )
 
     async def reply_privately(self, interaction: discord.Interaction, text: Callable[[Game], str]) -> None:
         """Tell only the user something about this channel's game, in the user's language; raises Refusal."""

@@ -5,7 +5,6 @@ import discord
 from cogs.core import components
 from cogs.core.components import TEXT_LIMIT, Row, button, card, rows
 from cogs.core.corrections import form, words
-from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.entry_forms.fields import label
 from cogs.drawing.cutting import shortened
@@ -14,18 +13,11 @@ from cogs.summary.fix_preview import FixPreview
 from cogs.text.language import tr
 from rules.game.game import Game
 from rules.game.parts import GameId
-from storage.games.games import FixedGame, Step
-
-
-def preview(
-    game: Game, number: GameId, step: Step, edit: StepEdit, fixed: FixedGame, note: str = ""
-) -> discord.ui.LayoutView:
-    """The message that says what an edit would change, with the buttons to do it or something else."""
-    return shown(number, words.preview(game, step, edit, fixed, note))
+from storage.games.games import Step
 
 
 def shown(number: GameId, told: FixPreview) -> discord.ui.LayoutView:
-    """The same for what has been put into words."""
+    """The message that says what an edit would change, with the buttons to do it or something else."""
     parts = ["### " + told.heading, told.note, "\n".join(told.differences), "\n".join(told.later)]
     text = shortened("\n".join(filter(None, parts)), TEXT_LIMIT)
     return card(text, *_buttons(number, told), colour=choosing.COLOUR)

@@ -7,8 +7,8 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
 from cogs.core.things import KIND_LENGTH, commander_id, commander_titles, counter_kind
+from cogs.entry.fields import StepFields
 from cogs.entry.options import COUNTER_KINDS
-from cogs.entry.step import StepFields, action_of
 from cogs.play import commander_names
 from cogs.text import matching, names
 from cogs.text.formatting import bold, escape, label, listed
@@ -65,12 +65,11 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
     ) -> None:
         """Carry out a step with counters of a kind."""
 
-        def decide(game: Game, me: PlayerId | None) -> Action:
+        def read(game: Game, me: PlayerId | None) -> StepFields:
             each = dict.fromkeys(targets.players(game, who, me), amount)
-            own = counter_kind(game, kind)
-            return action_of(StepFields(what=what, each=each, asker=me, kind=own, cost=cost), game)
+            return StepFields(what=what, each=each, kind=counter_kind(game, kind), cost=cost)
 
-        await self.service.act(interaction, decide)
+        await self.enter(interaction, read)
 
     @app_commands.command()
     @app_commands.autocomplete(kind=kinds, who=autocomplete.players)
@@ -161,12 +160,10 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
     @app_commands.describe(commander="Commander to cast (default: your only one)")
     async def cast(self, interaction: discord.Interaction, commander: str | None = None) -> None:
         """Cast a commander from the command zone and raise its tax"""
-
-        def decide(game: Game, me: PlayerId | None) -> Action:
-            card = commander_id(game, commander, me)
-            return action_of(StepFields(what="cast", asker=me, commander=card), game)
-
-        await self.service.act(interaction, decide)
+        await self.enter(
+            interaction,
+            lambda game, me: StepFields(what="cast", commander=commander_id(game, commander, me)),
+        )
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player, commander=autocomplete.commander)
@@ -187,14 +184,13 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
             await self.reply_privately(interaction, commander_damage)
             return
 
-        def decide(game: Game, me: PlayerId | None) -> Action:
+        def read(game: Game, me: PlayerId | None) -> StepFields:
             player = game.player(targets.player(game, who, me))
             card = commander_id(game, commander, me, own=player.id != me) or dealing_commander(game, player)
             n = total(amount, player.commander_damage.get(card, 0))
-            each = {player.id: n}
-            return action_of(StepFields(what="commander_damage", each=each, commander=card), game)
+            return StepFields(what="commander_damage", each={player.id: n}, commander=card)
 
-        await self.service.act(interaction, decide)
+        await self.enter(interaction, read)
 
 
 def dealing_commander(game: Game, player: Player) -> CommanderId:

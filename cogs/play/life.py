@@ -13,8 +13,8 @@ from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
 from cogs.core.targets import life_totals
 from cogs.core.things import commander_id
+from cogs.entry.fields import StepFields
 from cogs.entry.options import DAMAGE_OPTIONS
-from cogs.entry.step import StepFields, action_of
 from cogs.text import names
 from cogs.text.formatting import listed
 from cogs.text.language import tr
@@ -26,7 +26,7 @@ from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.game.seating import in_range
 from rules.numbers import MAX_AMOUNT
-from rules.players.life import Half
+from rules.players.life import Amount, Half
 from rules.refusal import Refusal
 from storage.games.games import Committed
 
@@ -57,11 +57,10 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     ) -> None:
         """Carry out a step with an amount for each player."""
 
-        def decide(game: Game, me: PlayerId | None) -> Action:
-            each = targets.amounts(game, who, me, amount, signed=True)
-            return action_of(StepFields(what=what, each=each, asker=me), game)
+        def read(game: Game, me: PlayerId | None) -> StepFields:
+            return StepFields(what=what, each=targets.amounts(game, who, me, amount, signed=True))
 
-        await self.service.act(interaction, decide)
+        await self.enter(interaction, read)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players, to=autocomplete.player)
@@ -81,12 +80,11 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     ) -> None:
         """Make players lose life and gain what they lost"""
 
-        def decide(game: Game, me: PlayerId | None) -> Action:
+        def read(game: Game, me: PlayerId | None) -> StepFields:
             each = targets.amounts(game, who or targets.EACH_OPPONENT, me, amount)
-            other = targets.player(game, to, me)
-            return action_of(StepFields(what="drain", each=each, asker=me, other=other, gain=gain), game)
+            return StepFields(what="drain", each=each, other=targets.player(game, to, me), gain=gain)
 
-        await self.service.act(interaction, decide)
+        await self.enter(interaction, read)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
@@ -100,12 +98,17 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     @app_commands.describe(to="New life total", who="Player whose life total changes (default: you)")
     async def set_to(self, interaction: discord.Interaction, to: Number, who: str | None = None) -> None:
         """Set a life total"""
+        await self._players("set", interaction, who, to)
 
-        def decide(game: Game, me: PlayerId | None) -> Action:
-            each = dict.fromkeys(targets.players(game, who, me), to)
-            return action_of(StepFields(what="set", each=each, asker=me), game)
+    async def _players(
+        self, what: str, interaction: discord.Interaction, who: str | None, n: Amount | None, times: int = 2
+    ) -> None:
+        """Carry out a step with the same for each player."""
 
-        await self.service.act(interaction, decide)
+        def read(game: Game, me: PlayerId | None) -> StepFields:
+            return StepFields(what=what, each=dict.fromkeys(targets.players(game, who, me), n), times=times)
+
+        await self.enter(interaction, read)
 
     @app_commands.command()
     @app_commands.describe(
@@ -117,9 +120,8 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
     async def _totals(self, what: str, interaction: discord.Interaction, totals: str) -> None:
         """Carry out a step with new totals for several players."""
-        await self.service.act(
-            interaction,
-            lambda game, me: action_of(StepFields(what=what, each=life_totals(game, totals, me)), game),
+        await self.enter(
+            interaction, lambda game, me: StepFields(what=what, each=life_totals(game, totals, me))
         )
 
     @app_commands.command()
@@ -138,16 +140,15 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     ) -> None:
         """Exchange two life totals, or a life total with a number"""
 
-        def decide(game: Game, me: PlayerId | None) -> Action:
+        def read(game: Game, me: PlayerId | None) -> StepFields:
             first = targets.player(game, a, me)
             if number is not None and b is None:
-                return action_of(StepFields(what="exchange_number", each={first: number}), game)
+                return StepFields(what="exchange_number", each={first: number})
             if number is not None:
                 raise Refusal("exchange_what")
-            second = targets.player(game, b, me)
-            return action_of(StepFields(what="exchange", each={second: None}, other=first), game)
+            return StepFields(what="exchange", each={targets.player(game, b, me): None}, other=first)
 
-        await self.service.act(interaction, decide)
+        await self.enter(interaction, read)
 
     @app_commands.command()
     @app_commands.describe(totals="New totals, such as: Ana 12, Ben 3")
@@ -167,12 +168,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         times: app_commands.Range[int, 2, 10] = 2,
     ) -> None:
         """Double or multiply a life total"""
-
-        def decide(game: Game, me: PlayerId | None) -> Action:
-            each = dict.fromkeys(targets.players(game, who, me))
-            return action_of(StepFields(what="multiply", each=each, times=times), game)
-
-        await self.service.act(interaction, decide)
+        await self._players("multiply", interaction, who, None, times)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
@@ -194,14 +190,8 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         if pay and damage:
             raise Refusal("pay_or_damage")
         half: Half = "half_up" if rounded == "up" else "half_down"
-        what = "pay" if pay else "damage" if damage else "lose"
-
-        def decide(game: Game, me: PlayerId | None) -> Action:
-            each: dict[PlayerId, Half] = dict.fromkeys(targets.players(game, who, me), half)
-            source = targets.asking(game, me) if damage else None
-            return action_of(StepFields(what=what, each=each, asker=me, source=source), game)
-
-        await self.service.act(interaction, decide)
+        what = "pay" if pay else "halved" if damage else "lose"
+        await self._players(what, interaction, who, half)
 
 
 async def left_out(committed: Committed) -> Sequence[str]:
@@ -272,15 +262,10 @@ class DamageCog(GameCog):
     ) -> None:
         """Deal damage to players"""
 
-        def decide(game: Game, me: PlayerId | None) -> Action:
+        def read(game: Game, me: PlayerId | None) -> StepFields:
             each = targets.amounts(game, who, me, amount)
-            damage = StepFields(
-                what="damage",
-                each=each,
-                asker=me,
-                source=targets.player(game, source, me) if source is not None else None,
-                commander=commander_id(game, commander, me, own=tuple(each) != (me,)),
-            )
-            return action_of(replace(damage, **options), game)
+            card = commander_id(game, commander, me, own=tuple(each) != (me,))
+            by = targets.player(game, source, me) if source is not None else None
+            return replace(StepFields(what="damage", each=each, source=by, commander=card), **options)
 
-        await self.service.act(interaction, decide)
+        await self.enter(interaction, read)

@@ -28,8 +28,9 @@ from cogs.core.entry_forms.fields import (
     options_field,
 )
 from cogs.core.entry_forms.reading import read_commander, read_each, read_options, read_players
+from cogs.entry.fields import StepFields
 from cogs.entry.form_field import FormField
-from cogs.entry.step import StepFields, action_of, with_sign
+from cogs.entry.step import action_of, with_sign
 from cogs.text.language import mark, tr
 from cogs.text.log.entry_text import in_short
 from rules.actions.action import Action

@@ -5,8 +5,9 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from cogs.entry.fields import StepFields
 from cogs.entry.options import COUNTER_KINDS
-from cogs.entry.step import StepFields, action_of
+from cogs.entry.step import action_of
 from rules.actions.action import Action
 from rules.actions.endings import Concede
 from rules.actions.table import Hold, Release

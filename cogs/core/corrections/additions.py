@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from cogs.core.corrections import step_edit
 from cogs.core.corrections.step_edit import StepEdit
+from cogs.entry.fields import STEPS, StepFields
 from cogs.entry.options import COUNTER_KINDS
-from cogs.entry.step import STEPS, StepFields, action_of, not_in_step, with_sign
+from cogs.entry.step import action_of, not_in_step, with_sign
 from rules.actions.action import Action
 from rules.game.game import Game
 from rules.game.parts import PlayerId

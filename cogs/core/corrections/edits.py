@@ -1,88 +1,51 @@
 """What a fix makes of a step: taken back, brought back, or with another amount, players or commander."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
 from cogs.core.corrections import additions, step_edit
 from cogs.core.corrections.step_edit import NOBODY, StepEdit, card, place
-from cogs.entry.of_action import fields_of
-from cogs.entry.step import STEPS, StepFields, action_of, with_sign
+from cogs.entry.fields import STEPS, StepFields
+from cogs.entry.step import action_of, fields_of, with_sign
 from rules.actions.action import Action
-from rules.actions.counters import Proliferate, ResolveRad
 from rules.actions.damage import DealDamage
-from rules.actions.library import CountLibrary, DrawCards
 from rules.actions.table import HandOver, with_draws, without_draws
-from rules.actions.tallies import AddToTally, RemoveTally
 from rules.fixing import Correction
 from rules.game.game import Game
 from rules.game.parts import PlayerId
+from rules.players.life import Amount
 from rules.refusal import Refusal
 from storage.games.games import Step
 
-_NUMBERS: Mapping[type[Action], str] = {
-    DrawCards: "n",
-    ResolveRad: "nonlands",
-    CountLibrary: "cards",
-    AddToTally: "n",
-    RemoveTally: "n",
-}
-"""The field in which an action that isn't entered as fields has its amount."""
-_PLAYERS_STAY = ("cast", "exchange", "turn")
-"""Steps that keep their players."""
+
+def undrawn(action: object) -> StepFields | None:
+    """A step's fields without what chance drew for it; None where no fields stand for it."""
+    return fields_of(without_draws(action)[1] if isinstance(action, Action) else action)
 
 
-def undrawn(action: object) -> object:
-    """A step's action without what chance drew for it."""
-    return without_draws(action)[1] if isinstance(action, Action) else action
+def players_of(fields: StepFields) -> tuple[PlayerId, ...]:
+    """The players that a step is about."""
+    return tuple(filter(None, fields.each))
 
 
-def each_of(fields: StepFields | None) -> dict[PlayerId, int]:
-    """How much a step is about for each player; nobody where that isn't a number for each."""
-    if fields is None:
-        return {}
-    found = {who: n for who, n in fields.each.items() if isinstance(n, int)}
-    return found if len(found) == len(fields.each) else {}
+def amount_of(fields: StepFields) -> int | None:
+    """The amount of a step to be filled in; None where it has none, or several."""
+    amounts = set(fields.numbers().values())
+    return next(iter(amounts)) if len(amounts) == 1 else None
 
 
-def changeable(action: object) -> set[str]:
+def changeable(fields: StepFields | None) -> set[str]:
     """What of a step can be changed: "amount", "who", "commander", "with" for the options of damage; "each",
     the amount of each player."""
-    action = undrawn(action)
-    fields = fields_of(action)
     if fields is None:
-        found = {"amount"} if isinstance(action, Action) and type(action) in _NUMBERS else set[str]()
-        return found | ({"who"} if players_of(action) and not isinstance(action, HandOver) else set[str]())
-    takes = STEPS[fields.what].takes
-    found = {"amount"} & takes
-    if len(set(each_of(fields).values())) > 1:
-        found = {"each"}
-    elif fields.each and fields.what not in _PLAYERS_STAY:
-        found.add("who")
-    return found | ({"commander"} & takes) | ({"with"} if fields.what == "damage" else set[str]())
-
-
-def amount_of(action: object) -> int | None:
-    """The amount of an action to be filled in; None where it has none, or several."""
-    action = undrawn(action)
-    if (fields := fields_of(action)) is not None:
-        amounts = set(each_of(fields).values())
-        return next(iter(amounts)) if len(amounts) == 1 else None
-    name = _NUMBERS.get(type(action)) if isinstance(action, Action) else None
-    value = getattr(action, name) if name is not None else None
-    return value if isinstance(value, int) else None
-
-
-def players_of(action: object) -> tuple[PlayerId, ...]:
-    """Whom an action is about."""
-    action = undrawn(action)
-    if (fields := fields_of(action)) is not None:
-        return tuple(fields.each)
-    if isinstance(action, Proliferate):
-        return action.chosen
-    who: PlayerId | tuple[PlayerId, ...] = getattr(action, "who", ())
-    return (who,) if isinstance(who, str) else who
+        return set()
+    found = {*STEPS[fields.what].takes} & {"amount", "commander"}
+    if len(set(fields.numbers().values())) > 1:
+        found = found - {"amount"} | {"each"}
+    elif players_of(fields) and fields.what not in ("cast", "exchange", "turn"):
+        found |= set() if isinstance(fields.base, HandOver) else {"who"}
+    return found | ({"with"} if fields.what == "damage" else set())
 
 
 def correction(edit: StepEdit, step: Step, game: Game, me: PlayerId | None) -> Correction:
@@ -99,33 +62,20 @@ def correction(edit: StepEdit, step: Step, game: Game, me: PlayerId | None) -> C
 
 def _changed(edit: StepEdit, action: Action, game: Game) -> Action:
     """The action with what is given; what is missing stays, and what chance drew unless players change."""
-    draws, action = without_draws(action)
-    _require_changeable(edit, action)
-    fields = fields_of(action)
-    if fields is None:
-        changed = _with_changes(edit, action, game)
-    else:
-        changed = action_of(_with_fields(edit, fields, action, game), game)
-    if isinstance(changed, DealDamage) and isinstance(action, DealDamage):
-        changed = replace(changed, gain=action.gain)
+    draws, fields = without_draws(action)[0], undrawn(action)
+    given = {"amount": edit.amount, "with": edit.options}
+    asked = {name for name, value in given.items() if value is not None}
+    asked |= {name for name in ("who", "commander", "each") if getattr(edit, name)}
+    if not asked:
+        raise Refusal("fix_nothing")
+    several = {"each"} if fields is not None and fields.numbers() else set[str]()
+    if fields is None or not asked <= changeable(fields) | several:
+        raise Refusal("fix_unchangeable", number=edit.step)
+    changed = action_of(_with_changes(edit, fields, game), game)
     return changed if edit.who or edit.each else with_draws(draws, changed)
 
 
-def _require_changeable(edit: StepEdit, action: Action) -> None:
-    asked = {
-        *(("amount",) if edit.amount is not None else ()),
-        *(("who",) if edit.who else ()),
-        *(("commander",) if edit.commander else ()),
-        *(("each",) if edit.each else ()),
-        *(("with",) if edit.options is not None else ()),
-    }
-    if not asked:
-        raise Refusal("fix_nothing")
-    if not asked <= {*changeable(action), *(("each",) if each_of(fields_of(action)) else ())}:
-        raise Refusal("fix_unchangeable", number=edit.step)
-
-
-def _with_fields(edit: StepEdit, fields: StepFields, action: Action, game: Game) -> StepFields:
+def _with_changes(edit: StepEdit, fields: StepFields, game: Game) -> StepFields:
     """The fields with what is given. A commander brings its owner as the source unless another one was
     said; without it the source stays."""
     if edit.each:
@@ -137,42 +87,35 @@ def _with_fields(edit: StepEdit, fields: StepFields, action: Action, game: Game)
         fields = replace(fields, each=dict.fromkeys(fields.each, amount))
         fields = fields if below else with_sign(fields, edit.sign)
     if edit.who and not edit.each:
-        amount = next(iter(fields.each.values()), None)
+        amount = next(iter(fields.each.values()))
         fields = replace(fields, each=dict.fromkeys(step_edit.players(edit, game), amount))
-    if edit.commander == NOBODY and isinstance(action, DealDamage):
-        fields = replace(fields, commander=None, source=action.by)
+    if edit.commander == NOBODY and isinstance(fields.base, DealDamage):
+        fields = replace(fields, commander=None, source=fields.base.by)
     elif edit.commander and edit.commander != NOBODY:
         source = fields.source if fields.commander is not None else None
-        fields = replace(fields, commander=step_edit.commander_id(edit, game), source=source)
+        each: Mapping[PlayerId, Amount | None] = {} if fields.what == "cast" else fields.each
+        commander = step_edit.commander_id(edit, game)
+        fields = replace(fields, each=each, commander=commander, source=source)
     return replace(fields, **step_edit.options(edit))
-
-
-def _with_changes(edit: StepEdit, action: Action, game: Game) -> Action:
-    """The same for an action that isn't entered as fields."""
-    changes: dict[str, Any] = {} if edit.amount is None else {_NUMBERS[type(action)]: edit.amount}
-    if edit.who:
-        who = step_edit.players(edit, game)
-        name = "chosen" if isinstance(action, Proliferate) else "who"
-        several = isinstance(getattr(action, name), tuple)
-        if not several and len(who) != 1:
-            raise Refusal("one_at_a_time")
-        changes[name] = who if several else who[0]
-    return replace(action, **changes)
 
 
 def different(edit: StepEdit, action: object, game: Game) -> StepEdit:
     """An edit of a filled-in form without what is as it was."""
-    action = undrawn(action)
-    before, fields = amount_of(action), fields_of(action)
+    fields = undrawn(action)
+    if fields is None:
+        return edit
     signed = edit.amount if edit.amount is None or edit.sign != "-" else -edit.amount
-    kept = replace(edit, amount=None, sign="") if signed == before and edit.sign != "+" else edit
-    if {*edit.who} == {place(game, who) for who in players_of(action)}:
+    kept = replace(edit, amount=None, sign="") if signed == amount_of(fields) and edit.sign != "+" else edit
+    if {*edit.who} == {place(game, who) for who in players_of(fields)}:
         kept = replace(kept, who=())
-    if {game.players[place].id: n for place, n in edit.each} == each_of(fields):
+    if {game.players[place].id: n for place, n in edit.each} == fields.numbers():
         kept = replace(kept, each=())
-    card_now = fields.commander if fields is not None else None
-    if edit.commander == (NOBODY if card_now is None else card(game, card_now)):
+    if edit.commander == (NOBODY if fields.commander is None else card(game, fields.commander)):
         kept = replace(kept, commander="")
-    if fields is not None and action_of(replace(fields, **step_edit.options(edit)), game) == action:
+    if edit.options is not None and _same_options(edit, fields, game):
         kept = replace(kept, options=None)
     return kept
+
+
+def _same_options(edit: StepEdit, fields: StepFields, game: Game) -> bool:
+    return action_of(replace(fields, **step_edit.options(edit)), game) == action_of(fields, game)

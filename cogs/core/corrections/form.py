@@ -13,10 +13,10 @@ from cogs.core.corrections.additions import ADDED
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.entry_forms.fields import NAMES_LENGTH, amount_field, commander_field, options_field
 from cogs.core.entry_forms.reading import read_commander, read_players
+from cogs.entry.fields import STEPS
 from cogs.entry.form_field import FormField
-from cogs.entry.of_action import fields_of
 from cogs.entry.options import COUNTER_KINDS, read_amount
-from cogs.entry.step import STEPS, ticks
+from cogs.entry.step import ticks
 from cogs.text import names
 from cogs.text.language import tr
 from rules.game.game import Game
@@ -30,19 +30,20 @@ _NONE = -(10**9)
 
 def changing(game: Game, step: Step) -> list[FormField]:
     """What can be changed about a step, filled in as it is."""
-    action = edits.undrawn(step.entry.action)
-    possible, fields = edits.changeable(action), fields_of(action)
-    found: list[FormField] = []
+    fields = edits.undrawn(step.entry.action)
+    possible, found = edits.changeable(fields), list[FormField]()
+    if fields is None:
+        return found
     if "each" in possible:
-        each = ", ".join(f"{game.player(id).name} {n}" for id, n in edits.each_of(fields).items())
+        each = ", ".join(f"{game.player(id).name} {n}" for id, n in fields.numbers().items())
         found.append(FormField("each", tr("Players and amounts"), each, required=True, length=2000))
     if "amount" in possible:
-        found.append(amount_field(edits.amount_of(action)))
+        found.append(amount_field(edits.amount_of(fields)))
     if "who" in possible:
-        found.append(_players(game, edits.players_of(action), required=True))
-    if fields is not None and "commander" in possible:
+        found.append(_players(game, edits.players_of(fields), required=True))
+    if "commander" in possible:
         found.append(_commander(game, fields.commander, none=fields.what == "damage"))
-    if fields is not None and "with" in possible:
+    if "with" in possible:
         found.append(options_field(ticks(fields)))
     return found
 
@@ -50,7 +51,7 @@ def changing(game: Game, step: Step) -> list[FormField]:
 def adding(game: Game) -> list[FormField]:
     """What has to be known of a step that was forgotten."""
     kinds = [(kind, f"{names.thing(kind)} +") for kind in COUNTER_KINDS]
-    what = [*((key, tr(STEPS[key].label)) for key in ADDED if key in STEPS), *kinds]
+    what = [*((key, tr(STEPS[key].label)) for key, step in ADDED.items() if step.what == key), *kinds]
     choices = tuple((value, label, value == "lose") for value, label in what)
     return [
         FormField("what", tr("What happened"), options=choices, required=True),

@@ -36,7 +36,7 @@ def preview(game: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str 
         do=str(edit),
         back=str(StepEdit(at=edit.at, step=edit.step, instead=edit.instead)),
         takes_back=edit.what == "back",
-        changeable=bool(edits.changeable(step.entry.action)),
+        changeable=bool(edits.changeable(edits.undrawn(step.entry.action))),
         keeps=edit.keep,
         other=str(replace(edit, keep=not edit.keep)) if switches else "",
         instead=edit.instead,

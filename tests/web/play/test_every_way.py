@@ -5,8 +5,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
-from cogs.entry.of_action import fields_of
-from cogs.entry.step import action_of
+from cogs.entry.step import action_of, fields_of
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander
 from rules.actions.counters import AddCounters, RemoveCounters

@@ -1,0 +1,217 @@
+"""The fields of a step, the same whichever way it is entered, and the kinds of steps there are."""
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from cogs.entry.options import DAMAGE_OPTIONS
+from cogs.text.language import mark
+from rules.actions import life
+from rules.actions.action import Action
+from rules.actions.commanders import CastCommander, SetCommanderDamage
+from rules.actions.counters import AddCounters, Proliferate, RemoveCounters, ResolveRad
+from rules.actions.damage import DealDamage
+from rules.actions.endings import Depart, LoseGame
+from rules.actions.library import CountLibrary, DrawCards, FailDraw
+from rules.actions.tallies import AddToTally, RemoveTally
+from rules.actions.turns import EndTurn
+from rules.game.game import Game
+from rules.game.parts import CommanderId, PlayerId
+from rules.players.commanders import owner_of
+from rules.players.life import Amount
+from rules.refusal import Refusal
+
+TABLE = ""
+"""Whom an amount is for that is nobody's, such as a tally of the table."""
+
+
+class StepFields(Struct, frozen=True, kw_only=True):
+    """What is entered about a step; what is blank here wasn't said.
+
+    ``what`` is one of `STEPS`. ``each``: the players it is about, with how much for each, None where that
+    isn't said. ``asker`` enters it; ``source`` controls what does it. ``other`` is the player to exchange
+    with, or who gains what is drained; ``gain`` how much that is however much was lost. ``chosen`` are the
+    members who alone are affected of teams that share a total. The options of damage are those of
+    `DAMAGE_OPTIONS`. ``base``: the action that the fields were read from, with what they don't say.
+    """
+
+    what: str
+    each: Mapping[PlayerId, Amount | None] = field(default_factory=dict[PlayerId, Amount | None])
+    asker: PlayerId | None = None
+    source: PlayerId | None = None
+    commander: CommanderId | None = None
+    combat: bool | None = None
+    infect: bool = False
+    toxic: int = 0
+    lifelink: bool = False
+    unpreventable: bool = False
+    kind: str = ""
+    cost: bool = False
+    other: PlayerId | None = None
+    gain: int | None = None
+    times: int = 2
+    chosen: Mapping[str, PlayerId] = field(default_factory=dict[str, str])
+    base: Action | None = None
+
+    def numbers(self) -> dict[PlayerId, int]:
+        """Return how much is meant for each player; empty unless that is a number for each of them."""
+        found = {who: n for who, n in self.each.items() if isinstance(n, int)}
+        return found if len(found) == len(self.each) else {}
+
+    def players(self) -> tuple[PlayerId, ...]:
+        """Return the players it is about, by default who asks; raises Refusal "nobody_meant" for none."""
+        players = tuple(self.each) or ((self.asker,) if self.asker is not None else ())
+        if not players:
+            raise Refusal("nobody_meant")
+        return players
+
+    def player(self) -> PlayerId:
+        """Return the only player it is about; raises Refusal for several."""
+        players = self.players()
+        if len(players) != 1:
+            raise Refusal("one_at_a_time")
+        return players[0]
+
+    def credited(self, game: Game) -> PlayerId | None:
+        """Return who controls the source: as said, else who asks, unless they have left (800.4a)."""
+        in_game = self.asker is not None and game.player(self.asker).in_game
+        return self.source or (self.asker if in_game else None)
+
+
+class StepKind(Struct, frozen=True):
+    """A kind of step: what it is called, and its action.
+
+    ``takes``: which fields it takes beside the players, and what they are called in the action; ``who`` is
+    what the players are called there, of whom it takes only ``one``. ``below`` says what an amount below 0
+    is: refused, the same without its sign, the opposite, or such a number. ``complete`` fills in what wasn't
+    said, and refuses what contradicts itself.
+    """
+
+    label: str
+    action: type[Action]
+    takes: Mapping[str, str]
+    who: str = "who"
+    one: bool = False
+    below: Literal["refused", "unsigned", "opposite", "number"] = "refused"
+    complete: Callable[[StepFields, Game], StepFields] = lambda fields, _: fields
+
+
+def _with_source(fields: StepFields, game: Game) -> StepFields:
+    return replace(fields, source=fields.credited(game))
+
+
+def _with_other(fields: StepFields, _: Game) -> StepFields:
+    other = fields.other or fields.asker
+    if other is None:
+        raise Refusal("nobody_meant")
+    if fields.what == "exchange" and other == fields.player():
+        raise Refusal("exchange_what")
+    return replace(fields, other=other)
+
+
+def _with_chosen(fields: StepFields, game: Game) -> StepFields:
+    """Of a team that shares its total, the member named first is affected where all have the same number."""
+    chosen = dict[str, PlayerId]()
+    for who in reversed([*fields.each]):
+        side = game.side_of(who)
+        if len({fields.each[id] for id in side.members if id in fields.each}) == 1:
+            chosen[side.id] = who
+    return replace(fields, chosen=chosen)
+
+
+def _with_damage(fields: StepFields, game: Game) -> StepFields:
+    """Combat damage where that is said, or else by a commander or with toxic (702.164c).
+
+    Its source is the commander's owner's unless that is said, or else who asks deals it to others.
+    """
+    if fields.combat is False and fields.toxic:
+        raise Refusal("toxic_needs_combat")
+    source, implied = fields.source, fields.commander is not None or fields.toxic > 0
+    if source is None and fields.commander is not None:
+        source = owner_of(fields.commander)
+    elif tuple(fields.each) != (fields.asker,):
+        source = fields.credited(game)
+    if fields.lifelink and source is None:
+        raise Refusal("lifelink_needs_source")
+    return replace(fields, source=source, combat=implied if fields.combat is None else fields.combat)
+
+
+def _with_commander(fields: StepFields, game: Game) -> StepFields:
+    """The commander to cast is the player's only one unless it is said."""
+    if fields.commander is None:
+        who = fields.player()
+        return replace(fields, each={who: None}, commander=_own_commander(game, who))
+    owner = owner_of(fields.commander)
+    if fields.each and tuple(fields.each) != (owner,):
+        raise Refusal("commander_of_other", who=game.player(owner).name)
+    return replace(fields, each={owner: None})
+
+
+def _own_commander(game: Game, who: PlayerId) -> CommanderId:
+    cards = game.player(who).commanders
+    if len(cards) > 1:
+        raise Refusal("which_commander", commanders=" / ".join(card.name for card in cards))
+    for card in cards:
+        return card.id
+    raise Refusal("no_commander_yet", who=game.player(who).name)
+
+
+_AMOUNT, _N, _LIFE = {"amount": "amount"}, {"amount": "n"}, {"amount": "amount", "source": "by"}
+_DAMAGE = {**_LIFE, "commander": "commander", **{one.name: one.name for one in DAMAGE_OPTIONS}}
+STEPS: Mapping[str, StepKind] = {
+    "lose": StepKind(mark("Lose life"), life.LoseLife, _LIFE, below="unsigned", complete=_with_source),
+    "gain": StepKind(mark("Gain life"), life.GainLife, _LIFE, below="opposite", complete=_with_source),
+    "drain": StepKind(
+        *(mark("Drain: gain all that is lost"), life.DrainLife, {**_AMOUNT, "other": "by", "gain": "gain"}),
+        below="unsigned",
+        complete=_with_other,
+    ),
+    "pay": StepKind(mark("Pay life"), life.PayLife, {"amount": "payments"}, "payments", below="unsigned"),
+    "set": StepKind(
+        *(mark("Set life total"), life.SetLife, {"amount": "to", "chosen": "chosen"}, "to"),
+        below="number",
+        complete=_with_chosen,
+    ),
+    "multiply": StepKind(mark("Double life"), life.MultiplyLife, {"times": "times"}),
+    "exchange": StepKind(
+        *(mark("Exchange totals with a player"), life.ExchangeLife, {"other": "a"}, "b", True),
+        complete=_with_other,
+    ),
+    "exchange_number": StepKind(
+        mark("Exchange total with a number"), life.ExchangeLifeWithNumber, {"amount": "number"}, one=True
+    ),
+    "redistribute": StepKind(
+        mark("Redistribute totals"), life.RedistributeLife, {"amount": "to"}, "to", below="number"
+    ),
+    "damage": StepKind(
+        mark("Take damage"), DealDamage, _DAMAGE, "to", below="unsigned", complete=_with_damage
+    ),
+    "halved": StepKind(
+        mark("Take half as damage, rounded up"), DealDamage, _LIFE, "to", complete=_with_source
+    ),
+    "add": StepKind(mark("Add counters"), AddCounters, {**_N, "kind": "kind"}, below="opposite"),
+    "remove": StepKind(
+        *(mark("Remove counters"), RemoveCounters, {**_N, "kind": "kind", "cost": "as_cost"}),
+        below="unsigned",
+    ),
+    "cast": StepKind(
+        *(mark("Cast commander"), CastCommander, {"commander": "commander"}),
+        one=True,
+        complete=_with_commander,
+    ),
+    "commander_damage": StepKind("", SetCommanderDamage, {**_N, "commander": "commander"}, one=True),
+    "library": StepKind(mark("Draw from an empty library"), FailDraw, {}),
+    "effect": StepKind(mark("An effect that loses the game"), LoseGame, {}),
+    "leave": StepKind(mark("Leave the game"), Depart, {"asker": "by"}),
+    "turn": StepKind(mark("Pass turn"), EndTurn, {}, ""),
+    "draw": StepKind("", DrawCards, _N),
+    "count": StepKind("", CountLibrary, {"amount": "cards"}, one=True),
+    "rad": StepKind("", ResolveRad, {"amount": "nonlands"}, one=True),
+    "tally": StepKind("", AddToTally, _N),
+    "untally": StepKind("", RemoveTally, _N),
+    "proliferate": StepKind("", Proliferate, {}, "chosen"),
+    "other": StepKind("", Action, {}),
+}
+"""Every kind of step by the word for it in custom_ids and forms; "other" is known by its players only."""
