@@ -116,6 +116,7 @@ MAKERS: Mapping[str, Maker] = {
     "by: str": _player,
     "by: tuple": lambda dice, game: _players(dice, game) if dice(0, 3) else (),
     "by: str | None": _maybe(_player),
+    "resolving: str | None": _maybe(_player),
     "source: str | None": _maybe(_player),
     "to: tuple": _players,
     "to: Mapping": _totals,
