@@ -2,6 +2,8 @@
 
 import gc
 
+from cogs.setup import Installation
+
 if __name__ == "__main__":
     gc.disable()  # as bot/__main__.py does until everything is loaded
 
@@ -39,7 +41,8 @@ async def arbiter(file: Path | str, shards: int = 1) -> AsyncGenerator[Contender
 
 def arbiter_with(database: Database, shards: int) -> Arbiter:
     """Return the bot with an open database."""
-    bot = Arbiter(Games(database), Metadata(database), SettingsStore(database), shards=shards)
+    games, settings, metadata = Games(database), SettingsStore(database), Metadata(database)
+    bot = Arbiter(Installation(games=games, settings=settings, metadata=metadata), shards=shards)
     bot.fair_use = FairUse(itertools.count(step=1000).__next__)  # a thousand presses are few here
     return bot
 

@@ -6,7 +6,7 @@ import gc
 import logging
 import sys
 import time
-from collections.abc import Callable, Collection, Container, Coroutine, Sequence
+from collections.abc import Callable, Collection, Container, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -29,18 +29,14 @@ from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.delivery.board_updater import PAUSE
 from cogs.core.messaging import RETRY
 from cogs.core.service import GameService
 from cogs.locales.catalogs import load
-from cogs.setup import install
-from storage.cards.catalog import CommanderCatalog
+from cogs.setup import Installation, install
 from storage.engine.database import DatabaseError
-from storage.engine.metadata import Metadata
 from storage.engine.observers import errors_logged
 from storage.engine.sharding import OwnershipLost, shard_of
-from storage.games.games import Games, NotCommitted
-from storage.settings.settings import SettingsStore
+from storage.games.games import NotCommitted
 from storage.workers.pool import Workers
 from storage.workers.threads import share
 
@@ -64,6 +60,18 @@ PERMISSIONS = discord.Permissions(
 )
 """What the bot needs in a channel with games."""
 
+OPTIONS: Mapping[str, Any] = {
+    "command_prefix": (),
+    "help_command": None,
+    "tree_cls": errors.ArbiterTree,
+    "allowed_contexts": app_commands.AppCommandContext(guild=True),
+    "allowed_installs": app_commands.AppInstallationType(guild=True),
+    "intents": INTENTS,
+    "allowed_mentions": discord.AllowedMentions.none(),
+    "chunk_guilds_at_startup": False,
+    "max_messages": None,
+}
+"""What discord.py is to do otherwise than by default."""
 COMMANDS = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
 """The interactions that discord.py's command tree handles."""
 FAREWELL = 5.0
@@ -73,46 +81,27 @@ YOUNG = 10_000
 
 
 class Arbiter(commands.AutoShardedBot):
-    """The bot, with the games of one installation.
+    """The bot of one installation.
 
     ``shards``: the number of connections to Discord, or None for as many as Discord recommends.
     ``guild``: the ID of the only server to get the commands, or None for every server.
     ``simulated``: Discord is simulated, so it forgets the commands at each start and needs no invitation.
-    ``pause``: minimum seconds between two edits of a board, because of Discord's rate limits.
-    ``contact``: whom people can ask about their data.
-    ``commanders``: the cards that can be commanders, as far as the owner has them.
     ``monotonic``: seconds that pass as Discord's do, from any moment on.
     ``sharing``: this process's shards, where several processes serve one database.
     """
 
     def __init__(
         self,
-        games: Games,
-        installation: Metadata,
-        settings: SettingsStore,
+        installation: Installation,
         *,
         shards: int | None = 1,
         guild: int | None = None,
         simulated: bool = False,
-        pause: float = PAUSE,
-        contact: str = "",
-        commanders: CommanderCatalog | None = None,
         monotonic: Callable[[], float] = time.monotonic,
         sharing: "Shards | None" = None,
     ) -> None:
         discord_clock, self.metrics = DiscordClock(monotonic), Metrics()
-        super().__init__(
-            command_prefix=(),
-            shard_count=shards,
-            help_command=None,
-            tree_cls=errors.ArbiterTree,
-            allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True),
-            intents=INTENTS,
-            allowed_mentions=discord.AllowedMentions.none(),
-            chunk_guilds_at_startup=False,
-            max_messages=None,
-        )
+        super().__init__(shard_count=shards, **OPTIONS)
         HiddenChannels(self._connection.parsers, self.get_guild, partial(self.dispatch, "channel_visible"))
         self.monotonic = monotonic
         self.discord_clock = discord_clock
@@ -122,32 +111,22 @@ class Arbiter(commands.AutoShardedBot):
         """The process that serves these pages, where there is one."""
         self.pages = ""
         """What links to pages of games begin with; set before the bot connects where there are any."""
-        self.keeper = None if sharing is None else ShardKeeper(self, sharing)
-        """Connects the shards of one process of several."""
+        self.introduced = set[int]()
+        """Shards over which Discord has said which servers the bot is in."""
+        self.complete = set[int]()
+        """Shards over which it has told of these servers."""
         self.session_starts = SessionStarts(
             self.fetch_session_start_limits,
             shards=lambda: self.shard_count or 1,
             processes=lambda: self.processes,
         )
-        self.introduced = set[int]()
-        """Shards over which Discord has said which servers the bot is in."""
-        self.complete = set[int]()
-        """Shards over which it has told of these servers."""
-        self.interactions = (
-            Interactions(self.metrics.interaction)
-            if sharing is None
-            else SharedInteractions(
-                self.metrics.interaction, sharing, discord_clock.age, self.answer_undecided
-            )
-        )
-        self.games = games
+        self.interactions = Interactions(self.metrics.interaction)
+        self.keeper = None if sharing is None else self._share(sharing)
+        """Connects the shards of one process of several."""
+        self.games = installation.games
         self._installation = installation
-        self._settings = settings
         self._guild = guild
         self._simulated = simulated
-        self._pause = pause
-        self._contact = contact
-        self._commanders = commanders
         self._workers = Workers()
         self._service: GameService | None = None
         self._reading: asyncio.Future[None] | None = None
@@ -155,6 +134,20 @@ class Arbiter(commands.AutoShardedBot):
         self._starting: asyncio.Task[None] | None = None
         self._failure: discord.HTTPException | OwnershipLost | None = None
         """What keeps the bot from going on."""
+
+    def _share(self, shards: "Shards") -> ShardKeeper:
+        """Serve some of the shards, as one process of several; return what connects them."""
+        self.interactions = interactions = SharedInteractions(
+            self.metrics.interaction, shards, self.discord_clock.age, self.answer_undecided
+        )
+        shards.on_change = (self.shards_changed, interactions.note_change)
+        shards.on_renewal = (interactions.note_change,)
+        return ShardKeeper(
+            *(self, shards, self.session_starts, interactions),
+            serve=self.serve,
+            forget=self.forget_shard,
+            give_up=self.give_up,
+        )
 
     async def login(self, token: str) -> None:
         """Log in over connections of which each response is noted."""
@@ -171,17 +164,7 @@ class Arbiter(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Install the commands, log the invitation link, and update the boards of open games."""
         self._service = await install(
-            self,
-            self.games,
-            self._settings,
-            self.discord_clock,
-            self._workers,
-            self._installation,
-            fair_use=self.fair_use,
-            commanders=self._commanders,
-            pause=self._pause,
-            contact=self._contact,
-            pages=self.pages,
+            self, self._installation, self.discord_clock, self._workers, self.fair_use, self.pages
         )
         assert isinstance(self.tree, errors.ArbiterTree)
         self.tree.service = self._service
@@ -231,7 +214,7 @@ class Arbiter(commands.AutoShardedBot):
         """Tell Discord the commands: of several processes, the one that serves the first shard does."""
         while True:
             try:
-                await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)
+                await sync(self.tree, self._installation.metadata, guild=self._guild, anyway=self._simulated)
             except discord.HTTPException as error:
                 await self.give_up(error)
                 raise
@@ -250,7 +233,7 @@ class Arbiter(commands.AutoShardedBot):
         """This process serves other shards than before: go on where another process has stopped."""
         del lost
         self.games.follow_shards()
-        self._settings.forget_all()
+        self._installation.settings.forget_all()
         if not self.is_ready():
             return  # what follows from that does it
         if 0 in gained and (self._starting is None or self._starting.done()):
@@ -318,6 +301,11 @@ class Arbiter(commands.AutoShardedBot):
         else:
             await self.keeper.wait_for_turn(number)
         self.session_starts.begun(number)
+
+    def forget_shard(self, shard: int) -> None:
+        """A shard is disconnected: what Discord has said over it no longer counts."""
+        self.introduced.discard(shard)
+        self.complete.discard(shard)
 
     def serve(self, shards: Sequence[int]) -> None:
         """These shards are going to be connected: the bot is ready when they are."""

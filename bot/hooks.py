@@ -10,8 +10,9 @@ from discord.ext import commands
 from msgspec.structs import asdict
 
 from cogs.admission.discord_clock import DiscordClock
+from cogs.admission.fair_use import FairUse
 from cogs.core.hooks import Hooks, Route, name_of
-from cogs.setup import install
+from cogs.setup import Installation, install
 from storage.engine.metadata import Metadata
 from storage.engine.opening import open_database
 from storage.games.games import Games
@@ -24,8 +25,10 @@ async def table() -> str:
     with TemporaryDirectory() as folder:
         async with open_database(Path(folder) / "empty.db") as database:
             bot = commands.AutoShardedBot(command_prefix=(), intents=discord.Intents.none())
-            games, settings = Games(database), SettingsStore(database)
-            service = await install(bot, games, settings, DiscordClock(), Workers(), Metadata(database))
+            installation = Installation(
+                games=Games(database), settings=SettingsStore(database), metadata=Metadata(database)
+            )
+            service = await install(bot, installation, DiscordClock(), Workers(), FairUse())
             return "\n".join(_lines(service.hooks))
 
 

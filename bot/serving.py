@@ -17,9 +17,10 @@ import discord
 from bot import event_loop, logs
 from bot.client import Arbiter, relax, relax_when_ready
 from bot.errors import ShardsMissing
-from bot.monitoring.monitor import monitored
+from bot.monitor import monitored
 from bot.settings import BotSettings, CannotStart
 from cogs.core.delivery.board_updater import PAUSE
+from cogs.setup import Installation
 from storage.cards.catalog import CommanderCatalog, catalog_file
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable
 from storage.engine.group_commit import NotCommitted
@@ -163,14 +164,18 @@ def _bot(
 ) -> Arbiter:
     local = settings.token is None
     return Arbiter(
-        *(games, Metadata(database), SettingsStore(database)),
+        Installation(
+            games=games,
+            settings=SettingsStore(database),
+            metadata=Metadata(database),
+            commanders=CommanderCatalog(catalog_file(settings.database)),
+            pause=0 if local else PAUSE,
+            contact=settings.contact,
+        ),
         shards=shards,
         sharing=sharing,
         guild=None if local else settings.guild,
         simulated=local,
-        pause=0 if local else PAUSE,
-        contact=settings.contact,
-        commanders=CommanderCatalog(catalog_file(settings.database)),
     )
 
 

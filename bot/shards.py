@@ -3,20 +3,21 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from discord import gateway
+from discord.ext import commands
 from discord.http import Route
 
 from bot.connection.request_budget import RequestBudget
+from bot.connection.session_starts import SessionStarts
 from bot.shared_interactions import SharedInteractions
 from storage.engine.background import FailureLog
 from storage.engine.group_commit import NotCommitted
 from storage.engine.sharding import OwnershipLost
 
 if TYPE_CHECKING:
-    from bot.client import Arbiter
     from storage.engine.postgresql.shards import Shards
 
 _log = logging.getLogger(__name__)
@@ -32,11 +33,30 @@ as Discord lets pass between two that are connected."""
 
 
 class ShardKeeper:
-    """Connects the shards that a process has, or is going to have, and hands over those that it is not to."""
+    """Connects the shards that a process has, or is going to have, and hands over those that it is not to.
 
-    def __init__(self, bot: "Arbiter", shards: "Shards") -> None:
+    ``serve`` is called with the first of them before they connect, ``forget`` with each that disconnects, and
+    ``give_up`` with why the process may serve none any longer.
+    """
+
+    def __init__(
+        self,
+        bot: commands.AutoShardedBot,
+        shards: "Shards",
+        session_starts: SessionStarts,
+        interactions: SharedInteractions,
+        *,
+        serve: Callable[[Sequence[int]], None],
+        forget: Callable[[int], None],
+        give_up: Callable[[OwnershipLost], Awaitable[None]],
+    ) -> None:
         self._bot = bot
         self.shards = shards
+        self._session_starts = session_starts
+        self._interactions = interactions
+        self._serve = serve
+        self._forget = forget
+        self._give_up = give_up
         self._tasks: dict[int, asyncio.Task[None]] = {}
         """Shards that are being connected or handed over."""
         self._connected = set[int]()
@@ -45,7 +65,6 @@ class ShardKeeper:
         self._budget = RequestBudget(lambda: shards.processes)
         self._keeping: asyncio.Task[None] | None = None
         self._look_is_over = asyncio.Event()
-        shards.on_change.append(bot.shards_changed)
 
     async def keep(self, online: Coroutine[Any, Any, None]) -> None:
         """Be online; when that is cancelled, let others take the shards over before it ends.
@@ -89,8 +108,8 @@ class ShardKeeper:
         """Wait for shards to serve, and begin to connect them."""
         while not (first := sorted(self.shards.owned | self.shards.preparing)):
             await self._looked()
-        self._bot.serve(first)
-        self.shards.concurrency = (await self._bot.session_starts.limits()).max_concurrency
+        self._serve(first)
+        self.shards.concurrency = (await self._session_starts.limits()).max_concurrency
         for number in first:
             self._begin(number, self._connect(number))
 
@@ -115,7 +134,7 @@ class ShardKeeper:
                     if self._bot.is_ready():
                         self._follow()
             except OwnershipLost as lost:
-                await self._bot.give_up(lost)
+                await self._give_up(lost)
                 return
             self._look_is_over.set()
             await self.shards.wait(EVERY)
@@ -146,7 +165,7 @@ class ShardKeeper:
     async def _connect(self, number: int) -> None:
         """Connect a shard; whoever serves it hands it over then."""
         if number not in self._connected:
-            await self._bot.session_starts.wait(number)
+            await self._session_starts.wait(number)
             ready = asyncio.ensure_future(self._bot.wait_for("shard_ready", check=number.__eq__))
             try:
                 self._turns[number] = await self._book(number)
@@ -161,8 +180,7 @@ class ShardKeeper:
 
     async def _disconnect(self, number: int) -> None:
         self._connected.discard(number)
-        self._bot.introduced.discard(number)
-        self._bot.complete.discard(number)
+        self._forget(number)
         shard = self._bot.get_shard(number)
         if shard is not None:
             await shard.disconnect()
@@ -174,13 +192,11 @@ class ShardKeeper:
 
     async def _give(self, number: int) -> None:
         """Hand a shard over when what was begun there has ended."""
-        interactions = self._bot.interactions
-        assert isinstance(interactions, SharedInteractions), "several processes serve"
-        begun = await interactions.drain(number)
+        begun = await self._interactions.drain(number)
         try:
             await self.shards.give(number, begun)
         finally:
-            interactions.reopen(number)
+            self._interactions.reopen(number)
 
     async def _leave(self) -> None:
         """Serve what is connected until others have taken everything over, if there are any."""

@@ -48,8 +48,6 @@ class SharedInteractions(Interactions):
         """Shards that are being handed over: nothing more is begun there."""
         self._begun = deque[tuple[float, int]]()
         self._changed = asyncio.Event()
-        shards.on_change.append(lambda _gained, _lost: self._changed.set())
-        shards.on_renewal.append(self._changed.set)
 
     async def carry_out(
         self, interaction: discord.Interaction, answer: Callable[[], Awaitable[None]]
@@ -101,6 +99,10 @@ class SharedInteractions(Interactions):
         if not self._shards.certain:
             await self._hold(interaction, lambda: not self._shards.certain and number in self._shards.owned)
         return self._shards.certain
+
+    def note_change(self, *_: object) -> None:
+        """Look again at what is held: a lease was renewed, or shards are gained or lost."""
+        self._changed.set()
 
     async def drain(self, number: int) -> list[int]:
         """Begin nothing more on a shard and wait until the rest has ended, but not for long.

@@ -4,6 +4,7 @@ from functools import partial
 
 import discord
 from discord.ext import commands
+from msgspec import Struct, field
 
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
@@ -99,40 +100,48 @@ def render(view: GameView, *, page: bool = False) -> discord.ui.LayoutView:
     return board_view.current(view.table, view, page=page)
 
 
+class Installation(Struct, frozen=True, kw_only=True):
+    """What a bot is made for: the data of an installation, and what its owner has chosen.
+
+    ``pause``: minimum seconds between two edits of a board, because of Discord's rate limits. ``contact``:
+    who answers questions about people's data. ``commanders``: the cards that can be commanders, as far as
+    the owner has them.
+    """
+
+    games: Games
+    settings: SettingsStore
+    metadata: Metadata
+    commanders: CommanderCatalog = field(default_factory=CommanderCatalog)
+    pause: float = PAUSE
+    contact: str = ""
+
+
 async def install(
     bot: commands.AutoShardedBot,
-    games: Games,
-    settings: SettingsStore,
+    installation: Installation,
     discord_clock: DiscordClock,
     workers: Workers,
-    installation: Metadata,
-    *,
-    fair_use: FairUse | None = None,
-    commanders: CommanderCatalog | None = None,
-    pause: float = PAUSE,
-    contact: str = "",
+    fair_use: FairUse,
     pages: str = "",
 ) -> GameService:
     """Give the bot every command and button; return what they work through.
 
-    ``pause``: seconds between two edits of one board; a Discord without rate limits needs none. ``contact``:
-    who answers questions about people's data. ``pages``: what links to pages of games begin with, if there
-    are any. Raises Contradiction where two answer the same, or nothing does.
+    ``pages``: what links to pages of games begin with, if there are any. Raises Contradiction where two
+    answer the same, or nothing does.
     """
+    games, settings, pause = installation.games, installation.settings, installation.pause
     sender, background = Sender(bot), Background()
     boards = BoardUpdater(bot, games, settings, sender, background, partial(render, page=bool(pages)), pause)
     announcer = Announcer(bot, games, settings, sender, background)
     service = GameService(
         *(games, settings, boards, announcer, sender, background, discord_clock, workers),
-        fair_use or FairUse(),
-        commanders or CommanderCatalog(),
-        pages,
+        *(fair_use, installation.commanders, pages),
     )
     privacy, league = Privacy(games, settings), LeagueService(service, NoticeUpdater(bot, service, pause))
     parts = Parts(
         service,
         privacy=privacy,
-        privacy_cog=PrivacyCog(service, privacy, contact),
+        privacy_cog=PrivacyCog(service, privacy, installation.contact),
         charts=ChartCog(service),
         settings=SettingsCog(service),
         league=league,
@@ -150,7 +159,7 @@ async def install(
     await bot.tree.set_translator(Translator())
     for cog in (
         *(cog(service) for cog in TABLE_COGS),
-        *(parts.settings, parts.charts, HelpCog(service), WelcomeCog(bot, service, installation)),
+        *(parts.settings, parts.charts, HelpCog(service), WelcomeCog(bot, service, installation.metadata)),
         *(parts.privacy_cog, LeaguesCog(league), StatsCog(league), PublicPageCog(league)),
         *(parts.events.recovery, ComponentRouter(service)),
     ):

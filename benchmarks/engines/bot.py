@@ -49,9 +49,10 @@ async def _sharing(address: str, own: frozenset[int]) -> AsyncGenerator[Contende
         while shards.owned != own:
             await shards.look()
         bot = arbiter_with(database, SHARDS)
-        bot.interactions = SharedInteractions(
+        bot.interactions = interactions = SharedInteractions(
             bot.metrics.interaction, shards, bot.discord_clock.age, bot.answer_undecided
         )
+        shards.on_change = shards.on_renewal = (interactions.note_change,)
         keeping = asyncio.create_task(_keep(shards), name="shards")
         try:
             yield contender(bot)

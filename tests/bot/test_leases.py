@@ -15,6 +15,7 @@ from msgspec import Struct
 from bot.client import Arbiter
 from bot.shared_interactions import SharedInteractions
 from cogs.pages.remote import SeatDoor
+from cogs.setup import Installation
 from cogs.text.language import ENGLISH
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
@@ -131,7 +132,9 @@ async def process(address: str, line: Network, own: str, discord: DiscordServer)
     async with PostgresqlDatabase.join(own, monotonic=clock) as (database, shards):
         await shards.agree(1)
         games = Games(database)
-        bot = Arbiter(games, Metadata(database), SettingsStore(database), sharing=shards, pause=0)
+        settings, metadata = SettingsStore(database), Metadata(database)
+        installation = Installation(games=games, settings=settings, metadata=metadata, pause=0)
+        bot = Arbiter(installation, sharing=shards)
         assert bot.keeper is not None
         async with bot:
             serving = asyncio.create_task(bot.keeper.keep(bot.start("token")))
@@ -334,10 +337,14 @@ async def test_what_comes_while_it_cannot_be_read_who_serves_is_done_once_it_is_
         await other.agree(1)
         await other.look()
         with pytest.MonkeyPatch.context() as patch:
-            alone.shards.on_change.append(lambda _, __: patch.setattr(asyncpg.Connection, "fetch", fail))
+            followers = alone.shards.on_change
+            alone.shards.on_change = (
+                *followers,
+                lambda _, __: patch.setattr(asyncpg.Connection, "fetch", fail),
+            )
             await other.ready(0)
             await alone.until(lambda: not alone.shards.owned)
-            alone.shards.on_change.pop()
+            alone.shards.on_change = followers
             await alone.until(lambda: "shard 0" not in {task.get_name() for task in asyncio.all_tasks()})
             number = await alone.is_asked()
             await database.write(("UPDATE shard SET epoch = ?", (alone.shards.epoch,)))

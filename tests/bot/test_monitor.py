@@ -12,9 +12,9 @@ import discord
 import msgspec
 import pytest
 
+from bot.monitor import Monitor
 from bot.monitoring import status, systemd
 from bot.monitoring.exposition import exposition
-from bot.monitoring.monitor import Monitor
 from tests.support import stored_games
 from tests.support.bot_process import connected, stop
 from tests.support.discord_api.gateway import Gateway

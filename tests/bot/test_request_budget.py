@@ -7,6 +7,7 @@ import pytest
 
 from bot.client import Arbiter
 from bot.connection.request_budget import REQUESTS, RequestBudget
+from cogs.setup import Installation
 from storage.engine.metadata import Metadata
 from storage.engine.opening import join_database
 from storage.games.games import Games
@@ -73,7 +74,9 @@ async def test_bots_on_one_database_share_what_discord_takes(
         for _ in range(2):
             database, shards = await stack.enter_async_context(join_database(address))
             await shards.agree(2)
-            bot = Arbiter(Games(database), Metadata(database), SettingsStore(database), sharing=shards)
+            games, settings, metadata = Games(database), SettingsStore(database), Metadata(database)
+            installation = Installation(games=games, settings=settings, metadata=metadata)
+            bot = Arbiter(installation, sharing=shards)
             bots.append(await stack.enter_async_context(bot))
             await bot.login("token")
         for bot in bots:

@@ -47,7 +47,7 @@ class Process:
         await self.shards.look()
         self.games = Games(self.database, self._watch)
         stack.push_async_callback(self.games.deadlines.close)
-        self.shards.on_change.append(lambda _gained, _lost: self.games.follow_shards())
+        self.shards.on_change = (lambda _gained, _lost: self.games.follow_shards(),)
         self.games.deadlines.start(dict.fromkeys(KINDS, self.kitchen))
 
     async def deadlines(self, place: Location) -> list[Deadline]:

@@ -28,6 +28,7 @@ from cogs.admission.fair_use import FairUse
 from cogs.core.custom_ids import CustomId, Verb
 from cogs.core.hooks import Answer, Route
 from cogs.core.service import GameService
+from cogs.setup import Installation
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId
@@ -56,15 +57,7 @@ T = TypeVar("T")
 class Maker(Protocol):
     """How a test makes the bot."""
 
-    def __call__(
-        self,
-        games: Games,
-        installation: Metadata,
-        settings: SettingsStore,
-        *,
-        pause: float,
-        monotonic: Callable[[], float],
-    ) -> Arbiter: ...
+    def __call__(self, installation: Installation, *, monotonic: Callable[[], float]) -> Arbiter: ...
 
 
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
@@ -449,10 +442,10 @@ class Evening:
         self.database = await self._open.enter_async_context(open_database(self._address))
         self.games = Games(self.database, self.now, noting=LATER, nap=NAP)
         self.settings = SettingsStore(self.database)
-        installation = Metadata(self.database)
-        self.bot = self._make(
-            self.games, installation, self.settings, pause=self._pause, monotonic=self.seconds
+        installation = Installation(
+            games=self.games, settings=self.settings, metadata=Metadata(self.database), pause=self._pause
         )
+        self.bot = self._make(installation, monotonic=self.seconds)
         # Tests type faster than people, unless they are about that.
         self.bot.fair_use = FairUse(self.seconds if self._fair_use else itertools.count(step=1000).__next__)
         await self._open.enter_async_context(self.bot)

@@ -7,7 +7,7 @@ whose owner is alive is handed over by that owner, once whoever is to have it is
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
@@ -88,9 +88,9 @@ class Shards:
         """The interactions that the owner before has begun last, by the shard."""
         self.taken = frozenset[int]()
         """Those of this process's own that nobody has handed over, as those of a process taken for dead."""
-        self.on_renewal: list[Callable[[], None]] = []
+        self.on_renewal: Sequence[Callable[[], None]] = ()
         """Called after each look at which the lease was renewed."""
-        self.on_change: list[Callable[[Collection[int], Collection[int]], None]] = []
+        self.on_change: Sequence[Callable[[Collection[int], Collection[int]], None]] = ()
         """Called with the shards that have become this process's own, and those that it has lost."""
         self._known = 0
         """How many processes the database knew at the last look, dead ones too."""

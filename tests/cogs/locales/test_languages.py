@@ -19,6 +19,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.admission.discord_clock import DiscordClock
+from cogs.admission.fair_use import FairUse
 from cogs.catalogues.collecting import SPEAKING, Tree, collected
 from cogs.locales.catalogs import (
     CHOICE,
@@ -32,7 +33,7 @@ from cogs.locales.catalogs import (
     read,
 )
 from cogs.locales.mentions import localized
-from cogs.setup import install
+from cogs.setup import Installation, install
 from cogs.text.language import ENGLISH, LANGUAGES, in_every_language, language_of, speaking, tr
 from storage.engine.metadata import Metadata
 from storage.engine.opening import open_database
@@ -58,9 +59,10 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
             bot = commands.AutoShardedBot(
                 command_prefix=(), help_command=None, intents=discord.Intents.none()
             )
-            await install(
-                bot, Games(database), SettingsStore(database), DiscordClock(), Workers(), Metadata(database)
+            installation = Installation(
+                games=Games(database), settings=SettingsStore(database), metadata=Metadata(database)
             )
+            await install(bot, installation, DiscordClock(), Workers(), FairUse())
             return bot.tree
 
     return asyncio.run(installed())

@@ -1,12 +1,13 @@
 """Real names of commanders, where the bot's owner has given them to the bot."""
 
-from collections.abc import AsyncGenerator
-from functools import partial
+from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.client import Arbiter
+from cogs.setup import Installation
 from storage.cards.catalog import CommanderCatalog, write
 from storage.cards.oracle import commander_cards
 from tests.storage.cards.test_cards import SAMPLE
@@ -22,7 +23,11 @@ async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
     """An evening of a bot that knows the cards of the sample."""
     with SAMPLE.open("rb") as file:
         write(tmp_path / "some.cards.json", commander_cards(file))
-    make = partial(Arbiter, commanders=CommanderCatalog(tmp_path / "some.cards.json"))
+    catalog = CommanderCatalog(tmp_path / "some.cards.json")
+
+    def make(installation: Installation, *, monotonic: Callable[[], float]) -> Arbiter:
+        return Arbiter(replace(installation, commanders=catalog), monotonic=monotonic)
+
     async with Evening(tmp_path / "arbiter.db", make) as evening:
         yield evening
 

@@ -203,8 +203,8 @@ async def test_an_observer_of_shards_that_fails_keeps_nothing_from_the_others(
         def note(new: Collection[int], _lost: Collection[int]) -> None:
             gained.append(new)
 
-        shards.on_change += [fail, note]
-        shards.on_renewal += [fail, lambda: renewals.append("renewed")]
+        shards.on_change = (fail, note)
+        shards.on_renewal = (fail, lambda: renewals.append("renewed"))
         await shards.look()
         assert (gained, renewals) == ([{0, 1}], ["renewed"])
         errors = [record.exc_info[1] for record in caplog.records if record.exc_info]
