@@ -31,7 +31,7 @@ class Monitor:
     """What is known of one bot and its database."""
 
     def __init__(self, bot: Arbiter, database: Database) -> None:
-        self.metrics = metrics = bot.monitoring.metrics
+        self.metrics = metrics = bot.metrics
         self._bot = bot
         self._database = database
         self._size = 0
