@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import discord
 
 from cogs.board import forms, panel_view, roster
+from cogs.board.panel_view import Aimed, Hit
 from cogs.core.components import TEXT_LIMIT, button, card, rows
 from cogs.core.context import filled
 from cogs.core.custom_ids import TableCustomId, whole
@@ -120,8 +121,8 @@ async def _retarget(service: GameService, interaction: discord.Interaction, pres
 
 
 async def _life_for(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    step, _, target = press.value.partition("|")
-    amount = whole(step)
+    aimed = Aimed.read(press.value)
+    amount, target = whole(aimed.what), aimed.whom
 
     def decide(game: Game, me: PlayerId | None) -> Action:
         each = dict.fromkeys(targets(game, target, me), amount)
@@ -164,9 +165,9 @@ def _conceding(target: str) -> Decide:
 
 async def _hold(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Begin or end a hold, as the button says: two people who press at once do not undo each other."""
-    change, _, target = press.value.partition("|")
-    action = Hold() if change == "on" else Release()
-    await enter(service, interaction, press.game, target, lambda game, me: action)
+    aimed = Aimed.read(press.value)
+    action = Hold() if aimed.what == "on" else Release()
+    await enter(service, interaction, press.game, aimed.whom, lambda game, me: action)
 
 
 @privately
@@ -175,29 +176,28 @@ async def _choose_commander(
 ) -> None:
     """Show the amounts for a commander; for one's own first, or the first opponent's, until one is chosen."""
     game = await _opening(service, interaction, press)
-    card, _, whom = press.value.partition("|")
-    target = game.player(panel_view.meant(game, whom)).id
+    aimed = Aimed.read(press.value)
+    target = game.player(panel_view.meant(game, aimed.whom)).id
     me = seat_of(game, interaction.user.id)
     others = [id for id in commander_titles(game) if owner_of(id) != target]
     own = [id for id in others if owner_of(id) == me]
-    chosen = [id for id in others if panel_view.short(id) == card]
+    chosen = [id for id in others if panel_view.short(id) == aimed.what]
     shown = panel_view.commander_view(game, press.game, target, [*chosen, *own, *others][0])
     await interaction.response.edit_message(view=shown)
 
 
 async def _combat(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Combat damage by the commander that was chosen."""
-    amount, _, rest = press.value.partition("|")
-    card, _, target = rest.partition("|")
+    hit = Hit.read(press.value)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
-        dealing = [id for id in commander_titles(game) if panel_view.short(id) == card]
+        dealing = [id for id in commander_titles(game) if panel_view.short(id) == hit.card]
         if not dealing:
             raise Refusal("outdated")
-        each = dict.fromkeys(targets(game, target, me), whole(amount))
+        each = dict.fromkeys(targets(game, hit.whom, me), hit.amount)
         return action_of(StepFields(what="damage", each=each, asker=me, commander=dealing[0]), game)
 
-    await enter(service, interaction, press.game, target, decide)
+    await enter(service, interaction, press.game, hit.whom, decide)
 
 
 async def _cast(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -233,19 +233,18 @@ async def _cast(service: GameService, interaction: discord.Interaction, press: T
 
 async def _open_form(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     with speaking(await service.language_of_user(interaction)):
-        kind, _, key = press.value.partition("|")
-        game = await _started(service, press.game)
-        await interaction.response.send_modal(forms.form(kind, panel_view.meant(game, key), str(press), game))
+        aimed, game = Aimed.read(press.value), await _started(service, press.game)
+        target = panel_view.meant(game, aimed.whom)
+        await interaction.response.send_modal(forms.form(aimed.what, target, str(press), game))
 
 
 async def _filled(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    kind, _, key = press.value.partition("|")
-    fields = filled(interaction)
+    aimed, fields = Aimed.read(press.value), filled(interaction)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
-        return forms.read(kind, fields, game, targets(game, key, me), me)
+        return forms.read(aimed.what, fields, game, targets(game, aimed.whom, me), me)
 
-    await enter(service, interaction, press.game, key, decide)
+    await enter(service, interaction, press.game, aimed.whom, decide)
 
 
 def targets(game: Game, target: str, me: PlayerId | None) -> tuple[PlayerId, ...]:

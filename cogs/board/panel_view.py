@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.core.components import MOST_OPTIONS, Choice, Row, button, card, options, rows, select
-from cogs.core.custom_ids import TableCustomId
+from cogs.core.custom_ids import TableCustomId, Value, Whole
 from cogs.core.entry_forms.fields import key as shortened_id
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
 from cogs.core.things import commander_titles
@@ -47,20 +47,35 @@ def lists(game: Game, number: GameId) -> list[Row]:
     return _lists(number, "panel", people, None, tr("Player…"))
 
 
+class Aimed(Value, frozen=True):
+    """What a button or list of the panel asks for, and for whom."""
+
+    what: str
+    whom: str = ""
+
+
+class Hit(Value, frozen=True):
+    """Combat damage by a commander, which is said in short, and to whom."""
+
+    amount: Whole
+    card: str
+    whom: str
+
+
 def commander_view(
     game: Game, number: GameId, target: PlayerId, commander: CommanderId
 ) -> discord.ui.LayoutView:
     """The panel for combat damage to a player by a commander: choose which one and press how much."""
     titles = commander_titles(game)
     whom = key(target)
-    choices = [(f"{short(id)}|{whom}", name) for id, name in titles.items() if owner_of(id) != target]
-    chosen = f"{short(commander)}|{whom}"
+    choices = [(str(Aimed(short(id), whom)), name) for id, name in titles.items() if owner_of(id) != target]
+    chosen = str(Aimed(short(commander), whom))
     named = next((one for one in choices if one[0] == chosen), None)
     first = [named] if named is not None else []
     listed = [*first, *(one for one in choices if one != named)][:MOST_OPTIONS]
     heading = tr("### For {who}", who=title(game, target))
     about = tr("Combat damage by {commander}:", commander=escape(titles[commander]))
-    pad = [button(str(n), TableCustomId("combat", number, f"{n}|{chosen}")) for n in HITS]
+    pad = [button(str(n), TableCustomId("combat", number, str(Hit(n, short(commander), whom)))) for n in HITS]
     back = button(tr("Back"), TableCustomId("target", number, whom))
     return card(
         f"{heading}\n{about}",
@@ -117,16 +132,19 @@ def _rows(game: Game, number: GameId, target: str) -> list[Row]:
     whom = key(target)
     poison = button(f"{names.thing('poison')} +1", TableCustomId("poisonfor", number, whom))
     *life, tens = [
-        [button(signed(step), TableCustomId("lifefor", number, f"{step}|{whom}")) for step in steps]
+        [
+            button(signed(step), TableCustomId("lifefor", number, str(Aimed(str(step), whom))))
+            for step in steps
+        ]
         for steps in LIFE_ROWS
     ]
     titles = (("life", tr("Life…")), ("damage", tr("Damage…")), ("counter", tr("Counters…")))
-    forms = [button(label, TableCustomId("form", number, f"{form}|{whom}")) for form, label in titles]
-    commander = button(tr("Commander…"), TableCustomId("commander", number, f"|{whom}"))
+    forms = [button(label, TableCustomId("form", number, str(Aimed(form, whom)))) for form, label in titles]
+    commander = button(tr("Commander…"), TableCustomId("commander", number, str(Aimed("", whom))))
     concede = button(tr("Concede"), TableCustomId("askconcede", number, whom), discord.ButtonStyle.danger)
     everyone = button(_capital(tr(EACH_OPPONENT)), TableCustomId("target", number, EACH_OPPONENT))
     held = tr("Release") if game.held else tr("Hold")
-    hold = button(held, TableCustomId("hold", number, f"{'off' if game.held else 'on'}|{whom}"))
+    hold = button(held, TableCustomId("hold", number, str(Aimed("off" if game.held else "on", whom))))
     lines = [*life, [*tens, poison], [*forms[:2], hold]]
     if target in GROUPS:
         lines.append(forms[2:])

@@ -1,37 +1,35 @@
 """What has been chosen for a card, as buttons and forms carry it."""
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from cogs.core.custom_ids import whole
+from cogs.core.custom_ids import Number, Value, mask, places, whole
 from rules.cards import Card, Play, card_named
 from rules.game.game import Game
-from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 
 NOTHING = "-"
+"""What is carried in place of no number."""
 
 
-class Chosen(Struct, frozen=True, kw_only=True):
+class Chosen(Value, frozen=True):
     """A card, the seats of whoever plays it and of those it is played on, its number, and the last step of
     the game when it was chosen."""
 
+    between = "."
+    by: Number
+    at: Number
+    seats: str
+    """The sum of two to the power of each seat, in hexadecimal."""
+    x: str
     card: str
-    by: int
-    at: int
-    seats: tuple[int, ...] = ()
-    x: int | None = None
-
-    def __str__(self) -> str:
-        seats = sum(1 << seat for seat in self.seats)
-        x = NOTHING if self.x is None else self.x
-        return f"{self.by}.{self.at}.{seats:x}.{x}.{self.card}"
 
     def play(self, game: Game) -> Play:
         """The card as it is played at a game. Raises Refusal "outdated" where it lacks a seat."""
         ids = [player.id for player in game.players]
         try:
-            chosen = tuple(ids[seat] for seat in self.seats)
-            return Play(game=game, by=ids[self.by], chosen=chosen, x=self.x)
+            chosen = tuple(ids[seat] for seat in places(self.seats))
+            x = None if self.x == NOTHING else whole(self.x)
+            return Play(game=game, by=ids[self.by], chosen=chosen, x=x)
         except IndexError:
             raise Refusal("outdated") from None
 
@@ -39,21 +37,11 @@ class Chosen(Struct, frozen=True, kw_only=True):
 def of_play(card: Card, play: Play, at: int) -> Chosen:
     """What buttons carry for a card."""
     ids = [player.id for player in play.game.players]
-    return Chosen(card=card.name, by=ids.index(play.by), at=at, seats=_seats(ids, play.chosen), x=play.x)
-
-
-def _seats(ids: list[PlayerId], chosen: tuple[PlayerId, ...]) -> tuple[int, ...]:
-    return tuple(sorted(ids.index(id) for id in chosen))
+    seats, x = mask(ids.index(id) for id in play.chosen), NOTHING if play.x is None else str(play.x)
+    return Chosen(ids.index(play.by), at, seats, x, card.name)
 
 
 def read(carried: str) -> Chosen:
     """What a button carries; raises Refusal "outdated" for anything else."""
-    parts = carried.split(".", 4)
-    try:
-        by, at, seats, x, name = parts
-        mask = int(seats, 16)
-    except ValueError:
-        raise Refusal("outdated") from None
-    chosen = tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
-    number = None if x == NOTHING else whole(x)
-    return Chosen(card=card_named(name).name, by=whole(by), at=whole(at), seats=chosen, x=number)
+    chosen = Chosen.read(carried)
+    return replace(chosen, card=card_named(chosen.card).name)

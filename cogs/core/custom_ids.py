@@ -4,6 +4,7 @@ The custom_ids of messages that were sent by earlier versions are read as well: 
 end, with a default, and none may go.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, ClassVar, Self, TypeAlias
 
@@ -20,17 +21,52 @@ MOST = 10**18 - 1
 """The largest number that a custom_id carries."""
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
+Whole: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Word: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z]*\Z")]
 Verb: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z]+\Z")]
 
 
-class CustomId(Struct, frozen=True):
-    """A route, which says whose it is, and the fields of a subclass, with colons between.
+class Fields(Struct, frozen=True):
+    """What is written as text, field by field with a sign between them, which the last one may have in it.
 
-    The last field may have colons in it.
+    A field without a text has its default.
     """
 
+    between: ClassVar[str]
+
+    def __str__(self) -> str:
+        return self.between.join("" if one is None else str(one) for one in astuple(self))
+
+    @classmethod
+    def parse(cls, written: str) -> Self:
+        """Return what was written; raises msgspec.ValidationError for anything else."""
+        names, defaults = cls.__struct_fields__, cls.__struct_defaults__
+        required = names[: len(names) - len(defaults)]
+        values = zip(names, written.split(cls.between, len(names) - 1), strict=False)
+        return msgspec.convert(
+            {name: value for name, value in values if value or name in required}, cls, strict=False
+        )
+
+
+class Value(Fields, frozen=True):
+    """The value of a custom_id, or of an option of a list, where it consists of several."""
+
+    between = "|"
+
+    @classmethod
+    def read(cls, written: str) -> Self:
+        """Return what was written; raises Refusal "outdated" for anything else."""
+        try:
+            return cls.parse(written)
+        except msgspec.ValidationError:
+            raise Refusal("outdated") from None
+
+
+class CustomId(Fields, frozen=True):
+    """A route, which says whose it is, and the fields of a subclass."""
+
     route: ClassVar[str]
+    between = ":"
 
     def __str__(self) -> str:
         return _form(type(self)) % astuple(self)
@@ -38,12 +74,9 @@ class CustomId(Struct, frozen=True):
     @classmethod
     def read(cls, custom_id: str) -> Self | None:
         """Return what a custom_id carries; None if it isn't one of these."""
-        names = cls.__struct_fields__
-        route, *values = custom_id.split(":", len(names))
-        if route != cls.route:
-            return None
+        route, _, fields = custom_id.partition(cls.between)
         try:
-            return msgspec.convert(dict(zip(names, values, strict=False)), cls, strict=False)
+            return cls.parse(fields) if route == cls.route else None
         except msgspec.ValidationError:
             return None
 
@@ -95,3 +128,17 @@ def whole(text: str) -> int:
         return numbers.whole(text, -MOST, MOST)
     except ValueError:
         raise Refusal("outdated") from None
+
+
+def mask(places: Iterable[int]) -> str:
+    """Return places from 0 on in few letters: the sum of two to the power of each, in hexadecimal."""
+    return format(sum(1 << place for place in places), "x")
+
+
+def places(mask: str) -> tuple[int, ...]:
+    """Return the places that such letters stand for; raises Refusal "outdated" for others."""
+    try:
+        found = int(mask, 16)
+    except ValueError:
+        raise Refusal("outdated") from None
+    return tuple(place for place in range(found.bit_length()) if found >> place & 1)

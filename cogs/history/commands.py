@@ -45,7 +45,7 @@ async def _turn_page(service: GameService, interaction: discord.Interaction, pre
     view = await service.view(press.game)
     with speaking(await service.language_of_user(interaction)):
         book = await _book(service, view)
-        page = await pages.view(book, press.game, pages.read(press.value))
+        page = await pages.view(book, press.game, pages.LogPage.read(press.value))
         await interaction.response.edit_message(view=page)
 
 

@@ -4,11 +4,10 @@ import zlib
 from collections.abc import Sequence
 
 import discord
-from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.core.components import Component, Row, button, card, rows, section
-from cogs.core.custom_ids import TableCustomId, whole
+from cogs.core.custom_ids import Number, TableCustomId, Value
 from cogs.history import choosing
 from cogs.text import announcements, names, turns
 from cogs.text.formatting import listed, unmarked
@@ -19,7 +18,6 @@ from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
-from rules.refusal import Refusal
 from storage.games.games import LogEntry
 from storage.workers.slices import pause, sliced
 
@@ -30,31 +28,15 @@ BESIDE = 5
 COLOUR = discord.Colour(0x6B7280)
 
 
-class LogPage(Struct, frozen=True):
+class LogPage(Value, frozen=True):
     """Which part of the log is looked at: the page that ends before, or begins after, an entry; neither is
     the newest page. ``who`` stands for a player."""
 
-    before: int | None = None
-    after: int | None = None
+    between = "."
+    before: Number | None = None
+    after: Number | None = None
     kind: str = ""
     who: str = ""
-
-    def __str__(self) -> str:
-        numbers = ("" if number is None else str(number) for number in (self.before, self.after))
-        return ".".join((*numbers, self.kind, self.who))
-
-
-def read(written: str) -> LogPage:
-    """The look that stands in a button; raises Refusal for one that there is no more."""
-    parts = written.split(".")
-    if len(parts) != 4:
-        raise Refusal("outdated")
-    before, after, kind, who = parts
-    return LogPage(_read(before), _read(after), kind, who)
-
-
-def _read(written: str) -> int | None:
-    return whole(written) if written else None
 
 
 def short(player: PlayerId) -> str:

@@ -8,7 +8,7 @@ import discord
 from cogs.core import members
 from cogs.core.components import Row, button, message, rows
 from cogs.core.context import location_of
-from cogs.core.custom_ids import TableCustomId, custom_id
+from cogs.core.custom_ids import TableCustomId, Value, custom_id
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService, Handler
@@ -81,6 +81,14 @@ def _team(game: Game, typed: str) -> SideId:
     return found
 
 
+class Asked(Value, frozen=True):
+    """The Discord user who asks for a seat, and which guest's seat or which team they want, if any."""
+
+    user: str
+    seat: str = ""
+    team: str = ""
+
+
 async def join(
     service: GameService,
     interaction: discord.Interaction,
@@ -106,7 +114,7 @@ async def join(
     text = tr(
         "{name} would like to join this game. Anyone playing in it can let them in.", name=bold(person[1])
     )
-    value = f"{person[0]}|{seat or ''}|{team or ''}"
+    value = str(Asked(str(person[0]), seat or "", team or ""))
     admit = button(tr("Let them in"), TableCustomId("admit", view.game, value), discord.ButtonStyle.success)
     await respond(interaction, view=message(text, *rows(admit)))
 
@@ -131,13 +139,12 @@ async def _ask(service: GameService, interaction: discord.Interaction, press: Ta
 
 async def _admit(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Somebody at the table lets in who has asked, which the question itself says then."""
-    user, _, rest = press.value.partition("|")
-    seat, _, team = rest.partition("|")
-    coming = await members.picked(interaction, [user])
+    asked = Asked.read(press.value)
+    coming = await members.picked(interaction, [asked.user])
     committed = await service.carry_out(
         interaction,
         press.game,
-        lambda table: joining(game_of(table), coming, team or None, seat or None),
+        lambda table: joining(game_of(table), coming, asked.team or None, asked.seat or None),
         spectators=True,
     )
     told = results.tell(committed.before, committed.after, committed.entry.events)

@@ -1,13 +1,14 @@
 """The panel on which a lobby's variant and options are chosen; only whoever opened it sees it."""
 
 from collections.abc import Iterable
+from typing import Literal, TypeAlias
 
 import discord
 from msgspec.structs import replace
 
 from cogs.core import components
 from cogs.core.components import Button, Label, Row, button, card, options, rows, select, text_field
-from cogs.core.custom_ids import TableCustomId, whole
+from cogs.core.custom_ids import TableCustomId, Value, whole
 from cogs.lobby import view as message
 from cogs.text import results
 from cogs.text.language import tr
@@ -22,6 +23,8 @@ from storage.settings.definitions import LINK_LENGTH
 
 TEAM_COUNTS = range(2, 9)
 COLOUR = discord.Colour(0x10B981)
+Switched: TypeAlias = Literal["arranged", "commander", "deploy"]
+"""The options that buttons switch."""
 
 
 def view(lobby: Lobby, number: GameId) -> discord.ui.LayoutView:
@@ -83,10 +86,17 @@ def _capitalized(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}"
 
 
-def _toggle(label: str, what: str, number: GameId, *, on: bool) -> Button:
+def _toggle(label: str, what: Switched, number: GameId, *, on: bool) -> Button:
     text = tr("{what}: on", what=label) if on else tr("{what}: off", what=label)
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return button(text, TableCustomId("toggle", number, f"{what}|{'off' if on else 'on'}"), style)
+    return button(text, TableCustomId("toggle", number, str(Switch(what, "off" if on else "on"))), style)
+
+
+class Switch(Value, frozen=True):
+    """An option, and what its button makes of it."""
+
+    option: Switched
+    state: Literal["on", "off"]
 
 
 def changed(chosen: Options, press: TableCustomId) -> Options:
@@ -94,10 +104,10 @@ def changed(chosen: Options, press: TableCustomId) -> Options:
 
     Raises Refusal for no such choice.
     """
-    what, _, state = press.value.partition("|")
     match press.verb:
-        case "toggle" if what in ("arranged", "commander", "deploy"):
-            return replace(chosen, **{what: state == "on"})
+        case "toggle":
+            switch = Switch.read(press.value)
+            return replace(chosen, **{switch.option: switch.state == "on"})
         case "setedition":
             return replace(chosen, edition=press.value)
         case "setattack" if press.value in list(Attack):

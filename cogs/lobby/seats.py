@@ -7,7 +7,7 @@ import discord
 from cogs.core import members
 from cogs.core.components import Row, button, message, options, rows, select
 from cogs.core.context import location_of
-from cogs.core.custom_ids import TableCustomId, custom_id
+from cogs.core.custom_ids import TableCustomId, Value, custom_id
 from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService, Handler
@@ -89,8 +89,10 @@ async def ask_who(service: GameService, interaction: discord.Interaction, unclea
             seat = next((one for one in people if one.user is None and one.name == name), None)
             if seat is None or not several or len(lists) == LISTS:
                 continue
-            choices = [(f"{one.id}|{seat.id}", one.display_name, f"@{one.name}") for one in several[:24]]
-            choices.append((f"|{seat.id}", tr("A guest"), tr("A player without Discord")))
+            choices = [
+                (str(Claim(str(one.id), seat.id)), one.display_name, f"@{one.name}") for one in several[:24]
+            ]
+            choices.append((str(Claim("", seat.id)), tr("A guest"), tr("A player without Discord")))
             about = tr("Who is {name}?", name=name)
             lists.append(select(TableCustomId("whois", view.game, str(len(lists))), options(choices), about))
         asked = [tr("These names could be members. Who do you mean?")] if lists else []
@@ -98,17 +100,24 @@ async def ask_who(service: GameService, interaction: discord.Interaction, unclea
             await reply_private(interaction, "\n".join((*taken, *asked)), *lists)
 
 
+class Claim(Value, frozen=True):
+    """Who is meant by a guest's name, a Discord user or none, and the guest's seat."""
+
+    user: str
+    seat: str
+
+
 async def _chosen(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Whoever was asked has said who is meant."""
-    user, _, seat = press.value.partition("|")
-    if not user:
+    claim = Claim.read(press.value)
+    if not claim.user:
         with speaking(await service.language_of_user(interaction)):
             view = message(tr("That player stays a guest."))
         await interaction.response.edit_message(view=view)
         return
-    (person,) = await members.picked(interaction, [user])
+    (person,) = await members.picked(interaction, [claim.user])
     committed = await service.carry_out(
-        interaction, press.game, lambda table: hand_over(table, seat, person), spectators=True
+        interaction, press.game, lambda table: hand_over(table, claim.seat, person), spectators=True
     )
     await tell_in_place(service, interaction, committed)
 
@@ -158,7 +167,7 @@ async def _ask_host(interaction: discord.Interaction, press: TableCustomId, gues
     )
     agree = button(
         tr("Confirm"),
-        TableCustomId("agree", press.game, f"{user}|{press.value}"),
+        TableCustomId("agree", press.game, str(Claim(str(user), press.value))),
         discord.ButtonStyle.success,
     )
     await respond(interaction, view=message(text, *rows(agree)))

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.components import button, rows
-from cogs.core.custom_ids import TableCustomId, whole
+from cogs.core.custom_ids import Number, TableCustomId, Value
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
@@ -80,7 +80,7 @@ async def _pass(service: GameService, interaction: discord.Interaction, press: T
                 *(
                     button(
                         tr("Pass {who}'s turn", who=shortened(who, NAME)),
-                        TableCustomId("passfor", press.game, f"{marker}|{press.value}"),
+                        TableCustomId("passfor", press.game, str(Passing(marker, press.value))),
                     )
                     for marker, who in others.items()
                 )
@@ -122,12 +122,19 @@ def _whose(game: Game, me: PlayerId | None) -> Mapping[int, str]:
     return {number: one.name for number, one in playing.items()}
 
 
+class Passing(Value, frozen=True):
+    """The turn marker and the turn that somebody else's press ends; no marker is 0."""
+
+    marker: Number
+    turn: str
+
+
 async def _pass_for(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """End the turn of another player, who was named on the button."""
-    marker, _, turn = press.value.partition("|")
+    passing = Passing.read(press.value)
 
     def decide(game: Game, me: PlayerId | None) -> EndTurn:
-        return _passing(game, EndTurn(marker=whole(marker) or None), turn)
+        return _passing(game, EndTurn(marker=passing.marker or None), passing.turn)
 
     await service.press_privately(interaction, press.game, decide)
 

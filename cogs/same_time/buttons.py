@@ -47,7 +47,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: T
 
 async def _require_open(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> int:
     """The event of an open panel; raises Refusal once it has been open for too long."""
-    event = whole(press.value.partition("|")[0])
+    event = ui.Joined.read(press.value).event
     window = await joining.window(service, interaction)
     await joining.require_recent(service, press.game, event, window and window + joining.FORM)
     return event
@@ -73,7 +73,7 @@ async def _add(
 async def _step(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Join a later step that was picked from the list."""
     event = await _require_open(service, interaction, press)
-    step = whole(press.value.partition("|")[2])
+    step = ui.Joined.read(press.value).step
     asker, request = await service.asker(interaction), request_of(interaction)
     joined = await joining.join(
         *(service, asker, request, press.game),

@@ -18,7 +18,7 @@ from cogs.core.components import (
     select,
 )
 from cogs.core.context import Fields, typed
-from cogs.core.custom_ids import TableCustomId
+from cogs.core.custom_ids import TableCustomId, Value, Whole
 from cogs.core.entry_forms.fields import (
     NAMES_LENGTH,
     amounts_field,
@@ -49,6 +49,13 @@ WHAT: Mapping[str, tuple[str, StepFields]] = {
 """What can be entered, by its name in the form, with what that says of the step."""
 
 
+class Joined(Value, frozen=True):
+    """An event, and a later step that was part of it."""
+
+    event: Whole
+    step: Whole = 0
+
+
 def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> discord.ui.LayoutView:
     """The panel for an event of the game with this number, and what was entered after it."""
     step = event.entry.number
@@ -63,7 +70,7 @@ def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> dis
     if later:
         choices: list[Choice] = [
             (
-                f"{step}|{one.entry.number}",
+                str(Joined(step, one.entry.number)),
                 f"{one.entry.number}: {in_short(game, one.entry)}",
                 one.entry.name,
             )

@@ -9,7 +9,7 @@ from discord import app_commands
 from cogs.core import autocomplete, targets
 from cogs.core.components import message, rows
 from cogs.core.context import location_of
-from cogs.core.custom_ids import TableCustomId, whole
+from cogs.core.custom_ids import TableCustomId
 from cogs.core.messaging import reply_private, respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
@@ -39,9 +39,8 @@ async def _press(service: GameService, interaction: discord.Interaction, press: 
     game = await service.look(press.game)
     if game.outcome is not None:
         raise Refusal("game_over")
-    found, _, place = press.value.partition("|")
-    vote = _open(game, found)
-    choice, voter = whole(place), next_voter(game)
+    ballot = ui.Ballot.read(press.value)
+    vote, voter, found, choice = _open(game, ballot.vote), next_voter(game), ballot.vote, ballot.choice
     if voter is None or _may(game, voter, seat_of(game, interaction.user.id)):
         await _show(
             service,
@@ -70,13 +69,13 @@ async def _press(service: GameService, interaction: discord.Interaction, press: 
 
 async def _press_for(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Vote for another player, who was named on the button; the vote is shown again to everybody."""
-    found, choice, place = (*press.value.split("|"), "", "")[:3]
+    ballot = ui.BallotFor.read(press.value)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
-        voters = _open(game, found).voters
-        if not 0 <= whole(place) < len(voters):
+        voters = _open(game, ballot.vote).voters
+        if ballot.place >= len(voters):
             raise Refusal("outdated")
-        return CastVote(who=voters[whole(place)], choice=whole(choice))
+        return CastVote(who=voters[ballot.place], choice=ballot.choice)
 
     committed = await service.enter(interaction, press.game, decide, continues=True)
     await service.replies.show_privately(interaction, committed, _done)

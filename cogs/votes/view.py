@@ -5,7 +5,7 @@ import zlib
 import discord
 
 from cogs.core.components import Button, button, card, rows
-from cogs.core.custom_ids import TableCustomId
+from cogs.core.custom_ids import Number, TableCustomId, Value
 from cogs.drawing.cutting import shortened
 from cogs.text.facts import votes
 from cogs.text.language import tr
@@ -24,6 +24,19 @@ def key(vote: Vote) -> str:
     return f"{zlib.crc32(repr((vote.question, vote.choices, vote.voters)).encode()):x}"
 
 
+class Ballot(Value, frozen=True):
+    """The key of a vote, and the number of a choice."""
+
+    vote: str
+    choice: Number
+
+
+class BallotFor(Ballot, frozen=True):
+    """The same with the place of the player for whom somebody else votes."""
+
+    place: Number
+
+
 def view(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutView:
     """A vote as it stands; one that is over has no buttons."""
     buttons = _buttons(game, number, vote) if game.vote == vote and game.outcome is None else []
@@ -32,7 +45,7 @@ def view(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutView:
 
 def _buttons(game: Game, number: GameId, vote: Vote) -> list[Button]:
     found = [
-        button(shortened(choice, LABEL), TableCustomId("vote", number, f"{key(vote)}|{place}"))
+        button(shortened(choice, LABEL), TableCustomId("vote", number, str(Ballot(key(vote), place))))
         for place, choice in enumerate(vote.choices)
     ]
     voter = next_voter(game)
@@ -45,4 +58,6 @@ def on_behalf(number: GameId, vote: Vote, choice: int, voter: PlayerId, name: st
     """The button by which somebody votes for another player."""
     what = tr("Vote {choice} for {who}", choice=shortened(vote.choices[choice], 30), who=name)
     place = vote.voters.index(voter)
-    return button(shortened(what, LABEL), TableCustomId("votefor", number, f"{key(vote)}|{choice}|{place}"))
+    return button(
+        shortened(what, LABEL), TableCustomId("votefor", number, str(BallotFor(key(vote), choice, place)))
+    )

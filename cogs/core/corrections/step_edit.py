@@ -3,11 +3,11 @@
 A preview has everything in its buttons, so that a restart between looking and doing does not matter.
 """
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from cogs.core.custom_ids import whole
+from cogs.core.custom_ids import Number, Value, mask, places, whole
 from cogs.core.entry_forms.fields import NO_COMMANDER
 from cogs.entry.options import TICKED, Sign, ticked
 from rules.game.game import Game
@@ -50,44 +50,58 @@ class StepEdit(Struct, frozen=True, kw_only=True):
     """The options of damage that are ticked; None where they stay as they were."""
 
     def __str__(self) -> str:
-        mask = sum(1 << place for place in self.who)
-        amount = "" if self.amount is None else f"{self.sign}{self.amount}"
-        keep = "k" if self.keep else "d"
-        each = ",".join(f"{place}={n}" for place, n in self.each)
-        written = f"{self.at}.{self.step}.{self.what}.{keep}.{amount}.{mask:x}.{self.commander}.{each}"
-        if self.instead or self.options is not None:
-            written += f".{self.instead}"
-        if self.options is not None:
-            written += "." + ("".join(_LETTERS[name] for name in self.options) or NOBODY)
+        letters = "".join(_LETTERS[name] for name in self.options or ())
+        written = str(
+            _Carried(
+                *(self.at, self.step, self.what, "k" if self.keep else "d"),
+                amount="" if self.amount is None else f"{self.sign}{self.amount}",
+                who=mask(self.who),
+                commander=self.commander,
+                each=",".join(f"{place}={n}" for place, n in self.each),
+                instead=self.instead,
+                letters="" if self.options is None else letters or NOBODY,
+            )
+        )
+        if self.options is None:  # as earlier versions read it
+            written = written.removesuffix(".").removesuffix("" if self.instead else ".0")
         if len(written) > LENGTH:
             raise Refusal("fix_too_long")
         return written
 
 
+class _Carried(Value, frozen=True):
+    """An edit as a button carries it."""
+
+    between = "."
+    at: Number
+    step: Number
+    what: str
+    keep: Literal["k", "d"]
+    amount: str = ""
+    who: str = "0"
+    commander: str = ""
+    each: str = ""
+    instead: Number = 0
+    letters: str = ""
+
+
 def read(written: str) -> StepEdit:
     """The edit that stands in a button; raises Refusal for one of another version."""
-    parts = written.split(".")
-    if len(parts) not in (8, 9, 10):
-        raise Refusal("outdated")
-    parts += ("0", "")[len(parts) - 8 :]
-    at, step, what, keep, amount, mask, commander, each, instead, letters = parts
-    pairs = (one.partition("=") for one in each.split(",") if one)
-    try:
-        places = int(mask, 16)
-    except ValueError:
-        raise Refusal("outdated") from None
+    found = _Carried.read(written)
+    pairs = (one.partition("=") for one in found.each.split(",") if one)
+    options = tuple(name for name, letter in _LETTERS.items() if letter in found.letters)
     return StepEdit(
-        at=whole(at),
-        step=whole(step),
-        what=what,
-        keep=keep == "k",
-        amount=abs(whole(amount)) if amount else None,
-        sign="+" if amount.startswith("+") else "-" if amount.startswith("-") else "",
-        who=tuple(place for place in range(places.bit_length()) if places >> place & 1),
+        at=found.at,
+        step=found.step,
+        what=found.what,
+        keep=found.keep == "k",
+        amount=abs(whole(found.amount)) if found.amount else None,
+        sign="+" if found.amount.startswith("+") else "-" if found.amount.startswith("-") else "",
+        who=places(found.who),
         each=tuple((whole(place), whole(n)) for place, _, n in pairs),
-        commander=commander,
-        instead=whole(instead),
-        options=tuple(name for name, letter in _LETTERS.items() if letter in letters) if letters else None,
+        commander=found.commander,
+        instead=found.instead,
+        options=options if found.letters else None,
     )
 
 

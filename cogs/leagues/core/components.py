@@ -3,21 +3,22 @@
 from typing import Annotated
 
 import discord
-from msgspec import Meta, Struct
+from msgspec import Meta
+from msgspec.structs import replace
 
 from cogs.core import components
 from cogs.core.components import Row
-from cogs.core.custom_ids import MOST, CustomId, Number, Verb
+from cogs.core.custom_ids import MOST, CustomId, Number, Value, Verb
 from cogs.drawing.cutting import shortened
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber
-from rules.numbers import MOST_ID, whole
-from rules.refusal import Refusal
+from rules.numbers import MOST_ID
 
 TEXT_LENGTH = 3500
 """Characters of a card's text; Discord takes 4000 in a message."""
 REASON_LENGTH = 300
 NO_SEASON, NO_PLAYER, NO_RESULT = SeasonNumber(0), PlayerNumber(0), ResultNumber(0)
 """What custom_ids say instead of a number: all time, everyone, and what is about no result."""
+ID = Meta(ge=0, le=MOST_ID)
 PAGE_COLOUR = discord.Colour(0x8B5CF6)
 
 
@@ -41,24 +42,25 @@ class LeagueCustomId(CustomId, frozen=True):
         return PlayerNumber(self.number)
 
 
-class PageId(Struct, frozen=True):
+class PageId(Value, frozen=True):
     """Which page of a league is shown: of what, of a season or of all time, about one or two players.
 
-    Its buttons carry it, so that they work after a restart.
+    Its buttons carry it, so that they work after a restart; the number of the page stands before the value.
     """
 
+    between = "."
     what: str
-    page: int = 0
-    season: SeasonNumber = NO_SEASON
-    player: PlayerNumber = NO_PLAYER
-    other: PlayerNumber = NO_PLAYER
+    season: Annotated[SeasonNumber, ID] = NO_SEASON
+    player: Annotated[PlayerNumber, ID] = NO_PLAYER
+    other: Annotated[PlayerNumber, ID] = NO_PLAYER
     state: str = ""
-    result: ResultNumber = NO_RESULT
+    result: Annotated[ResultNumber, ID] = NO_RESULT
+    page: Number = 0
 
     def custom_id(self, verb: str, league: LeagueId) -> LeagueCustomId:
         """The custom_id that carries it."""
-        value = f"{self.what}.{self.season}.{self.player}.{self.other}.{self.state}.{self.result}"
-        return LeagueCustomId(verb, league, self.page, value)
+        value, _, page = str(self).rpartition(self.between)
+        return LeagueCustomId(verb, league, int(page), value)
 
     @property
     def scope(self) -> SeasonNumber | None:
@@ -67,22 +69,8 @@ class PageId(Struct, frozen=True):
 
 
 def page_in(press: LeagueCustomId) -> PageId:
-    """The page that a button carries; raises Refusal for a page that no longer exists."""
-    parts = press.value.split(".")
-    try:
-        what, *numbers, state, result = parts
-        season, player, other, number = (whole(part, 0, MOST_ID) for part in (*numbers, result))
-    except ValueError:
-        raise Refusal("settings_have_changed") from None
-    return PageId(
-        what,
-        press.number,
-        SeasonNumber(season),
-        PlayerNumber(player),
-        PlayerNumber(other),
-        state,
-        ResultNumber(number),
-    )
+    """The page that a button carries; raises Refusal "outdated" for one of another version."""
+    return replace(PageId.read(press.value), page=press.number)
 
 
 def card(text: str, *rows: Row, colour: discord.Colour | None = None) -> discord.ui.LayoutView:

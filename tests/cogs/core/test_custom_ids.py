@@ -2,12 +2,26 @@
 
 import pytest
 
-from cogs.core.custom_ids import CustomId, TableCustomId
-from cogs.leagues.core.components import LeagueCustomId
+from cogs.board.panel_view import Aimed, Hit
+from cogs.cards.chosen import Chosen
+from cogs.core.corrections import step_edit
+from cogs.core.corrections.step_edit import StepEdit
+from cogs.core.custom_ids import CustomId, DemoCustomId, HelpCustomId, NewCustomId, TableCustomId, Value
+from cogs.history.pages import LogPage
+from cogs.leagues.core.components import LeagueCustomId, PageId, page_in
+from cogs.lobby.late_joiners import Asked
+from cogs.lobby.panel_view import Switch
+from cogs.lobby.seats import Claim
+from cogs.pages.commands import LinksCustomId
+from cogs.play.turns import Passing
+from cogs.privacy.commands import PrivacyCustomId
+from cogs.same_time.view import Joined
 from cogs.settings.view import SettingsCustomId
 from cogs.tournaments.views.event import EventCustomId
+from cogs.votes.view import Ballot, BallotFor
 from rules.game.parts import GameId
-from rules.leagues.result import LeagueId
+from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber
+from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId
 from storage.settings.definitions import Level
 
@@ -24,6 +38,11 @@ from storage.settings.definitions import Level
         ("arbiter-event:join:9:", EventCustomId("join", TournamentId(9))),
         ("arbiter-settings:own:choose:language:de", SettingsCustomId(Level.OWN, "choose", "language", "de")),
         ("arbiter-settings:server:show::", SettingsCustomId(Level.SERVER, "show")),
+        ("arbiter-demo:end:17", DemoCustomId("end", GameId(17))),
+        ("arbiter-new:game", NewCustomId("game")),
+        ("arbiter-help:what", HelpCustomId("what")),
+        ("arbiter-privacy:delete", PrivacyCustomId("delete")),
+        ("arbiter-links:revoke", LinksCustomId("revoke")),
     ],
 )
 def test_what_is_written_is_read(written: str, meant: CustomId) -> None:
@@ -35,6 +54,61 @@ def test_what_was_written_without_a_value_is_read() -> None:
     assert TableCustomId.read("arbiter:undo:17") == TableCustomId("undo", GameId(17))
     assert LeagueCustomId.read("arbiter-league:help:4:0") == LeagueCustomId("help", LeagueId(4))
     assert EventCustomId.read("arbiter-event:page:9") == EventCustomId("page", TournamentId(9))
+    assert DemoCustomId.read("arbiter-demo:start") == DemoCustomId("start")
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("-5|20", Aimed("-5", "20")),
+        ("|20", Aimed("", "20")),
+        ("3|1f|20", Hit(3, "1f", "20")),
+        ("20|guest:kim", Claim("20", "guest:kim")),
+        ("|guest:kim", Claim("", "guest:kim")),
+        ("20||red", Asked("20", team="red")),
+        ("deploy|on", Switch("deploy", "on")),
+        ("1f|0", Ballot("1f", 0)),
+        ("1f|2|1", BallotFor("1f", 2, 1)),
+        ("0|7", Passing(0, "7")),
+        ("12|14", Joined(12, 14)),
+        ("12..life.3f", LogPage(before=12, kind="life", who="3f")),
+        ("...", LogPage()),
+        ("2.14.6.-.Fireball", Chosen(2, 14, "6", "-", "Fireball")),
+        (
+            "7.5.change.d.+3.5.2:1.0=2,1=4",
+            StepEdit(
+                at=7,
+                step=5,
+                what="change",
+                keep=False,
+                amount=3,
+                sign="+",
+                who=(0, 2),
+                commander="2:1",
+                each=((0, 2), (1, 4)),
+            ),
+        ),
+        ("7.5.back.k..0...3", StepEdit(at=7, step=5, instead=3)),
+    ],
+)
+def test_values_of_several_fields_are_read_as_ever(written: str, meant: Value | StepEdit) -> None:
+    read = step_edit.read if isinstance(meant, StepEdit) else type(meant).read
+    assert read(written) == meant
+    assert str(meant) == written
+
+
+def test_a_page_of_a_league_is_read_as_ever() -> None:
+    written = "arbiter-league:look:4:2:results.3.7.0.open.9"
+    press = LeagueCustomId("look", LeagueId(4), 2, "results.3.7.0.open.9")
+    page = PageId("results", SeasonNumber(3), PlayerNumber(7), state="open", result=ResultNumber(9), page=2)
+    assert page_in(press) == page
+    assert str(page.custom_id("look", LeagueId(4))) == written
+
+
+@pytest.mark.parametrize("written", ["", "life", "x|1|20", "2|1f"])
+def test_values_of_other_versions_are_refused(written: str) -> None:
+    with pytest.raises(Refusal, match="outdated"):
+        Hit.read(written)
 
 
 @pytest.mark.parametrize(

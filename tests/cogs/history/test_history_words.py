@@ -319,7 +319,7 @@ async def test_pages_follow_each_other_without_gap_or_overlap() -> None:
     ],
 )
 def test_what_a_button_carries_is_read_again(look: LogPage) -> None:
-    assert pages.read(str(look)) == look
+    assert LogPage.read(str(look)) == look
     assert len(f"arbiter:log:{10**12}:{look}") <= 100
 
 
