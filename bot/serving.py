@@ -185,7 +185,7 @@ async def _pages(bot: Arbiter, games: Games, address: WebAddress | None) -> Asyn
     if address is None and not games.database.shared:
         yield
         return
-    from bot.pages.serving import pages  # templates and a web server, which most bots never need
+    from bot.page_serving import pages  # templates and a web server, which most bots never need
 
     async with pages(bot, games, address):
         yield

@@ -27,7 +27,7 @@ from benchmarks.contender import Contender, Work, carry_out
 from benchmarks.discord_side import Discord, command, discord_beside
 from bot import event_loop
 from bot.client import Arbiter
-from bot.pages.serving import pages
+from bot.page_serving import pages
 from storage.games.games import Games
 from storage.links import LinkPurpose
 from tests.support.discord_api.objects import USER, guild_of

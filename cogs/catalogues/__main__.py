@@ -9,9 +9,10 @@ from discord import Intents
 from discord.ext import commands
 
 from cogs.admission.discord_clock import DiscordClock
+from cogs.admission.fair_use import FairUse
 from cogs.catalogues.collecting import collected
 from cogs.locales.catalogs import DOMAINS, file, read, written
-from cogs.setup import install
+from cogs.setup import Installation, install
 from cogs.text.language import ENGLISH, LANGUAGES
 from storage.engine.metadata import Metadata
 from storage.engine.opening import open_database
@@ -40,9 +41,9 @@ async def everything() -> dict[str, Catalog]:
     with tempfile.TemporaryDirectory() as folder:
         async with open_database(Path(folder) / "texts.db") as database:
             bot = commands.AutoShardedBot(command_prefix=(), help_command=None, intents=Intents.none())
-            await install(
-                bot, Games(database), SettingsStore(database), DiscordClock(), Workers(), Metadata(database)
-            )
+            games, settings, metadata = Games(database), SettingsStore(database), Metadata(database)
+            installation = Installation(games=games, settings=settings, metadata=metadata)
+            await install(bot, installation, DiscordClock(), Workers(), FairUse())
             return collected(bot.tree)
 
 

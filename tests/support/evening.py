@@ -23,7 +23,7 @@ from simcord.results import to_discord_message
 from bot.client import Arbiter
 from bot.errors import ArbiterTree, is_refusal
 from bot.monitoring.watchdog import BUDGET, Stall, Watchdog
-from bot.pages.serving import requests_of
+from bot.page_serving import requests_of
 from cogs.admission.fair_use import FairUse
 from cogs.core.custom_ids import CustomId, Verb
 from cogs.core.hooks import Answer, Route
