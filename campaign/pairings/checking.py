@@ -1,18 +1,19 @@
 """What a round has to be, checked without the code that makes rounds."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations
 
+from campaign.pairings.exhaustive import Pair, duels_at_best, has_round, of_duels
 from rules.pairings.pairings import OddPods, Pairings, Participant
 
 EXHAUSTIVE = 16
 """Participants up to whom every round is tried."""
-ROUNDS_OF_STARTS = 4
-MOST_STARTS = 2
+FEW = 12
+"""Participants up to whom that is done for the sake of first turns alone."""
 
-Pair = frozenset[Participant]
+Points = Mapping[Participant, Fraction]
 
 
 class Checker:
@@ -26,48 +27,52 @@ class Checker:
         self._met = Counter[Pair]()
         self._byes = Counter[Participant]()
         self._starts = Counter[Participant]()
-        self._rounds = 0
         self.rematches = 0
         self.unavoidable = 0
         """Rounds with a rematch that were searched through in vain for one without."""
-        self.forced_starts = 0
-        """Third first turns in four rounds that no round of strangers could have avoided."""
+        self.crossings = 0
+        """Pairs of duels with different points."""
 
-    def wrong(self, participants: Sequence[Participant], pairings: Pairings) -> list[str]:
-        """What is wrong with the next round of these participants, which is then played."""
+    def wrong(self, points: Points, pairings: Pairings) -> list[str]:
+        """What is wrong with the next round of those with these points, which is then played."""
+        participants = list(points)
         found = [*self._seating(participants, pairings), *self._fair_byes(participants, pairings)]
+        found += self._fair_starts(pairings)
         pairs = [frozenset(pair) for table in pairings.tables for pair in combinations(table, 2)]
         rematches = sum(self._met[pair] > 0 for pair in pairs)
         self.rematches += rematches
-        if rematches and len(participants) <= EXHAUSTIVE:
-            self.unavoidable += 1
-            if self.exists_without_rematch(participants, [len(table) for table in pairings.tables]):
-                found.append(f"{rematches} rematches in a round that need not have one")
-        self._rounds += 1
-        if self._rounds <= ROUNDS_OF_STARTS:
-            found += self._fair_starts(participants, pairings)
+        if not found and len(participants) <= EXHAUSTIVE:
+            found += self._at_best(points, pairings, rematches)
+        if self._odd is None:
+            self.crossings += sum(len({points[one] for one in table}) > 1 for table in pairings.tables)
         self._met.update(pairs)
         self._byes.update(pairings.byes)
         self._starts.update(table[0] for table in pairings.tables)
         return found
 
-    def _fair_starts(self, participants: Sequence[Participant], pairings: Pairings) -> Iterator[str]:
-        """Who goes first for the third time although there is a round of strangers in which nobody has to.
-
-        There is none where fewer have gone first less often than there are tables, as after drops. For duels
-        of up to 16 participants it is searched for; beyond, and in pods, there has to be one.
-        """
-        often = [table[0] for table in pairings.tables if self._starts[table[0]] >= MOST_STARTS]
-        rested = sum(self._starts[one] < MOST_STARTS for one in participants)
-        unavoidable = max(0, len(pairings.tables) - rested)
-        if self._odd is None and len(often) > unavoidable and len(participants) <= EXHAUSTIVE:
-            sizes = [len(table) for table in pairings.tables]
-            if not self.exists_without_rematch(participants, sizes, fair=True):
-                self.forced_starts += len(often)
+    def _at_best(self, points: Points, pairings: Pairings, rematches: int) -> Iterator[str]:
+        """What another round has less of: rematches, points of byes, in duels also everything after that."""
+        if rematches:
+            self.unavoidable += 1
+        if self._odd is None:
+            ours = of_duels(points, pairings, self._met, self._starts)
+            if not any(ours[:-1]) and len(points) > FEW:
                 return
-        self.forced_starts += unavoidable
-        for one in often[unavoidable:]:
-            yield f"{one} goes first for the third time in {self._rounds} rounds"
+            best = duels_at_best(points, self._with_fewest_byes(list(points)), self._met, self._starts)
+            for name in ours._fields:
+                if (was := getattr(ours, name)) != (could := getattr(best, name)):
+                    yield f"{name} of {was} where {could} can be"
+                    return
+        elif rematches and self._exists(points, pairings):
+            yield f"{rematches} rematches in a round that need not have one"
+        elif not rematches and pairings.byes and self._exists(points, pairings, lower=True):
+            yield f"byes of {pairings.byes} where lower ones can be"
+
+    def _fair_starts(self, pairings: Pairings) -> Iterator[str]:
+        """Who goes first although somebody at the table did so less often."""
+        for first, *others in pairings.tables:
+            if self._starts[first] > min(self._starts[one] for one in others):
+                yield f"{first} goes first at a table of {others}"
 
     def _seating(self, participants: Sequence[Participant], pairings: Pairings) -> Iterator[str]:
         seated = [*(one for table in pairings.tables for one in table), *pairings.byes]
@@ -83,40 +88,24 @@ class Checker:
             if others and self._byes[one] > min(others):
                 yield f"{one} has a bye before everybody had as many"
 
-    def exists_without_rematch(
-        self, participants: Sequence[Participant], sizes: Sequence[int], *, fair: bool = False
-    ) -> bool:
+    def _with_fewest_byes(self, participants: Sequence[Participant]) -> Sequence[Participant]:
+        """Those who may have the one bye of a round of duels; nobody where there is none."""
+        fewest = min(self._byes[one] for one in participants)
+        return [one for one in participants if len(participants) % 2 and self._byes[one] == fewest]
+
+    def _exists(self, points: Points, pairings: Pairings, *, lower: bool = False) -> bool:
         """Whether there is a round with tables of these sizes and fair byes in which nobody meets again.
 
-        ``fair``: and in which somebody at each table has gone first less than twice.
+        ``lower``: and in which those with byes have less points together.
         """
-        byes = len(participants) - sum(sizes)
+        sizes = sorted(len(table) for table in pairings.tables)
+        total = sum(points[one] for one in pairings.byes)
         return any(
-            self._fits(frozenset(participants) - set(free), tuple(sorted(sizes)), fair=fair)
-            for free in combinations(sorted(participants), byes)
-            if not any(True for _ in self._fair_byes(participants, Pairings(tables=(), byes=free)))
+            has_round(frozenset(points) - set(free), sizes, self._met)
+            for free in combinations(sorted(points), len(pairings.byes))
+            if not (lower and sum(points[one] for one in free) >= total)
+            and not any(True for _ in self._fair_byes(list(points), Pairings(tables=(), byes=free)))
         )
-
-    def _fits(self, players: frozenset[Participant], sizes: tuple[int, ...], *, fair: bool) -> bool:
-        @cache
-        def fits(left: frozenset[Participant], sizes: tuple[int, ...]) -> bool:
-            if not left:
-                return True
-            first = min(left)
-            strangers = [one for one in left if one != first and not self._met[frozenset((first, one))]]
-            for size in set(sizes):
-                rest = list(sizes)
-                rest.remove(size)
-                for others in combinations(sorted(strangers), size - 1):
-                    if any(self._met[frozenset(pair)] for pair in combinations(others, 2)):
-                        continue
-                    if fair and all(self._starts[one] >= MOST_STARTS for one in (first, *others)):
-                        continue
-                    if fits(left - {first, *others}, tuple(rest)):
-                        return True
-            return False
-
-        return fits(players, sizes)
 
 
 def expected_sizes(players: int, odd: OddPods | None) -> list[int]:

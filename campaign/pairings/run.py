@@ -5,16 +5,23 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from campaign.pairings.tournaments import NEVER, Played, Tournament, made_up, play
+from campaign.pairings.tournaments import NEVER, ONE_UNDEFEATED, Played, Tournament, made_up, play
 from campaign.report import as_markdown
 
 SECONDS = 5.0
 """Of CPU time for a round, at most."""
+EACH = 200
+"""Tournaments of each size in which the better player always wins, at most."""
 
 
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
     """Play so many tournaments; their figures as Markdown, and whether all was right."""
     known = [Tournament(players=players, rounds=rounds, seed=seed) for players, rounds in NEVER]
+    known += [
+        Tournament(players=players, rounds=rounds, odd=None, better_wins=True, seed=seed + number)
+        for players, rounds in ONE_UNDEFEATED
+        for number in range(min(times, EACH))
+    ]
     others = [made_up(seed, number) for number in range(times)]
     with ProcessPoolExecutor() as processes:
         loop = asyncio.get_running_loop()
@@ -32,11 +39,11 @@ def report(
     """The figures as Markdown, and whether nothing was wrong."""
     everything = [*of_known, *of_others]
     wrong = [line for one in everything for line in one.wrong]
-    wrong += [
-        f"{tournament}: {one.rematches} rematches"
-        for tournament, one in zip(known, of_known, strict=True)
-        if one.rematches
-    ]
+    for tournament, one in zip(known, of_known, strict=True):
+        if tournament.better_wins and (one.undefeated > 1 or one.crossings):
+            wrong.append(f"{tournament}: {one.undefeated} undefeated, {one.crossings} pairs across points")
+        elif not tournament.better_wins and one.rematches:
+            wrong.append(f"{tournament}: {one.rematches} rematches")
     slowest = max(one.slowest for one in everything)
     rows = {
         "tournaments": len(everything),
@@ -44,8 +51,11 @@ def report(
         "rounds with such a pair that had no other way, by trying every round": sum(
             one.unavoidable for one in everything
         ),
-        "third first turns in four rounds that had no other way, of duels": sum(
-            one.forced_starts for one in everything
+        "duels of the better player: tournaments": sum(one.better_wins for one in known),
+        "of these with more than one undefeated player": sum(
+            one.undefeated > 1
+            for tournament, one in zip(known, of_known, strict=True)
+            if tournament.better_wins
         ),
         "slowest round, seconds of CPU time": f"{slowest:.1f}",
         "wrong": len(wrong),

@@ -13,28 +13,39 @@ from rules.pairings.pairings import OddPods, Pairings, Participant
 from rules.pairings.pods import pair_pods
 
 FEWEST, MOST = 6, 512
+WIN = Fraction(5)
+"""Points."""
 NEVER = ((32, 5), (64, 6), (128, 7), (512, 8))
 """Players and rounds of pods in which nobody may meet again at all."""
+ONE_UNDEFEATED = ((8, 3), (16, 4), (32, 5), (64, 6))
+"""Players and rounds of duels after which one has won all, and nobody met with other points."""
 
 
 class Tournament(Struct, frozen=True, kw_only=True):
-    """One to be played; ``odd`` is None for duels. ``moves``: whether people drop and enter late."""
+    """One to be played; ``odd`` is None for duels. ``moves``: whether people drop and enter late.
+
+    ``better_wins``: whether the lower number wins each table, instead of anybody.
+    """
 
     players: int
     rounds: int
     odd: OddPods | None = OddPods.LOW_THREES
     moves: bool = False
+    better_wins: bool = False
     seed: int = 0
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """What came of one: the wrong, the pairs that met again, who had to go first for the third time, and the
-    slowest round in seconds of CPU time."""
+    """What came of one: the wrong, the pairs that met again, and the slowest round in seconds of CPU time.
+
+    ``undefeated``: who has won every round. ``crossings``: pairs of duels with different points.
+    """
 
     wrong: Sequence[str]
     rematches: int
     unavoidable: int
-    forced_starts: int
+    undefeated: int
+    crossings: int
     slowest: float
 
 
@@ -61,15 +72,16 @@ def play(tournament: Tournament) -> Played:
         began = time.process_time()
         pairings = _pair(tournament, points, rounds, number)
         slowest = max(slowest, time.process_time() - began)
-        wrong += [f"round {number}: {line}" for line in checker.wrong(list(points), pairings)]
+        wrong += [f"round {number}: {line}" for line in checker.wrong(points, pairings)]
         rounds.append(pairings)
-        for one, more in _results(pairings, chance).items():
+        for one, more in _results(pairings, chance, tournament).items():
             points[one] += more
     return Played(
         wrong=[f"{tournament}: {line}" for line in wrong],
         rematches=checker.rematches,
         unavoidable=checker.unavoidable,
-        forced_starts=checker.forced_starts,
+        undefeated=sum(total == WIN * tournament.rounds for total in points.values()),
+        crossings=checker.crossings,
         slowest=slowest,
     )
 
@@ -92,12 +104,14 @@ def _move(points: dict[Participant, Fraction], newcomer: int, chance: Random) ->
         points[Participant(newcomer)] = Fraction(0)
 
 
-def _results(pairings: Pairings, chance: Random) -> dict[Participant, Fraction]:
-    """Five points for a win or a bye, one for a draw; every eighth table draws."""
-    won = {one: Fraction(5) for one in pairings.byes}
+def _results(pairings: Pairings, chance: Random, tournament: Tournament) -> Mapping[Participant, Fraction]:
+    """Five points for a win or a bye, one for a draw; every eighth table draws where not the better wins."""
+    won = dict.fromkeys(pairings.byes, WIN)
     for table in pairings.tables:
-        if chance.random() < 1 / 8:
+        if tournament.better_wins:
+            won[min(table)] = WIN
+        elif chance.random() < 1 / 8:
             won |= dict.fromkeys(table, Fraction(1))
         else:
-            won[chance.choice(table)] = Fraction(5)
+            won[chance.choice(table)] = WIN
     return won

@@ -1,28 +1,28 @@
 """Rounds of two against two numbers: Swiss duels of players or of whole teams.
 
 In this order: nobody has a second bye before everybody had one; nobody meets again while there is a round
-without that; nobody goes first more than twice in four rounds, where that can be, as in chess nobody has a
-color too often; opponents have about as many points.
+without that; those with the most points meet each other; the bye is at the bottom of the standings;
+opponents have about as many points (MTR 10.4); and among rounds that are equal in all that, those go first
+who did so least often.
 """
 
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import cast
 
-from rules.pairings.pairings import Pairings, Participant, PastRounds, seat_value
+from rules.pairings.pairings import Pairings, Participant, PastRounds
 from rules.pairings.seats import seated
-from rules.pairings.shapes import scaled_points
+from rules.pairings.shapes import whole_points
 from rules.pairings.shuffling import Shuffle
 from rules.refusal import Refusal
 
-NEAR = 10
-"""Places in the standings within which opponents are sought first; twice as far whenever that is too near."""
-FAR_APART = 1_000_000
-"""The square of the greatest distance in points."""
-SECOND = seat_value(1, 2)
-"""What going second adds to a participant's balance; going first takes as much away."""
+NEAR = 16
+"""Strangers next in the standings among whom opponents are sought first; then among four times as many."""
+FAR = 160
+"""Strangers among whom they are sought at most, unless somebody is left without an opponent."""
+
+Pair = tuple[int, int]
 
 
 def pair_duels(
@@ -35,9 +35,9 @@ def pair_duels(
     if len(points) < 2:
         raise Refusal("too_few_to_pair", least=2)
     past, shuffle = PastRounds(rounds), Shuffle(seed)
-    scaled = scaled_points(points)
-    order = sorted(shuffle.order(sorted(points)), key=lambda one: -scaled[one])
-    search = _DuelSearch(order, scaled, past)
+    whole = whole_points(points)
+    order = sorted(shuffle.order(sorted(points)), key=lambda one: -whole[one])
+    search = _DuelSearch(order, [whole[one] for one in order], past)
     pairs = [(order[one], order[two]) for one, two in search.pairs()]
     pairs.sort(key=lambda pair: sorted((points[one] for one in pair), reverse=True), reverse=True)
     playing = {one for pair in pairs for one in pair}
@@ -50,99 +50,90 @@ def pair_duels(
 class _DuelSearch:
     """One round among participants, who are places in the standings here; a bye is one place more."""
 
-    def __init__(
-        self, order: Sequence[Participant], points: Mapping[Participant, int], past: PastRounds
-    ) -> None:
+    def __init__(self, order: Sequence[Participant], points: Sequence[int], past: PastRounds) -> None:
         self._order = order
         self._points = points
         self._past = past
         self._bye = len(order) if len(order) % 2 else None
-        self._fewest = min(past.byes[one] for one in order)
-        most = 2 * (past.count // 4) + 2
-        seconds = {one: past.starts[one] + past.balance[one] // SECOND for one in order}
-        self._been_first = self._bound([place for place, one in enumerate(order) if past.starts[one] >= most])
-        self._been_second = self._bound([place for place, one in enumerate(order) if seconds[one] >= most])
+        fewest = min(past.byes[one] for one in order)
+        self._may_have_bye = [place for place, one in enumerate(order) if past.byes[one] == fewest]
+        pairs, spread = len(order) // 2 + 1, points[0]
+        self._apart = pairs * (past.count + 1)
+        """Weight of a point squared: more than all seats together; and so on."""
+        self._bye_point = self._apart * pairs * (spread**2 + 1)
+        self._not_top = self._bye_point * (spread + 1)
+        self._rematch = self._not_top * (pairs + 1)
 
-    def _bound(self, places: Sequence[int]) -> AbstractSet[int]:
-        """Of these, who is to go second, or first: as many as can be, the best in the standings."""
-        return {*places[: (len(self._order) + 1) // 2]}
-
-    def pairs(self) -> list[tuple[int, int]]:
-        """The best pairs; with a third first turn, and then with a rematch, only where there is no other way,
-        and then with as few as can be."""
+    def pairs(self) -> list[Pair]:
+        """The best pairs; with a rematch only where there is no other way, and then with as few as can be."""
         places, near = len(self._order), NEAR
         while True:
             found = _matched(self._edges(near))
-            if 2 * len(found) >= places or near >= places:
+            paired = 2 * len(found) >= places
+            if near >= places or (paired and (near >= FAR or self._cannot_be_nearer(found))):
                 break
-            near *= 2
-        others = dict[tuple[int, int], int]()
-        for worse in (self._unfair, self._rematches):
-            if 2 * len(found) < places:
-                others |= worse()
-                found = _matched({**self._edges(near), **others})
+            near *= 4
+        if not paired:
+            found = _matched(self._edges(places) | self._rematches())
         return [pair for pair in found if self._bye not in pair]
 
-    def _edges(self, near: int) -> dict[tuple[int, int], int]:
-        """What each pair of strangers is worth who are so near in the standings.
+    def _cannot_be_nearer(self, found: Iterable[Pair]) -> bool:
+        """Whether these pairs are as near in points as if no two had met, and the bye as low as it can be."""
+        bye = next((one for one, two in found if two == self._bye), None)
+        if bye is not None and self._points[bye] > self._points[self._may_have_bye[-1]]:
+            return False
+        playing = [one for one in range(len(self._order)) if one != bye]
+        nearest = zip(playing[::2], playing[1::2], strict=True)
+        return self._distance(found) == self._distance(nearest)
 
-        Also of those who went first and those who went second who are near in the order of their kind: there
-        may be more of one kind than of the other for a while, further than strangers are sought.
-        """
-        found, order = dict[tuple[int, int], int](), self._order
-        for one in range(len(order)):
-            strangers = (two for two in range(one + 1, len(order)) if self._may_meet(one, two))
-            for two, _ in zip(strangers, range(near), strict=False):
-                found[one, two] = self._worth(one, two)
-        seconds = sorted(self._been_second)
-        for rank, one in enumerate(sorted(self._been_first)):
-            for two in seconds[max(0, rank - near // 2) : rank + near // 2]:
-                if self._may_meet(one, two):
-                    found[min(one, two), max(one, two)] = self._worth(one, two)
+    def _distance(self, pairs: Iterable[Pair]) -> int:
+        return sum(self._in_points(*pair) for pair in pairs if self._bye not in pair)
+
+    def _edges(self, near: int) -> dict[Pair, int]:
+        """What each pair of strangers costs who are so near in the standings, and each bye."""
+        found, places = dict[Pair, int](), range(len(self._order))
+        for one in places:
+            left = near
+            for two in places[one + 1 :]:
+                if not self._times_met(one, two):
+                    found[one, two] = self._cost(one, two)
+                    left -= 1
+                    if not left:
+                        break
         if self._bye is not None:
-            for one, participant in enumerate(order):
-                if self._past.byes[participant] == self._fewest:
-                    found[one, self._bye] = FAR_APART - self._points[participant] ** 2
+            for one in self._may_have_bye:
+                leads = self._points[one] == self._points[0]
+                found[one, self._bye] = self._bye_point * self._points[one] + self._not_top * leads
         return found
 
-    def _may_meet(self, one: int, two: int) -> bool:
-        met = self._past.times_met(self._order[one], self._order[two])
-        return not met and not self._is_unfair(one, two)
-
-    def _is_unfair(self, one: int, two: int) -> bool:
-        """Whether both have been first twice, or second, in four rounds."""
-        pair = {one, two}
-        return pair <= self._been_first or pair <= self._been_second
-
-    def _unfair(self) -> dict[tuple[int, int], int]:
-        """What each pair of strangers is worth of whom one would be first, or second, too often."""
+    def _rematches(self) -> dict[Pair, int]:
+        """What each pair costs that has met before: more than all others together."""
         return {
-            pair: self._worth(*pair) - FAR_APART * len(self._order)
+            pair: self._cost(*pair) + self._rematch * times
             for pair in combinations(range(len(self._order)), 2)
-            if self._is_unfair(*pair) and not self._past.times_met(*(self._order[one] for one in pair))
+            if (times := self._times_met(*pair))
         }
 
-    def _rematches(self) -> dict[tuple[int, int], int]:
-        """What each pair is worth that has met before: less than all others together."""
-        cost = 2 * FAR_APART * len(self._order) ** 2
-        found = dict[tuple[int, int], int]()
-        for one in range(len(self._order)):
-            for two in range(one + 1, len(self._order)):
-                times = self._past.times_met(self._order[one], self._order[two])
-                if times:
-                    found[one, two] = self._worth(one, two) - cost * times
-        return found
+    def _cost(self, one: int, two: int) -> int:
+        """By points, and then by how often whoever goes first has done so."""
+        starts = min(self._past.starts[self._order[each]] for each in (one, two))
+        return self._in_points(one, two) + starts
 
-    def _worth(self, one: int, two: int) -> int:
-        apart = self._points[self._order[one]] - self._points[self._order[two]]
-        return FAR_APART - apart * apart
+    def _in_points(self, one: int, two: int) -> int:
+        """Cost of the points between two, and of one with the most points who doesn't meet another such."""
+        apart, most = abs(self._points[one] - self._points[two]), self._points[0]
+        leads = apart and most in (self._points[one], self._points[two])
+        return self._apart * apart**2 + (self._not_top if leads else 0)
+
+    def _times_met(self, one: int, two: int) -> int:
+        return self._past.times_met(self._order[one], self._order[two])
 
 
-def _matched(edges: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
-    """As many pairs as possible without anybody twice, and of these the ones that are worth most."""
+def _matched(costs: Mapping[Pair, int]) -> list[Pair]:
+    """As many pairs as possible without anybody twice, and of these the ones that cost least."""
     import networkx  # needs half a second, and only workers pair duels
 
     graph: networkx.Graph[int] = networkx.Graph()
-    graph.add_weighted_edges_from((one, two, worth) for (one, two), worth in edges.items())
-    pairs = cast("set[tuple[int, int]]", networkx.max_weight_matching(graph, maxcardinality=True))
+    graph.add_weighted_edges_from((one, two, -cost) for (one, two), cost in costs.items())
+    pairs = cast("set[Pair]", networkx.max_weight_matching(graph, maxcardinality=True))
     return sorted((min(pair), max(pair)) for pair in pairs)

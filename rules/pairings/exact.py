@@ -30,16 +30,19 @@ class _RoundSearch:
         self._strangers = strangers
         self._shape = shape
         self._left = {size: shape.sizes.count(size) for size in set(shape.sizes)}
-        self._free = [one for one, must in shape.bye_choice.items() if must]
+        self._group = {one: group for group in shape.byes for one in group.places}
+        self._open = {group: group.count for group in shape.byes}
+        """How many of each group may still have a bye."""
+        self._free = list[int]()
         self._tables = list[list[int]]()
         self._nodes = 0
 
     def find(self) -> list[list[int]] | None:
         everybody = (1 << len(self._strangers)) - 1
-        if not self._go_on(everybody & ~sum(1 << one for one in self._free)):
+        if not self._go_on(everybody):
             return None
         tables = sorted(self._tables, key=lambda table: self._shape.sizes.index(len(table)))
-        return [*tables, self._free] if self._shape.byes else tables
+        return [*tables, self._free] if self._free else tables
 
     def _go_on(self, left: int) -> bool:
         """Seat everybody who is left, given as bits."""
@@ -50,11 +53,14 @@ class _RoundSearch:
             raise _Exhausted
         one = min(places(left), key=lambda one: (self._strangers[one] & left).bit_count())
         left &= ~(1 << one)
-        if one in self._shape.bye_choice and len(self._free) < self._shape.byes:
+        group = self._group.get(one)
+        if group is not None and self._open[group]:
+            self._open[group] -= 1
             self._free.append(one)
             if self._go_on(left):
                 return True
             self._free.pop()
+            self._open[group] += 1
         for size, count in self._left.items():
             if count and self._seat([one], self._strangers[one] & left, size, left):
                 return True

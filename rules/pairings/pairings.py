@@ -11,6 +11,9 @@ from msgspec import Struct
 Participant = NewType("Participant", int)
 """A player or a team in a tournament, by a number of the caller's."""
 
+METHOD = 2
+"""Which way of pairing the functions of this package are; higher with each change of what they come to."""
+
 
 class Pairings(Struct, frozen=True, kw_only=True):
     """One round: who plays at each table in turn order, the first to go first, and who has a bye."""

@@ -1,18 +1,19 @@
 """Pods: rounds of tables of four, with threes, fives or byes for those who are left over.
 
 In this order: nobody has a second bye before everybody had one; nobody meets again while there is a round
-without that; nobody goes first in more than half of the rounds; those at a table have about as many points;
-seats are fair.
+without that; byes are at the bottom of the standings; those with the most points meet each other; those at a
+table have about as many points; and among rounds that are equal in all that, those go first who did so least
+often. Then seats are fair.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from rules.pairings.exact import round_without_rematch
 from rules.pairings.pairings import OddPods, Pairings, Participant, PastRounds
 from rules.pairings.pods_search import PodsSearch
 from rules.pairings.seats import seated
-from rules.pairings.shapes import round_shape, scaled_points
+from rules.pairings.shapes import round_shapes, whole_points
 from rules.pairings.shuffling import Shuffle
 from rules.refusal import Refusal
 
@@ -45,7 +46,7 @@ def pair_pods(
         return found
     candidate = found
     for _ in range(LOOKS_AHEAD):
-        following = _search(points, PastRounds([*rounds, candidate]), odd, shuffle)
+        following = next(_searches(points, PastRounds([*rounds, candidate]), odd, shuffle))
         if round_without_rematch(following.strangers, following.shape) is not None:
             return candidate
         candidate = _round(points, past, odd, shuffle)
@@ -66,22 +67,43 @@ def _can_leave_another(pairings: Pairings, past: PastRounds) -> bool:
 def _round(
     points: Mapping[Participant, Fraction], past: PastRounds, odd: OddPods, shuffle: Shuffle
 ) -> Pairings:
-    search = _search(points, past, odd, shuffle)
+    """The round with the lowest byes that leave one without a rematch, or with the lowest of all."""
+    searches = _searches(points, past, odd, shuffle)
+    widest, lowest = next(searches), next(searches, None)
+    if lowest is None:
+        _avoided(widest)
+        return _played(widest, points, past, shuffle)
+    if _avoided(lowest) or round_without_rematch(widest.strangers, widest.shape) is None:
+        return _played(lowest, points, past, shuffle)
+    better = next((search for search in searches if _avoided(search)), lowest)
+    return _played(better, points, past, shuffle)
+
+
+def _avoided(search: PodsSearch) -> bool:
+    """Search for a round without a rematch; whether there is one, as far as that was decided."""
     search.avoid()
     if search.rematches:
         found = round_without_rematch(search.strangers, search.shape)
         if found is not None:
             search.take(found)
-            search.avoid()
+    return not search.rematches
+
+
+def _played(
+    search: PodsSearch, points: Mapping[Participant, Fraction], past: PastRounds, shuffle: Shuffle
+) -> Pairings:
+    """The round that a search has come to, with points as near as can be, in seats."""
     search.approach()
     tables, free = search.result()
     tables.sort(key=lambda table: sorted((points[one] for one in table), reverse=True), reverse=True)
     return Pairings(tables=tuple(seated(table, past, shuffle) for table in tables), byes=tuple(free))
 
 
-def _search(
+def _searches(
     points: Mapping[Participant, Fraction], past: PastRounds, odd: OddPods, shuffle: Shuffle
-) -> PodsSearch:
-    scaled = scaled_points(points)
-    order = sorted(shuffle.order(sorted(points)), key=lambda one: -scaled[one])
-    return PodsSearch(order, scaled, past, round_shape(order, scaled, past, odd), shuffle)
+) -> Iterator[PodsSearch]:
+    """A search for each shape of the round, in the order of the shapes."""
+    whole = whole_points(points)
+    order = sorted(shuffle.order(sorted(points)), key=lambda one: -whole[one])
+    for shape in round_shapes(order, whole, past, odd):
+        yield PodsSearch(order, whole, past, shape, shuffle)

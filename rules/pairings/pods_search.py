@@ -6,19 +6,9 @@ from itertools import combinations
 
 from rules.pairings.exact import places
 from rules.pairings.pairings import Participant, PastRounds
-from rules.pairings.seats import most_starts
 from rules.pairings.shapes import POD, RoundShape
 from rules.pairings.shuffling import Shuffle
 
-FORBIDDEN = 10**15
-"""Weight of a bye that somebody may not have."""
-REMATCH = 10**12
-AGAIN = 10**10
-"""More for each time that two have met beyond the first."""
-STARTS = 10**9
-"""Weight of a pod in which everybody has gone first too often."""
-ODD_AGAIN = 100_000
-"""Weight of each time that somebody in a pod of another size was in one before."""
 WINDOW = 16
 """Places in the standings over which players are exchanged for the sake of points alone."""
 TRIALS = 700
@@ -59,21 +49,35 @@ class PodsSearch:
                 self._met[other] |= 1 << one
                 self._again[one, other] = times - 1
         self._points = [points[one] for one in order]
-        most = most_starts(past)
-        may_start = [past.starts[one] < most for one in order]
         squares = [each * each for each in self._points]
-        self._players = list(zip(self._points, squares, self._met, may_start, strict=True))
+        starts = [past.starts[one] for one in order]
+        self._players = list(zip(self._points, squares, self._met, starts, strict=True))
+        self._top = sum(1 << place for place, each in enumerate(self._points) if each == self._points[0])
+        self._weigh(past.count)
         self._was_odd = [past.odd[one] for one in order]
-        self._must = sum(shape.bye_choice.values())
-        self._bye_table = len(shape.sizes) if shape.byes else -1
+        self._bye_groups = [(sum(1 << one for one in each.places), each.count) for each in shape.byes]
+        self._bye_table = len(shape.sizes) if shape.free else -1
         self._pod_cost = cache(self._cost_of_pod) if len(order) <= COSTS_KEPT else self._cost_of_pod
         self.take(self._cut())
 
+    def _weigh(self, rounds: int) -> None:
+        """Set what everything costs: each more than everything after it can cost together."""
+        players, spread = len(self._order), self._points[0]
+        self._spread, self._rounds = spread, rounds
+        self._apart = players * (rounds + 1)
+        """Of the square of a point between two, which is more than all first turns."""
+        self._not_top = self._apart * players * POD * (spread + 1) ** 2 * (rounds + 2)
+        """Of one with the most points and one with less at a table."""
+        self._rematch_again = self._not_top * players * POD
+        """Of each time that two have met beyond the first."""
+        self._rematch = self._rematch_again * players * POD * (rounds + 1)
+        self._forbidden = self._rematch * players * POD
+        """Of a bye that somebody may not have."""
+
     def _cut(self) -> list[list[int]]:
         """The standings cut into pods, byes last."""
-        choice, left = self.shape.bye_choice, list(range(len(self._order)))
-        free = sorted(choice, key=lambda one: (not choice[one], -one))[: self.shape.byes]
-        left = [one for one in left if one not in free]
+        free = [one for each in self.shape.byes for one in each.places[len(each.places) - each.count :]]
+        left = [one for one in range(len(self._order)) if one not in free]
         tables = list[list[int]]()
         for size in self.shape.sizes:
             tables.append(left[:size])
@@ -88,8 +92,8 @@ class PodsSearch:
 
     @property
     def rematches(self) -> bool:
-        """Whether anybody meets again."""
-        return any(cost >= REMATCH for cost in self._costs)
+        """Whether anybody meets again, or has a bye that is another's."""
+        return any(cost >= self._rematch for cost in self._costs)
 
     def take(self, tables: Iterable[Sequence[int]]) -> None:
         """Go on from these pods of places in the standings."""
@@ -108,50 +112,46 @@ class PodsSearch:
         return self._bye_cost(table) if number == self._bye_table else self._pod_cost(table)
 
     def _cost_of_pod(self, table: int) -> int:
-        """Squares of the points between each two, and the weight of all that is to be avoided."""
+        """By rematches, who leads, points between each two, and how often whoever goes first has done so."""
         players, left = self._players, table
         size = points = squares = met = 0
-        somebody_may_start = False
+        starts = self._rounds
         while left:  # `places`, written out: a search spends most of its time here
             lowest = left & -left
             left ^= lowest
-            own_points, own_square, own_met, may_start = players[lowest.bit_length() - 1]
+            own_points, own_square, own_met, own_starts = players[lowest.bit_length() - 1]
             size += 1
             points += own_points
             squares += own_square
             met |= own_met & left
-            somebody_may_start |= may_start
-        cost = size * squares - points**2
+            if own_starts < starts:
+                starts = own_starts
+        leaders = (table & self._top).bit_count()
+        apart = size * squares - points**2
+        if size != POD:
+            apart += sum(self._odd_cost(one) for one in places(table))
+        cost = self._apart * apart + self._not_top * leaders * (size - leaders) + starts
         if met:
             again = [self._again[pair] for pair in combinations(places(table), 2) if pair in self._again]
-            cost += REMATCH * len(again) + AGAIN * sum(again)
-        if not somebody_may_start:
-            cost += STARTS
-        if size != POD:
-            cost += sum(self._odd_cost(one) for one in places(table))
+            cost += self._rematch * len(again) + self._rematch_again * sum(again)
         return cost
 
     def _odd_cost(self, one: int) -> int:
         """Cost of a place in a pod of another size: by points, and by how often somebody had one before."""
-        above = 1000 - self._points[one] if self.shape.high else self._points[one]
-        return 1000 * above + ODD_AGAIN * self._was_odd[one]
+        above = self._spread - self._points[one] if self.shape.high else self._points[one]
+        return self._spread * above + self._spread**2 * self._was_odd[one] // 10
 
     def _bye_cost(self, table: int) -> int:
-        choice, free = self.shape.bye_choice, list(places(table))
-        wrong = sum(one not in choice for one in free)
-        missing = self._must - sum(choice.get(one, False) for one in free)
-        return FORBIDDEN * (wrong + missing) + sum(10_000 * self._points[one] for one in free)
+        return self._forbidden * sum(
+            max(0, count - (table & group).bit_count()) for group, count in self._bye_groups
+        )
 
     def avoid(self) -> None:
         """Exchange somebody at the worst table for whoever fits best, anywhere, while there are rematches."""
         best, kept = sum(self._costs), list(self._tables)
         resting = dict[int, int]()
         for turn in range(ATTEMPTS + len(self._tables)):
-            bad = [
-                number
-                for number, cost in enumerate(self._costs)
-                if cost >= STARTS and number != self._bye_table
-            ]
+            bad = [number for number, cost in enumerate(self._costs) if cost >= self._rematch]
             if not bad:
                 return
             number = bad[self._shuffle.below(len(bad))]
@@ -173,7 +173,7 @@ class PodsSearch:
         best, total = sum(self._costs), sum(self._costs)
         kept = list(self._tables)
         trials = min(MOST_TRIALS, TRIALS * players)
-        allowed = total % STARTS // (2 * len(self._tables))
+        allowed = total % self._not_top // (2 * len(self._tables))
         near = min(players, WINDOW)
         for trial in range(trials):
             one = draw(players)

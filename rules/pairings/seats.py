@@ -20,11 +20,3 @@ def _unfairness(order: Sequence[Participant], past: PastRounds) -> int:
     size = len(order)
     late = sum((past.balance[one] + seat_value(seat, size)) ** 2 for seat, one in enumerate(order))
     return _FIRST * starts + late
-
-
-def most_starts(past: PastRounds) -> int:
-    """How often anybody should have gone first after the next round: in half of the rounds, rounded up.
-
-    A pod in which everybody has done so already has nobody left to go first.
-    """
-    return past.count // 2 + 1

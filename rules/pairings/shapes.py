@@ -1,13 +1,24 @@
 """How large the pods of a round are, and who may have its byes."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations
+from math import lcm
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.pairings.pairings import OddPods, Participant, PastRounds
 
 POD = 4
+
+
+class ByeGroup(Struct, frozen=True, kw_only=True):
+    """Participants of whom so many have a bye."""
+
+    places: tuple[int, ...]
+    count: int
 
 
 class RoundShape(Struct, frozen=True, kw_only=True):
@@ -15,26 +26,44 @@ class RoundShape(Struct, frozen=True, kw_only=True):
 
     sizes: tuple[int, ...]
     """Of the pods, from the top of the standings down."""
-    byes: int
-    bye_choice: Mapping[int, bool]
-    """Who may have a bye; True for those who must, having had fewer than the others."""
+    byes: tuple[ByeGroup, ...] = ()
     high: bool = False
     """Whether pods of another size than four are for those with many points."""
 
+    @property
+    def free(self) -> int:
+        """How many participants have a bye."""
+        return sum(group.count for group in self.byes)
 
-def round_shape(
+
+def round_shapes(
     order: Sequence[Participant], points: Mapping[Participant, int], past: PastRounds, odd: OddPods
-) -> RoundShape:
-    """The shape of the next round for these participants, best first."""
+) -> Iterator[RoundShape]:
+    """The shapes that the next round for these participants, best first, may have.
+
+    The first one leaves open which of those who have had the fewest byes have the next ones. In the others
+    they have so many points: first the lowest in the standings have them, at last the highest.
+    """
     sizes, byes = pod_sizes(len(order), odd)
-    choice = dict[int, bool]()
-    if byes:
-        most = past.byes[bye_order(order, points, past)[byes - 1]]
-        choice = {place: past.byes[one] < most for place, one in enumerate(order) if past.byes[one] <= most}
     high = odd is OddPods.HIGH_THREES
-    if high:
-        sizes.sort()
-    return RoundShape(sizes=tuple(sizes), byes=byes, bye_choice=choice, high=high)
+    shape = RoundShape(sizes=tuple(sorted(sizes) if high else sizes), high=high)
+    if not byes:
+        yield shape
+        return
+    had = [past.byes[one] for one in order]
+    most = sorted(had)[byes - 1]
+    must = tuple(place for place, times in enumerate(had) if times < most)
+    levels = dict[int, tuple[int, ...]]()
+    for place, one in enumerate(order):
+        if had[place] == most:
+            levels[points[one]] = (*levels.get(points[one], ()), place)
+    first = ByeGroup(places=must, count=len(must))
+    others = tuple(place for level in levels.values() for place in level)
+    yield replace(shape, byes=(first, ByeGroup(places=others, count=byes - len(must))))
+    chosen = combinations([level for level, places in levels.items() for _ in places], byes - len(must))
+    for each in sorted({*chosen}, key=lambda each: (sum(each), each)):
+        groups = (ByeGroup(places=levels[level], count=times) for level, times in Counter(each).items())
+        yield replace(shape, byes=(first, *groups))
 
 
 def pod_sizes(players: int, odd: OddPods) -> tuple[list[int], int]:
@@ -50,16 +79,7 @@ def pod_sizes(players: int, odd: OddPods) -> tuple[list[int], int]:
     return [POD] * ((players - 3 * threes) // POD) + [3] * threes, 0
 
 
-def bye_order(
-    participants: Sequence[Participant], points: Mapping[Participant, int], past: PastRounds
-) -> list[Participant]:
-    """Participants, best first, in the order in which they get byes: the fewest had before, then the last."""
-    return sorted(reversed(participants), key=lambda one: (past.byes[one], points[one]))
-
-
-def scaled_points(points: Mapping[Participant, Fraction]) -> dict[Participant, int]:
-    """Points as whole numbers from 0 for the lowest to 1000 for the highest."""
-    low, high = min(points.values()), max(points.values())
-    return {
-        one: int((value - low) * 1000 / (high - low)) if high > low else 0 for one, value in points.items()
-    }
+def whole_points(points: Mapping[Participant, Fraction]) -> dict[Participant, int]:
+    """Points as whole numbers of the largest unit that all are multiples of, from 0 for the lowest."""
+    low, unit = min(points.values()), lcm(*(value.denominator for value in points.values()))
+    return {one: int((value - low) * unit) for one, value in points.items()}

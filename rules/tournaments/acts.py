@@ -115,7 +115,7 @@ class BeginRound(TournamentAct, frozen=True, kw_only=True):
     """The next round begins, with these pairings.
 
     ``seed``: what they follow from beside the standings; 0 for those that somebody else has made. ``last``:
-    whether they were made as those of the last round.
+    whether they were made as those of the last round. ``method``: by which way of pairing.
     """
 
     announced = True
@@ -124,6 +124,7 @@ class BeginRound(TournamentAct, frozen=True, kw_only=True):
     minutes: int = 0
     seed: int = 0
     last: bool = False
+    method: int = 1
 
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "check_in_first", "round_unfinished"."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.pairings.pairings import Pairings
+from rules.pairings.pairings import METHOD, Pairings
 from rules.tournaments.acts import BeginCut, BeginRound
 from rules.tournaments.judging import ChangePairings
 from rules.tournaments.log import TournamentEntry, folded
@@ -13,7 +13,8 @@ from rules.tournaments.state import TournamentState
 
 
 class Drawing(Struct, frozen=True, kw_only=True):
-    """How a round was paired: from this state of the tournament, with this seed, 0 where by somebody else."""
+    """How a round was paired: from this state of the tournament, with this seed, 0 where it can't be made
+    again, because somebody else or an earlier way of pairing has made it."""
 
     before: TournamentState
     pairings: Pairings
@@ -38,7 +39,8 @@ def hindsight(state: TournamentState, entries: Iterable[TournamentEntry]) -> Hin
             again = isinstance(act, ChangePairings)
             before = replace(state, rounds=state.rounds[:-1]) if again else state
             number = len(before.rounds) + 1
-            drawings[number] = Drawing(before=before, pairings=act.pairings, seed=act.seed, last=act.last)
+            seed = act.seed if act.method == METHOD else 0
+            drawings[number] = Drawing(before=before, pairings=act.pairings, seed=seed, last=act.last)
         if isinstance(act, BeginCut):
             cut = state
         state = folded(state, [entry])

@@ -13,7 +13,7 @@ from rules.tournaments.state import TournamentPlay, TournamentRound, TournamentS
 class ChangePairings(TournamentAct, frozen=True, kw_only=True):
     """The last round is paired otherwise: drawn again, or with players moved. Tables that have ended stay.
 
-    ``seed`` and ``last``: as when a round begins.
+    ``seed``, ``last`` and ``method``: as when a round begins.
     """
 
     announced = True
@@ -21,6 +21,7 @@ class ChangePairings(TournamentAct, frozen=True, kw_only=True):
     pairings: Pairings
     seed: int = 0
     last: bool = False
+    method: int = 1
 
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "no_event_round", "cut_begun", "event_table_ended"."""

@@ -55,6 +55,22 @@ def test_the_last_has_the_bye() -> None:
     assert pair_duels(points(3, 0, 3)).byes == (2,)
 
 
+def test_the_bye_is_at_the_bottom_even_where_points_are_further_apart_then() -> None:
+    """5 and 6 have met, so without 7 they play 3 and 4, who are 6 away; without 5, 7 would play 6."""
+    assert pair_duels(points(12, 12, 9, 9, 3, 3, 0), [numbers((5, 6))]).byes == (7,)
+
+
+def test_no_rematch_comes_before_a_bye_at_the_bottom() -> None:
+    """If 3, the last, had it, 1 and 2 would meet again."""
+    assert pair_duels(points(3, 3, 0), [numbers((1, 2))]).byes in ((1,), (2,))
+
+
+def test_those_who_lead_meet_before_a_bye_at_the_bottom() -> None:
+    """Five after two rounds: without 5, the last, 3 and 4 would meet again if 1 and 2 met."""
+    past = [numbers((1, 5), (3, 4), byes=(2,)), numbers((1, 3), (2, 5), byes=(4,))]
+    assert sets(pair_duels(points(6, 6, 3, 3, 0), past))[0] == {1, 2}
+
+
 def test_who_went_first_goes_second() -> None:
     past = [numbers((1, 2), (3, 4))]
     assert all(
@@ -62,16 +78,24 @@ def test_who_went_first_goes_second() -> None:
     )
 
 
-def test_who_went_first_twice_meets_who_did_not() -> None:
-    """By points 1 would meet 2 and 7 meet 8. Of those who went second 1 and 2 have 3 and 4 left as strangers,
-    and 7 and 8 have 5 and 6."""
-    past = [numbers((1, 5), (2, 6), (7, 3), (8, 4)), numbers((1, 6), (2, 5), (7, 4), (8, 3))]
-    tables = pair_duels(points(6, 6, 3, 3, 0, 0, 4, 4), past).tables
+TWICE = (numbers((1, 5), (2, 6), (7, 3), (8, 4)), numbers((1, 6), (2, 5), (7, 4), (8, 3)))
+"""1, 2, 7 and 8 went first in both rounds."""
+
+
+def test_points_come_before_first_turns() -> None:
+    """MTR 10.4: opponents have as many points where that can be, whoever went first."""
+    assert sets(pair_duels(points(6, 6, 3, 3, 0, 0, 4, 4), TWICE)) == [{1, 2}, {7, 8}, {3, 4}, {5, 6}]
+
+
+def test_among_equal_points_who_went_first_twice_meets_who_did_not() -> None:
+    tables = pair_duels(points(*[3] * 8), TWICE).tables
     assert sorted(table[0] for table in tables) == [3, 4, 5, 6]
-    assert {frozenset((table[0] in (3, 4), table[1] in (1, 2))) for table in tables} == {
-        frozenset({True}),
-        frozenset({False}),
-    }
+
+
+def test_those_who_lead_meet_even_where_others_are_further_apart_then() -> None:
+    """3 and 4 have met, so they play 5 and 6 then, who are 8 points away, and not 1 and 2, who are 1 away."""
+    past = [numbers((3, 4), (1, 5), (2, 6))]
+    assert sets(pair_duels(points(9, 9, 8, 8, 0, 0), past))[0] == {1, 2}
 
 
 def test_where_too_many_went_first_twice_no_more_than_needed_do_again() -> None:
