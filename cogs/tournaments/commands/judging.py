@@ -18,7 +18,7 @@ from cogs.tournaments.commands.service import Decide, EventCog, EventService, Ha
 from cogs.tournaments.updates.tables.notices import ruling
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
-from rules.pairings.pairings import Participant
+from rules.pairings.pairings import METHOD, Participant
 from rules.refusal import Refusal
 from rules.tournaments.acts import EnterOutcome
 from rules.tournaments.judging import ChangePairings, moved, require_redrawable, require_round, swapped
@@ -76,7 +76,7 @@ class JudgingCog(EventCog):
         before = replace(state, rounds=state.rounds[:-1])
         seed = pairing.seed_of(before)
         pairings = await pairing.pair(self.game_service, before, seed, last=last)
-        act = ChangePairings(pairings=pairings, seed=seed, last=last)
+        act = ChangePairings(pairings=pairings, seed=seed, last=last, method=METHOD)
 
         def decide(change: TournamentChange) -> None:
             if change.state.entries != state.entries:

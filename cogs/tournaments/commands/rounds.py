@@ -12,7 +12,7 @@ from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing
 from cogs.tournaments.commands.service import EventCog
 from cogs.tournaments.views.lines import messages, standing_lines
-from rules.pairings.pairings import Pairings
+from rules.pairings.pairings import METHOD, Pairings
 from rules.refusal import Refusal
 from rules.tournaments import standings
 from rules.tournaments.acts import BeginCut, BeginRound, require_next_round
@@ -50,7 +50,7 @@ class RoundsCog(EventCog):
         pairings, seed = await self._paired(state, last=last)
         timed = 0 if days is not None else MINUTES[state.rules.play]
         length = timed if minutes is None else minutes
-        act = BeginRound(pairings=pairings, minutes=length, seed=seed, last=last)
+        act = BeginRound(pairings=pairings, minutes=length, seed=seed, last=last, method=METHOD)
 
         def decide(change: TournamentChange) -> None:
             if change.state.entries != state.entries:
