@@ -16,7 +16,8 @@ GUIDES = {
 }
 OWNERS, PLAYERS = GUIDES[ROOT / "docs" / "owners.md"], GUIDES[ROOT / "docs" / "players.md"]
 TYPED = re.compile(r"`/([a-z]+(?:\s[^`]*)?)`")
-LINKED = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+LINKED = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 SHOWN = re.compile(r"!\[[^\]]+\]\(([^)]+)\)")
 FOLDERS = {"data", "health", "metrics", "tmp"}
 """What begins with a slash and is no command."""
@@ -26,10 +27,17 @@ OPTION = re.compile(r"(?:^| )([a-z-]+):(?!//)")
 every_guide = pytest.mark.parametrize("file", GUIDES, ids=lambda file: file.name)
 
 
+def anchors(page: Path) -> set[str]:
+    """Return the anchors that GitHub gives the headings of a page."""
+    headings = HEADING.findall(page.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 @every_guide
 def test_what_is_linked_is_there(file: Path) -> None:
-    linked = [one for one in LINKED.findall(GUIDES[file]) if "://" not in one]
-    assert [one for one in linked if not (file.parent / one).exists()] == []
+    linked = [((file.parent / page) if page else file, part) for page, part in LINKED.findall(GUIDES[file])]
+    assert [page for page, _ in linked if not page.exists()] == []
+    assert [(page.name, part) for page, part in linked if part and part not in anchors(page)] == []
 
 
 @every_guide
