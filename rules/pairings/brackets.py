@@ -3,10 +3,13 @@
 Participants are given as seeds: the best of the standings first. From a draw the higher seed goes on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import TypeVar
 
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
+
+T = TypeVar("T")
 
 DUEL = 2
 
@@ -19,36 +22,35 @@ def cut_sizes(size: int, most: int) -> list[int]:
     return list(range(size, most + 1, size - 1))
 
 
-def first_round(seeds: Sequence[Participant], size: int = DUEL) -> Pairings:
-    """The first round of a bracket; the best have a bye where the number doesn't fill it.
+def bracket_round(
+    seeds: Sequence[Participant], left: Collection[Participant], size: int = DUEL
+) -> Pairings | None:
+    """The next round of a bracket among those of its seeds who are left; None where no two are to meet.
 
-    Seats are in the order of seeds. The byes and then the tables stand in the bracket's order, by which
-    `next_round` finds who meets: without upsets, the best as late as they can.
-    Raises Refusal "cut_size" for a number that makes no bracket.
+    The best have a bye where the number of seeds doesn't fill the bracket, and so has whoever would meet only
+    those who aren't left. Seats are in the order of seeds. Without upsets, the best meet as late as they can.
+    Raises Refusal "cut_size" for a number of seeds that makes no bracket.
     """
+    slots = _slots(seeds, size)
+    while True:
+        there = [tuple(one for one in seeds if one in slot and one in left) for slot in slots]
+        tables = tuple(players for players in there if len(players) > 1)
+        if tables:
+            return Pairings(tables=tables, byes=tuple(players[0] for players in there if len(players) == 1))
+        if len(slots) == 1:
+            return None
+        slots = [{one for slot in group for one in slot} for group in _folded(slots, size)]
+
+
+def _slots(seeds: Sequence[Participant], size: int) -> Sequence[Collection[Participant]]:
+    """Those of whom one each is left after the first round, in the order by which they are folded further."""
     if len(seeds) < size or (len(seeds) - size) % (size - 1):
         raise Refusal("cut_size", number=len(seeds), size=size)
     slots = 1
     while slots * size < len(seeds):
         slots *= size
-    playing = (len(seeds) - slots) // (size - 1)
-    free = slots - playing
-    return Pairings(tables=tuple(_folded(seeds[free:], size)), byes=tuple(seeds[:free]))
-
-
-def next_round(
-    seeds: Sequence[Participant], last: Pairings, through: Sequence[Participant], size: int = DUEL
-) -> Pairings | None:
-    """The round after ``last``, from whose tables, in their order, ``through`` go on; None after the final.
-
-    Raises Refusal "round_unfinished" where not every table gives one.
-    """
-    if len(through) != len(last.tables) or any(map(_is_elsewhere, through, last.tables)):
-        raise Refusal("round_unfinished")
-    slots = [*last.byes, *through]
-    if len(slots) < size:
-        return None
-    return Pairings(tables=tuple(_seated(group, seeds) for group in _folded(slots, size)))
+    free = slots - (len(seeds) - slots) // (size - 1)
+    return [*((one,) for one in seeds[:free]), *_folded(seeds[free:], size)]
 
 
 def through_from(
@@ -58,17 +60,9 @@ def through_from(
     return min(winners or table, key=seeds.index)
 
 
-def _is_elsewhere(one: Participant, table: Sequence[Participant]) -> bool:
-    return one not in table
-
-
-def _seated(table: Sequence[Participant], seeds: Sequence[Participant]) -> tuple[Participant, ...]:
-    return tuple(sorted(table, key=seeds.index))
-
-
-def _folded(seeds: Sequence[Participant], size: int) -> list[tuple[Participant, ...]]:
-    """Tables by which the best meet the last: of eight in pods 1, 4, 5, 8 and 2, 3, 6, 7."""
-    tables = len(seeds) // size
-    rows = [seeds[row * tables : (row + 1) * tables] for row in range(size)]
+def _folded(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
+    """Tables by which the first meet the last: of eight in pods 1, 4, 5, 8 and 2, 3, 6, 7."""
+    tables = len(items) // size
+    rows = [items[row * tables : (row + 1) * tables] for row in range(size)]
     columns = [row if number % 2 == 0 else row[::-1] for number, row in enumerate(rows)]
     return list(zip(*columns, strict=True))

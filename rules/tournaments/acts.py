@@ -134,7 +134,10 @@ class BeginRound(TournamentAct, frozen=True, kw_only=True):
 
 
 class BeginCut(TournamentAct, frozen=True, kw_only=True):
-    """The rounds by standings are over; these go on, best first, to single elimination."""
+    """The rounds by standings are over; these go on, best first, to single elimination.
+
+    Until its first round begins, others can go on instead, or without any the rounds by standings.
+    """
 
     announced = True
 
@@ -143,7 +146,7 @@ class BeginCut(TournamentAct, frozen=True, kw_only=True):
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "check_in_first", "round_unfinished", "cut_begun"."""
         require_next_round(state)
-        if state.seeds:
+        if state.seeds and len(state.rounds) > state.before_cut:
             raise Refusal("cut_begun")
         return replace(state, seeds=self.seeds, before_cut=len(state.rounds))
 

@@ -24,7 +24,7 @@ from rules.leagues.result import (
 )
 from rules.leagues.standings import Row, Standings
 from rules.leagues.tally import Tally
-from rules.pairings.brackets import first_round, next_round, through_from
+from rules.pairings.brackets import bracket_round, through_from
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
 from rules.tournaments.state import (
@@ -61,30 +61,41 @@ def best(state: TournamentState, most: int) -> tuple[Participant, ...]:
 
 
 def elimination(state: TournamentState) -> Pairings | None:
-    """The next round of the top cut; None after its final. Raises Refusal "cut_size"."""
-    size = state.rules.size
-    if len(state.rounds) == state.before_cut:
-        return first_round(state.seeds, size)
-    return next_round(state.seeds, state.rounds[-1].pairings, _through(state), size)
+    """The next round of the top cut; None after its final. Raises Refusal "cut_size".
+
+    Who has dropped isn't paired, and an opponent of nobody else has a bye (MTR 2.10).
+    """
+    return bracket_round(state.seeds, _still_in(state), state.rules.size)
 
 
 def champion(state: TournamentState) -> Participant | None:
     """Who has won: the final of the top cut, or without one the standings; None while that is open, and in
-    a queue."""
+    a queue. Who has won the final may drop then; who drops before it hands it to the opponent."""
     if state.rules.queue or not state.rounds or state.rounds[-1].unfinished:
         return None
     if not state.seeds:
         return Participant(standings(state)[0].player)
-    over = len(state.rounds) > state.before_cut and elimination(state) is None
-    return _through(state)[0] if over else None
+    left = _left(state)
+    if len(left) > 1:
+        left = _still_in(state)
+    return left[0] if len(left) == 1 else None
 
 
-def _through(state: TournamentState) -> Sequence[Participant]:
+def _still_in(state: TournamentState) -> Sequence[Participant]:
+    """Those who are left in the top cut and haven't dropped."""
+    return [one for one in _left(state) if state.players[one].stage is SignUpStage.IN]
+
+
+def _left(state: TournamentState) -> Sequence[Participant]:
+    """Those in the top cut who haven't lost a table of it."""
+    if len(state.rounds) == state.before_cut:
+        return state.seeds
     last = state.rounds[-1]
-    return [
+    through = (
         through_from(state.seeds, players, last.outcomes[table].winners)
         for table, players in last.tables.items()
-    ]
+    )
+    return [*last.pairings.byes, *through]
 
 
 def counts_games(rules: TournamentRules) -> bool:
