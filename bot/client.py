@@ -102,7 +102,8 @@ class Arbiter(commands.AutoShardedBot):
     ) -> None:
         discord_clock, self.metrics = DiscordClock(monotonic), Metrics()
         super().__init__(shard_count=shards, **OPTIONS)
-        HiddenChannels(self._connection.parsers, self.get_guild, partial(self.dispatch, "channel_visible"))
+        hidden = HiddenChannels(self.get_guild, partial(self.dispatch, "channel_visible"))
+        hidden.guard(self._connection.parsers)
         self.monotonic = monotonic
         self.discord_clock = discord_clock
         self.fair_use = FairUse(monotonic)

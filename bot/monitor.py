@@ -39,7 +39,6 @@ class Monitor:
         self._failed: float | None = None
         """When a write has failed that none has followed, by the monotonic clock."""
         self._backup = BackupStatus()
-        database.observe_commits(self._note_commit)
         metrics.gauges("queue_length", "What waits", "queue", lambda: self._queues(database))
         metrics.gauges("queue_age_seconds", "Age of what is out of date longest", "queue", self._ages)
         metrics.families.append(
@@ -113,7 +112,8 @@ class Monitor:
         """A backup was tried."""
         self._backup = backup
 
-    def _note_commit(self, seconds: float, writes: int, failed: int) -> None:
+    def note_commit(self, seconds: float, writes: int, failed: int) -> None:
+        """Count a group of writes that were committed at once, and how long that took."""
         self._failed = time.monotonic() if failed == writes else None
         self.metrics.commit(seconds, writes, failed)
 
@@ -161,6 +161,7 @@ async def monitored(
     ``address`` is where to serve health and metrics, if anywhere. Raises CannotStart.
     """
     monitor = Monitor(bot, database)
+    database.observe_commits(monitor.note_commit)
     file = status.path_beside(path)
     async with AsyncExitStack() as stack:
         if address is not None:

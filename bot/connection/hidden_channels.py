@@ -37,14 +37,12 @@ _NEEDED_OF_TYPE: Mapping[int, Channel] = {
 class HiddenChannels:
     """A guard in front of discord.py's parsers that fills in what they need of hidden channels.
 
-    ``parsers``: those of the connection, by event. ``find``: what returns a server that the connection knows,
-    by its ID. ``became_visible`` is called with the ID of a channel that the bot may view now and couldn't
-    before.
+    ``find``: what returns a server that the connection knows, by its ID. ``became_visible`` is called with
+    the ID of a channel that the bot may view now and couldn't before.
     """
 
     def __init__(
         self,
-        parsers: MutableMapping[str, Parse],
         find: Callable[[int], discord.Guild | None],
         became_visible: Callable[[int], None],
     ) -> None:
@@ -54,6 +52,9 @@ class HiddenChannels:
         """The IDs of each server's channels that the bot may not view. What waits for those of a server that
         it has left goes on if it is invited again."""
         self._logged = False
+
+    def guard(self, parsers: MutableMapping[str, Parse]) -> None:
+        """Stand in front of a connection's parsers, which are known by their events."""
         parsers["GUILD_CREATE"] = partial(self._parse_server, parsers["GUILD_CREATE"])
         for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"):
             parsers[event] = partial(self._parse_channel, parsers[event])

@@ -88,6 +88,37 @@ def test_hooks_are_given_in_one_place_alone() -> None:
     ]
 
 
+def registrations() -> Iterator[str]:
+    """Where a constructor puts one of its methods, or a function, into what belongs to another object."""
+    for folder in ("bot", "cogs", "web"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            for made in ast.walk(ast.parse(file.read_text())):
+                if isinstance(made, ast.FunctionDef) and made.name == "__init__":
+                    yield from (f"{file.name}: {one}" for one in map(registering, ast.walk(made)) if one)
+
+
+def registering(node: ast.AST) -> str:
+    """What a part of a constructor registers, in its own words; nothing for any other part."""
+    match node:
+        case (
+            ast.Call(func=ast.Attribute(value=owner, attr="append" | "insert" | "handle"), args=[*_, given])
+            | ast.AugAssign(target=owner, value=given)
+        ):
+            pass
+        case ast.Assign(targets=[ast.Attribute(value=owner) | ast.Subscript(value=owner)], value=given):
+            pass
+        case _:
+            return ""
+    # What an object keeps for itself, what the interpreter calls, and parts that keep themselves in a whole.
+    if ast.unparse(owner).startswith(("self", "gc.")) or ast.unparse(given) == "self":
+        return ""
+    return ast.unparse(node) if isinstance(given, ast.Lambda | ast.Attribute | ast.Name) else ""
+
+
+def test_constructors_register_nothing() -> None:
+    assert list(registrations()) == []
+
+
 def test_the_command_line_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hooks"]) == 0
     listed = capsys.readouterr().out
