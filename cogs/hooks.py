@@ -40,7 +40,7 @@ from cogs.tournaments.commands import absences, adding, available, judging, pict
 from cogs.tournaments.setup import EventParts
 from cogs.tournaments.views.event import EventCustomId
 from cogs.votes import commands as votes
-from storage.games.followers import CommitFollowers
+from storage.followers import CommitFollowers
 from storage.outbox import PostKind
 from storage.privacy import Privacy
 from storage.scheduler import DeadlineKind

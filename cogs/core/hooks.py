@@ -11,7 +11,7 @@ from msgspec import Struct
 from cogs.core.components import Button, Row
 from cogs.core.delivery.announcer import Render
 from rules.refusal import Refusal
-from storage.games.followers import CommitFollowers
+from storage.followers import CommitFollowers
 from storage.games.games import Committed, Request
 from storage.outbox import PostKind
 from storage.scheduler import DeadlineKind, Handler

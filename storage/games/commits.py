@@ -17,9 +17,9 @@ from storage.engine.group_commit import AttachedWrite, Statement
 from storage.engine.observers import errors_logged
 from storage.events.publisher import Publisher
 from storage.events.store import Request
+from storage.followers import CommitFollowers
 from storage.games.cache import LoadedGame, Revision
 from storage.games.deadlines import clock_deadlines, lobby_deadlines, same_time_key
-from storage.games.followers import CommitFollowers
 from storage.games.matches import is_recounted, later_games
 from storage.games.outbox import (
     changes_posts,

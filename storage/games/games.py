@@ -21,10 +21,10 @@ from storage.engine.group_commit import MayBeCommitted, NotCommitted
 from storage.engine.metadata import Metadata
 from storage.engine.timestamps import milliseconds, utc_now
 from storage.events.store import Location, Request, idempotent
+from storage.followers import CommitFollowers
 from storage.games.cache import NO_CLOCK, START, LoadedGame, Revision
 from storage.games.commits import COMMITTED, REWRITTEN, GameCommits, NextEntry
 from storage.games.compaction import Compaction
-from storage.games.followers import CommitFollowers
 from storage.games.outbox import ShownBoards, insert_earlier_board
 from storage.games.personal_data import PersonalData
 from storage.games.repository import GameRef, GameRepository

@@ -381,7 +381,7 @@ async def test_an_evening_reads_alike_whatever_answers_are_lost(
 
 
 MAKERS = re.compile(
-    r"\.followup\.send\(|\.create_(thread|scheduled_event)\(|(?<!sender)(?<!socket)\.send\(|\.response\.defer\("
+    r"\.followup\.send\(|\.create_(thread|scheduled_event)\(|(?<!sender)(?<!socket)(?<!outbox)(?<!self)(?<!line)\.send\(|\.response\.defer\("
 )
 """What makes something at Discord that a repetition would make once more, or needs an answer filled in."""
 PLACES = {

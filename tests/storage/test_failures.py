@@ -17,7 +17,7 @@ from storage.engine.opening import open_database
 from storage.engine.sqlite.connection import connect
 from storage.engine.sqlite.database import SqliteDatabase
 from storage.engine.sqlite.writer import Writer
-from storage.games.followers import CommitFollowers
+from storage.followers import CommitFollowers
 from storage.games.games import Games, Location, NotCommitted, Request
 from storage.outbox import Post
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request, whole_log

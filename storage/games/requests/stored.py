@@ -17,9 +17,9 @@ from storage.games.commits import GameCommits
 from storage.games.replay import clocks_before, revisions_up_to
 from storage.games.repository import GameRef, GameRepository
 from storage.games.requests.fixing import table_before
+from storage.games.requests.withdrawals import withdrawal
 from storage.games.sql import GameLog
 from storage.games.values import Committed, GameView, LogEntry, Step, UnshownGame, is_over
-from storage.games.withdrawals import withdrawal
 
 
 class StoredGames:

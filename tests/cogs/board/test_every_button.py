@@ -320,7 +320,8 @@ async def test_every_verb_stands_on_some_message(evening: Evening) -> None:
     for one in SITUATIONS.values():
         found |= {verb(component) for component in pressable(await one.message(evening))}
         await make_room(evening)
-    assert found == service_of(evening.bot).hooks.routes[TableCustomId.route].answers.keys()
+    late = {"joinlate"}  # a private offer: see tests/cogs/same_time
+    assert found | late == service_of(evening.bot).hooks.routes[TableCustomId.route].answers.keys()
 
 
 async def make_room(evening: Evening) -> None:

@@ -1,12 +1,13 @@
 """Duels of several games: their games break ties by the Magic Tournament Rules, and follow corrections."""
 
+import discord
 import pytest
 from simcord import ResponseMessage
 
 from tests.cogs.tournaments.test_matches import duels, game, lines, next_game, standing
 from tests.cogs.tournaments.test_rounds import state, thread, types
 from tests.support.evening import Evening
-from tests.support.messages import message_of, said
+from tests.support.messages import message_of, said, verbs
 from tests.support.wording import gist
 
 
@@ -128,6 +129,10 @@ async def test_a_no_show_loses_the_whole_match(blank: Evening) -> None:
     assert standing(blank) == {"Ben": "3", "Gil": "0"}
 
 
+CONCESSION = "4"
+"""The step of each game here in which somebody concedes."""
+
+
 async def concedes(evening: Evening) -> ResponseMessage:
     """Ben concedes a game at the table; the message of its end."""
     ended = await evening.people["Ben"].slash(thread(evening, 1, 1), "concede")
@@ -136,13 +141,19 @@ async def concedes(evening: Evening) -> ResponseMessage:
     return ended.response
 
 
-async def change_who_conceded(evening: Evening, told: ResponseMessage, seats: list[str], who: str) -> None:
-    """Ana, a moderator, fixes by the message of a game's end who it was."""
-    shown = message_of(await evening.people["Ana"].click(told, label="Fix…"))
-    form = await evening.people["Ana"].click(shown, label="Change…")
-    await evening.people["Ana"].submit_modal(form, {"who": [str(seats.index(who))]})
-    await evening.people["Ana"].click(shown, label="Do it")
+async def change_who_conceded(
+    evening: Evening, told: discord.Message | ResponseMessage, seats: list[str], who: str
+) -> discord.Message:
+    """Ana, a moderator, fixes by the message of a game's end who it was; the message about that."""
+    ana = evening.people["Ana"]
+    shown = message_of(await ana.click(told, label="Fix…"))
+    if steps := verbs(shown).get("fixstep"):  # below a fix there are several to choose from
+        shown = message_of(await ana.select(shown, [CONCESSION], custom_id=steps))
+    form = await ana.click(shown, label="Change…")
+    await ana.submit_modal(form, {"who": [str(seats.index(who))]})
+    await ana.click(shown, label="Do it")
     await evening.env.settle()
+    return next(one for one in reversed(thread(evening, 1, 1).history()) if "fixed the game" in one.content)
 
 
 @pytest.mark.own_bot
@@ -154,12 +165,12 @@ async def test_a_corrected_earlier_game_changes_the_result_of_the_match(blank: E
     await next_game(blank)
     second = await concedes(blank)
     assert standing(blank) == {"Gil": "3", "Ben": "0"}
-    await change_who_conceded(blank, first, seats, "Gil")
+    first = await change_who_conceded(blank, first, seats, "Gil")
     assert gist(lines(blank)[3]) == ["0 1"]
     await blank.restart()
-    await change_who_conceded(blank, first, seats, "Ben")
+    first = await change_who_conceded(blank, first, seats, "Ben")
     assert standing(blank) == {"Gil": "3", "Ben": "0"}
-    await change_who_conceded(blank, first, seats, "Gil")
+    first = await change_who_conceded(blank, first, seats, "Gil")
     await next_game(blank)
     assert gist(lines(blank)[3]) == ["0 1"]
     await change_who_conceded(blank, second, seats, "Gil")
@@ -174,10 +185,10 @@ async def test_an_earlier_game_doesnt_end_a_match_in_whose_later_one_time_is_up(
     first = await concedes(blank)
     await next_game(blank)
     await concedes(blank)
-    await change_who_conceded(blank, first, seats, "Gil")
+    first = await change_who_conceded(blank, first, seats, "Gil")
     await types(blank, 1, 1, "undo")
     await blank.passes(minutes=51)
-    await change_who_conceded(blank, first, seats, "Ben")
+    first = await change_who_conceded(blank, first, seats, "Ben")
     assert gist(lines(blank)[3]) == ["0 1"]
     await game(blank, None)
     assert standing(blank) == {"Gil": "3", "Ben": "0"}
