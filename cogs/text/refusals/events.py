@@ -59,8 +59,8 @@ TEXTS: Mapping[str, str] = {
     "Ask a member who can to create the event.",
     "round_unfinished": "Not every table of this round has a result yet.",
     "signed_up_already": "Already signed up.",
-    "unknown_in_file": "{number} not signed up, because no member has that name: {names}. To add them as new "
-    "guests, import the file again with `guests:True`.",
     "team_sizes_differ": "Teams that play seat by seat need the same number of players.",
     "too_few_to_pair": "A round needs at least {least} players.",
+    "unknown_in_file": "{number} not signed up, because no member has that name: {names}. To add them as new "
+    "guests, import the file again with `guests:True`.",
 }

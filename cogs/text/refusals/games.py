@@ -84,14 +84,14 @@ TEXTS: Mapping[str, str] = {
     "lobby_closed": "This lobby is closed. `/game new` opens another.",
     "lobby_full": "{variant} allows at most {allows} players.",
     "lobby_unchanged": "The lobby is already set up that way.",
+    "more_names": "{number} more of these names aren't clear.",
     "mulligan_order": "{who} has to decide on a mulligan first (CR {rule}).",
     "name_everybody_once": "Name everyone in the game exactly once: {names}.",
     "name_not_looked_up": "“{name}” couldn't be looked up in this server. Mention the player with @, or try "
     "again in a minute.",
     "names_clear": "The other names are clear: {names}.",
-    "more_names": "{number} more of these names aren't clear.",
-    "new_or_name": '“{name}” could be a new player called “{new}”, or a whole name. Write `new "{new}"` or '
-    '`new "{name}"`.',
+    "new_or_name": '“{name}” could be a new player called “{new}”, or a whole name. Write **new "{new}"** or '
+    '**new "{name}"**.',
     "no_archenemy": "{variant} needs a team with exactly one player: the archenemy.",
     "no_bots": "Bots can't take a seat. Choose a person.",
     "no_cards_left": "{who} has no cards left to mulligan.",
