@@ -1,6 +1,6 @@
 """The panel of /settings: what counts here, whose choice it is, and lists and buttons to choose otherwise."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 import discord
 from msgspec import Struct
@@ -11,7 +11,7 @@ from cogs.core.custom_ids import CustomId, Verb, Word
 from cogs.drawing.cutting import shortened
 from cogs.settings.names import CHOICES, NAMES, Choice, line
 from cogs.text.formatting import escape, listed
-from cogs.text.language import tr
+from cogs.text.language import mark, tr
 from cogs.text.refusals.explanation import TEXTS
 from rules.leagues.result import LeagueId
 from rules.numbers import MAX_AMOUNT
@@ -22,8 +22,15 @@ from storage.settings.settings import EffectiveSettings
 COLOUR = discord.Colour(0x3B82F6)
 CLOCKS = "clocks"
 
-Field = tuple[Setting[object], str, int]
-"""Something to type: for which setting, what about it, at most how many characters."""
+TYPED: Mapping[Setting[object], tuple[str, str, int]] = {
+    definitions.LIFE: ("", mark("For the format chosen here. Leave blank to clear."), len(str(MAX_AMOUNT))),
+    definitions.LINK: ("", mark("Starts with https://. Leave blank to clear."), definitions.LINK_LENGTH),
+    definitions.ROUND: (CLOCKS, mark("1 to 600. Starts with every game. Leave blank to clear."), 3),
+    definitions.ROUND_TURNS: (CLOCKS, mark("0 to 20. Leave blank to clear."), 2),
+    definitions.TURN_TIMER: (CLOCKS, mark("1 to 180. Starts with every game. Leave blank to clear."), 3),
+    definitions.SAME_TIME: (CLOCKS, mark("0 to 300 after a loss; results wait. Leave blank to clear."), 3),
+}
+"""Settings that are typed: into which form, what about them, at most how many characters."""
 
 
 VERBS = ("show", "form", "filled", "reset", "leagues", "choose")
@@ -104,38 +111,19 @@ def _unreachable() -> str:
 
 def form(settings: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal:
     """The form of this name for what is typed: life and webcam room, or clocks; empty is no choice."""
-    title, fields = _clock_form() if name == CLOCKS else _form()
+    title = tr("Timers for new games") if name == CLOCKS else tr("Life and webcam link for new games")
     labels = [
         text_field(
             tr(NAMES[setting]),
             setting.name,
             length,
-            about=about,
+            about=tr(about),
             value=here.value if (here := settings.own(setting, level)) is not None else None,
         )
-        for setting, about, length in fields
+        for setting, (form, about, length) in TYPED.items()
+        if form == name
     ]
     return components.form(title, SettingsCustomId(level, "filled"), *labels)
-
-
-def _form() -> tuple[str, Sequence[Field]]:
-    return tr("Life and webcam link for new games"), (
-        (
-            definitions.LIFE,
-            tr("For the format chosen here. Leave blank to clear."),
-            len(str(MAX_AMOUNT)),
-        ),
-        (definitions.LINK, tr("Starts with https://. Leave blank to clear."), definitions.LINK_LENGTH),
-    )
-
-
-def _clock_form() -> tuple[str, Sequence[Field]]:
-    return tr("Timers for new games"), (
-        (definitions.ROUND, tr("1 to 600. Starts with every game. Leave blank to clear."), 3),
-        (definitions.ROUND_TURNS, tr("0 to 20. Leave blank to clear."), 2),
-        (definitions.TURN_TIMER, tr("1 to 180. Starts with every game. Leave blank to clear."), 3),
-        (definitions.SAME_TIME, tr("0 to 300 after a loss; results wait. Leave blank to clear."), 3),
-    )
 
 
 def _titles(settings: EffectiveSettings) -> dict[Level, str]:
@@ -151,18 +139,10 @@ def _rows(settings: EffectiveSettings, level: Level, available: list[Setting[obj
     found = [_list(settings, level, setting) for setting in available if setting in CHOICES]
     if definitions.JUDGE in available:
         found.append(_roles(settings, level))
-    toggles = [
-        _toggle(settings, level, setting)
-        for setting in available
-        if setting
-        in (
-            *(definitions.CLAIM, definitions.TRUST, definitions.QUIET, definitions.CALL, definitions.ASK),
-            definitions.CHART,
-        )
-    ]
-    forms = [button(tr("Life and link…"), SettingsCustomId(level, "form"))]
-    if definitions.ROUND in available:
-        forms.append(button(tr("Timers…"), SettingsCustomId(level, "form", CLOCKS)))
+    toggles = [_toggle(settings, level, one) for one in available if isinstance(one.default, bool)]
+    typed = {TYPED[setting][0] for setting in available if setting in TYPED}
+    titles = (("", tr("Life and link…")), (CLOCKS, tr("Timers…")))
+    forms = [button(title, SettingsCustomId(level, "form", name)) for name, title in titles if name in typed]
     found += rows(*toggles, *forms)
     made = [setting for setting in available if settings.own(setting, level) is not None]
     return [*found, _resets(settings, level, made)] if made else found

@@ -12,7 +12,7 @@ from cogs.core.entry_forms.fields import NO_COMMANDER
 from cogs.entry.options import TICKED, Sign, ticked
 from rules.game.game import Game
 from rules.game.parts import CommanderId, PlayerId
-from rules.players.commanders import owner_of
+from rules.players.commanders import MOST, owner_of
 from rules.refusal import Refusal
 
 NOBODY = NO_COMMANDER
@@ -127,7 +127,7 @@ def commander_id(edit: StepEdit, game: Game) -> CommanderId | None:
     if edit.commander in ("", NOBODY):
         return None
     owner, _, number = edit.commander.partition(":")
-    if whole(owner) not in range(len(game.players)):
+    if whole(owner) not in range(len(game.players)) or whole(number) not in range(1, MOST + 1):
         raise Refusal("outdated")
     return f"{game.players[whole(owner)].id}:{number}"
 
