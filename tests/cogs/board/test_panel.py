@@ -113,6 +113,30 @@ async def test_totals_of_several_and_of_others(evening: Evening) -> None:
     assert "Ana 12, Ben 3" in unread.text
 
 
+@pytest.mark.parametrize(
+    ("values", "refusal"),
+    [
+        ({"what": ["double"], "amount": "3"}, "not_in_step"),
+        ({"what": ["pay_half_up"], "amount": "3"}, "not_in_step"),
+        ({"what": ["lose"], "amount": "3", "totals": "Ben 7"}, "not_in_step"),
+        ({"what": ["each"], "amount": "3", "totals": "Ben 7"}, "not_in_step"),
+        ({"what": ["lose"], "amount": "3", "other": "Cy"}, "not_in_step"),
+        ({"what": ["drain_once"], "amount": "Ben 3, Cy 5"}, "bad_number"),
+        ({"what": ["exchange_number"], "amount": "-3"}, "bad_number"),
+    ],
+)
+async def test_nothing_that_is_filled_in_is_ignored(
+    evening: Evening, values: dict[str, object], refusal: str
+) -> None:
+    await deal(evening)
+    panel = await Panel(evening, "Ana").open()
+    if "other" in values:
+        values = {**values, "other": [str(evening.people["Cy"].id)]}
+    before = await evening.number_of_entries()
+    assert (await panel.fill("Life…", **values)).private
+    assert (evening.refusal(), await evening.number_of_entries()) == (refusal, before)
+
+
 async def test_counters_of_ones_own_and_almost_of_the_rules(evening: Evening) -> None:
     await deal(evening)
     panel = await Panel(evening, "Ana").open()

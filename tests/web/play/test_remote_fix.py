@@ -106,6 +106,20 @@ async def test_a_step_is_changed_and_one_added(evening: Evening, browser: Browse
     )
 
 
+async def test_an_option_of_damage_is_unticked(evening: Evening) -> None:
+    """Without infect the 3 damage are 3 life, not 3 poison counters (120.3a, 120.3b)."""
+    await deal(evening)
+    await evening.types("Ana", "damage", amount=3, who="Ben", infect=True)
+    address = await remote(evening, "Ben")
+    asked = await edit_of(address, "Ben")
+    form = await body(f"{address}fix?{asked}&form=change")
+    (infect,) = re.findall(r'<input type="checkbox" name="with" value="infect"([^>]*)>', form)
+    assert "checked" in infect
+    preview = plain(await body(f"{address}fix?{asked}&what=change&amount=3&with="))
+    assert "40 → 37" in preview
+    assert "poison 3 → 0" in preview
+
+
 async def test_what_a_fix_may_not_be_is_refused_as_by_command(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     await lost(evening, ("Ben", 3), ("Ben", 1))
