@@ -8,6 +8,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.components import TEXT_LIMIT, button, card, rows
+from cogs.core.custom_ids import Number, Value
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_public, respond
 from cogs.drawing.cutting import shortened
@@ -26,9 +27,17 @@ from rules.tournaments.playing import require_games
 from rules.tournaments.state import SignUpStage, TournamentState
 from storage.tournaments.change import TournamentChange
 
-_CORRECTION = re.compile(r"([0-9]{1,3})[.]([0-9]{1,3})[.]([0-9]{1,9})(?:[.]([0-9]-[0-9]-[0-9]))?")
-"""Round, table and winner, 0 for a draw, and perhaps the games that the winner won, lost and drew."""
 _GAMES = re.compile(r"([0-9]) *[-–:] *([0-9])(?: *[-–:] *([0-9]))?")
+
+
+class Corrected(Value, frozen=True):
+    """Round, table and winner, 0 for a draw, and perhaps the games that the winner won, lost and drew."""
+
+    between = "."
+    round: Number
+    table: Number
+    winner: Number
+    games: str = ""
 
 
 class JudgingCog(EventCog):
@@ -139,9 +148,8 @@ class JudgingCog(EventCog):
                 tr("-# Rounds that are paired stay as they are."),
             ]
             winner = act.winners[0] if act.winners else 0
-            detail = f"{act.round}.{act.table}.{winner}"
-            if act.games:
-                detail += f".{max(act.games)}-{min(act.games)}-{act.drawn_games}"
+            games = f"{max(act.games)}-{min(act.games)}-{act.drawn_games}" if act.games else ""
+            detail = str(Corrected(act.round, act.table, winner, games)).removesuffix(".")
             custom_id = EventCustomId("correct", state.tournament, detail)
             do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)
             text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
@@ -151,13 +159,10 @@ class JudgingCog(EventCog):
 async def correct(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Enter the result of a preview."""
     await service.require_organizer(interaction)
-    match = _CORRECTION.fullmatch(pressed.detail)
-    if match is None:
-        raise Refusal("outdated")
-    round, table, winner = map(int, match.groups()[:3])
-    winners = (Participant(winner),) if winner else ()
-    entered = EnterOutcome(round=round, table=table, winners=winners, judged=True)
-    act = _result(pressed.state, entered, match[4] or "")
+    found = Corrected.read(pressed.detail)
+    winners = (Participant(found.winner),) if found.winner else ()
+    entered = EnterOutcome(round=found.round, table=found.table, winners=winners, judged=True)
+    act = _result(pressed.state, entered, found.games)
 
     decide = _ruling(service, act, None)
     async with service.changing(interaction, pressed.state, decide) as after:

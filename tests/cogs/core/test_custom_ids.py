@@ -17,6 +17,7 @@ from cogs.play.turns import Passing
 from cogs.privacy.commands import PrivacyCustomId
 from cogs.same_time.view import Joined
 from cogs.settings.view import SettingsCustomId
+from cogs.tournaments.commands.judging import Corrected
 from cogs.tournaments.views.event import EventCustomId
 from cogs.votes.view import Ballot, BallotFor
 from rules.game.parts import GameId
@@ -73,6 +74,7 @@ def test_what_was_written_without_a_value_is_read() -> None:
         ("12|14", Joined(12, 14)),
         ("12..life.3f", LogPage(before=12, kind="life", who="3f")),
         ("...", LogPage()),
+        ("3.2.5.2-1-0", Corrected(3, 2, 5, "2-1-0")),
         ("2.14.6.-.Fireball", Chosen(2, 14, "6", "-", "Fireball")),
         (
             "7.5.change.d.+3.5.2:1.0=2,1=4",
