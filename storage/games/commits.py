@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from rules.game.game import Game
@@ -44,8 +44,8 @@ Since: TypeAlias = tuple[int, Sequence[LogEntry]]
 
 
 COMMITTED = "game_committed"
-"""The notice to processes beside this one of an entry: its channel, game and number, and 1 where the channel
-may have another current game since then."""
+"""The notice to processes beside this one of an entry, as JSON: its channel, game and row (null for a new
+game), and whether the channel may have another current game now."""
 REWRITTEN = "game_rewritten"
 """The same of a change to what a game consists of already: its channel and game."""
 
@@ -98,7 +98,7 @@ class GameCommits:
         def then() -> None:
             if self._log.database.owns(view.location.guild):  # it may have been handed over meanwhile
                 self._repository.cache.put(loaded, current=True)
-            self._publish(view, entry, ends=True)
+            self._publish(view, None, ends=True)
             self._scheduler.wake()
             if post is not None:
                 self._outbox.add(post)
@@ -133,11 +133,13 @@ class GameCommits:
             await self._recount(view)
         return Committed(view.game, entry, earlier.table, after)
 
-    def _publish(self, view: GameView, entry: LogEntry, *, ends: bool) -> None:
-        """Tell of an entry; ``ends``: its channel may have another current game now."""
-        channel = view.location.channel
+    def _publish(self, view: GameView, appended: Statement | None, *, ends: bool) -> None:
+        """Tell of an entry that was appended; ``ends``: its channel may have another current game now."""
+        channel, database = view.location.channel, self._log.database
         self.committed.publish(channel)
-        self._log.database.tell(COMMITTED, f"{channel} {view.game} {entry.number} {ends:d}")
+        if database.followers:
+            row = None if appended is None else appended[1][1:]
+            database.tell(COMMITTED, json.encode((channel, view.game, row, ends)).decode())
 
     async def settle(self, loaded: LoadedGame, entry: LogEntry) -> None:
         """Bring the result of a game that is over to the leagues that don't have it yet.
@@ -187,7 +189,8 @@ class GameCommits:
             *([_end_of_waiting(view.game, entry, new.wait)] if waits else ()),
         ]
         unpacking = await self._log.compact.unpacking(view.game)
-        statements = [*unpacking, self._log.table.append(view.game, entry), *deadlines, *new.also]
+        appended = self._log.table.append(view.game, entry)
+        statements = [*unpacking, appended, *deadlines, *new.also]
         post = _post(view, entry, before.table, revision.table, new.told)
         statements += statements_of(post, view.game, entry)
         if entry.kind is EntryKind.ACT and (revision.unsaved >= SNAPSHOT_EVERY or entry.fix is not None):
@@ -198,7 +201,7 @@ class GameCommits:
 
         def then() -> None:
             loaded.advance(entry, revision, clock, can_redo=new.can_redo)
-            self._publish(view, entry, ends=ends)
+            self._publish(view, appended, ends=ends)
             if ends:
                 self._repository.cache.forget_current(view.location.channel)
                 for follow in self.followers.over:

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
+from msgspec import json
+
 from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather
@@ -258,8 +260,8 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
     def _hear(self, kind: str, text: str) -> None:
         """Another process has committed something at a table, or may have at any."""
         if kind == COMMITTED:
-            channel, game, _, ends = map(int, text.split())
-            self._repository.note(channel, GameId(game), ends=bool(ends))
+            channel, game, row, ends = json.decode(text)
+            self._repository.note(channel, game, row, ends=ends)
             self.committed.publish(channel)
         elif kind == REWRITTEN:
             channel, game = map(int, text.split())

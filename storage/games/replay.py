@@ -13,7 +13,7 @@ from storage.engine.timestamps import milliseconds
 from storage.events import codec
 from storage.events.cache import SharedParts
 from storage.games import cache
-from storage.games.sql import GameLog
+from storage.games.sql import EntryRow, GameLog
 from storage.games.values import EntryKind, GameView
 from storage.workers.slices import pause
 
@@ -73,9 +73,14 @@ async def load(log: GameLog, game: GameId) -> cache.LoadedGame | None:
     return cache.LoadedGame(view, revisions[-cache.REVISIONS_KEPT_AT_FIRST :])
 
 
-async def catch_up(log: GameLog, loaded: cache.LoadedGame) -> bool:
-    """Bring a game in memory to its last entry; False where it has to be loaded again for that."""
-    newer = await log.newer(loaded.view.game, loaded.last)
+async def catch_up(log: GameLog, loaded: cache.LoadedGame, rows: Sequence[EntryRow] | None) -> bool:
+    """Bring a game in memory to its last entry; False where it has to be loaded again for that.
+
+    ``rows``: those of the last entries, if they are known.
+    """
+    newer = [] if rows is None else log.decoded(rows)
+    if rows is None or (newer and newer[0].number > loaded.last + 1):
+        newer = await log.newer(loaded.view.game, loaded.last)
     for entry in newer:
         if entry.number <= loaded.last:  # somebody else has brought it there meanwhile
             continue

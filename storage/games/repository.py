@@ -10,10 +10,13 @@ from storage.events.store import Location
 from storage.games.cache import GameCache, LoadedGame
 from storage.games.matches import earlier_games
 from storage.games.replay import catch_up, load
-from storage.games.sql import GameLog
+from storage.games.sql import EntryRow, GameLog
 
 GameRef: TypeAlias = Location | GameId
 """Which table: the one in progress at a place, or else the last one there; or the game of this number."""
+
+ROWS = 32
+"""Entries of a game that are kept until somebody looks at it; of more, all are read."""
 
 
 class GameRepository:
@@ -22,8 +25,9 @@ class GameRepository:
     def __init__(self, log: GameLog, limit: int) -> None:
         self.log = log
         self.cache = GameCache(limit)
-        self._behind = set[GameId]()
-        """Games in memory, or being loaded, at which the process that this one follows has committed more."""
+        self._behind: dict[GameId, list[EntryRow] | None] = {}
+        """Games in memory, or being loaded, at which the process followed has committed more, and
+        the rows of these entries; None where they have to be read."""
         self._loads = 0
         """How many games are being loaded."""
         self._changes = 0
@@ -65,13 +69,17 @@ class GameRepository:
         changes, game = self._changes, await self.log.current_game(channel)
         return None if game is None else await self.load(game, current=changes == self._changes)
 
-    def note(self, channel: int, game: GameId, *, ends: bool) -> None:
+    def note(self, channel: int, game: GameId, row: EntryRow | None, *, ends: bool) -> None:
         """Note that the process which this one follows has committed more at a game.
 
-        ``ends``: its channel may have another current game now.
+        ``row``: that of the entry, if it is known. ``ends``: its channel may have another current game now.
         """
         if self._loads or game in self.cache:
-            self._behind.add(game)
+            rows = self._behind.setdefault(game, [])
+            if row is None or (rows is not None and len(rows) >= ROWS):
+                self._behind[game] = None
+            elif rows is not None:
+                rows.append(row)
         if ends:
             self._changes += 1
             self.cache.forget_current(channel)
@@ -99,15 +107,15 @@ class GameRepository:
 
     async def _brought_up(self, game: GameId, loaded: LoadedGame | None) -> LoadedGame | None:
         """A game as its last commit left it; ``loaded``: as memory knows it."""
-        self._behind.discard(game)  # what is committed from now on is read next time, if not now
+        rows = self._behind.pop(game, None)  # what is committed from now on is read next time, if not now
         self._loads += 1
         try:
-            if loaded is None or not await catch_up(self.log, loaded):
+            if loaded is None or not await catch_up(self.log, loaded, rows):
                 loaded = await load(self.log, game)
                 if loaded is not None and loaded.view.table.options.match:
                     loaded.learn(await earlier_games(loaded.view.table, self.load))
         except BaseException:
-            self._behind.add(game)
+            self._behind[game] = None
             raise
         finally:
             self._loads -= 1

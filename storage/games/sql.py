@@ -1,7 +1,8 @@
 """The SQL of games: rows in and out."""
 
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any, TypeAlias
 
 from rules.game.parts import GameId
 from rules.game.undo_tree import UndoTree
@@ -73,7 +74,7 @@ def _values(entry: LogEntry) -> tuple[SqlValue, ...]:
     )
 
 
-def _entry(row: SqlRow) -> LogEntry:
+def _entry(row: SqlRow | Mapping[str, Any]) -> LogEntry:
     action: str | None = row["action"]
     kind = EntryKind(row["kind"])
     acts, fixes = kind is EntryKind.ACT, action is not None and action.startswith(FIX)
@@ -91,6 +92,10 @@ def _entry(row: SqlRow) -> LogEntry:
         change=codec.decode_change(action) if action is not None and kind is EntryKind.CLOCK else None,
         fix=decode_fix(action) if action is not None and fixes else None,
     )
+
+
+EntryRow: TypeAlias = Sequence[SqlValue]
+"""What a row of the log has in the columns of `LOG`."""
 
 
 LOG = EventTable(
@@ -206,6 +211,10 @@ class GameLog(EventStore[LogEntry]):
         """The entry of this number; None when there is none."""
         rows = await self.select(game, number - 1, number)
         return _entry(rows[0]) if rows else None
+
+    def decoded(self, rows: Iterable[EntryRow]) -> list[LogEntry]:
+        """The entries of rows that are committed."""
+        return [_entry(dict(zip(ENTRY, row, strict=True))) for row in rows]
 
     async def newer(self, game: GameId, number: int) -> list[LogEntry]:
         """The entries after one, oldest first, of a game that isn't compact: something has just happened."""
