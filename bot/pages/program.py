@@ -66,8 +66,6 @@ ASKING = 2.5
 """Seconds in which the bot has to answer."""
 LOOK = 1.0
 """Seconds between two looks at the logs of tables that other bots serve and somebody reads here."""
-NICENESS = 5
-"""By how much play comes before pages."""
 YOUNG = 10_000
 """Objects after which garbage is collected."""
 
@@ -242,7 +240,6 @@ def main() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # the bot says when to stop
     end_with_parent()
-    os.nice(NICENESS)
     share()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
     channel, bound = (socket.socket(fileno=int(number)) for number in sys.argv[1:])

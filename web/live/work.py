@@ -4,12 +4,16 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TypeAlias
 
 _log = logging.getLogger(__name__)
 PageWork: TypeAlias = Callable[[], Awaitable[None]]
 IN_A_ROW = 50
 """Pieces for which readers wait that are done before one that takes longer, if one waits."""
+REST = 19
+"""After a piece that takes longer none of these is begun for so many times what it took: they have a
+twentieth of the processor, however many tables change all the time."""
 
 
 class WorkQueue:
@@ -20,6 +24,8 @@ class WorkQueue:
 
     def __init__(self) -> None:
         self._brief, self._long = deque[PageWork](), deque[PageWork]()
+        self._rested = 0.0
+        """When what takes longer may be begun, by the loop's clock."""
         self._more = asyncio.Event()
         self._task = asyncio.create_task(self._work(), name="work for pages")
 
@@ -38,16 +44,30 @@ class WorkQueue:
         self._task.cancel()
 
     async def _work(self) -> None:
-        done = 0
+        loop, done = asyncio.get_running_loop(), 0
         while True:
-            if not self._brief and not self._long:
-                self._more.clear()
-                await self._more.wait()
-            is_long = bool(self._long) and (not self._brief or done >= IN_A_ROW)
-            done = 0 if is_long else done + 1
-            work = (self._long if is_long else self._brief).popleft()
-            try:
-                await work()
-            except Exception:  # noqa: BLE001  the next commit may be another matter
-                _log.exception("What pages show could not be made")
+            may_be_long = bool(self._long) and loop.time() >= self._rested
+            if may_be_long and (not self._brief or done >= IN_A_ROW):
+                done, began = 0, loop.time()
+                await _carried_out(self._long.popleft())
+                self._rested = loop.time() + REST * (loop.time() - began)
+            elif self._brief:
+                done += 1
+                await _carried_out(self._brief.popleft())
+            else:
+                await self._wait()
             await asyncio.sleep(0)
+
+    async def _wait(self) -> None:
+        """Wait until there is more to do, or what takes longer may be done."""
+        self._more.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(self._rested if self._long else None):
+                await self._more.wait()
+
+
+async def _carried_out(work: PageWork) -> None:
+    try:
+        await work()
+    except Exception:  # noqa: BLE001  the next commit may be another matter
+        _log.exception("What pages show could not be made")
