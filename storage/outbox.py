@@ -30,9 +30,36 @@ class PostKind(StrEnum):
     """What a clock did by itself."""
     CHART = "chart"
     """The life chart of a game that has ended."""
+    ANNOUNCED = "event announced"
+    """An act of an event that is announced; the number is that of the last entry of the request."""
+    RESULT = "event result"
+    """A result that a judge has entered. A detail is the round's number and the table's."""
+    CORRECTION = "event correction"
+    """A result of an earlier round that a judge has corrected; the same detail."""
+    LATE_CHANGE = "event late change"
+    """A table has changed its result after the next round was paired; the same detail."""
+    TABLE_OVER = "event table over"
+    """A queue's table is over, and its players may wait for another one; the same detail."""
+    TABLE_GONE = "event table gone"
+    """A table is no longer part of the round; the same detail."""
+    TABLES_CLOSED = "event tables closed"
+    """Not every table could be opened."""
+    CALL = "event call"
+    """Players who are missing at a table; a detail is the round's number, the table's, and how often it was
+    drawn again."""
+    MISSING = "event missing"
+    """They are still missing; the same detail."""
+    AVAILABLE = "event available"
+    """When a player can play. A detail is the round's number and the player's."""
+    ROUND_REMINDER = "event reminder"
+    """A table's round ends soon. A detail is the round's number, the table's, and when the round ends."""
+    ROUND_OVER = "event round"
+    """A round's time is up. A detail is the round's number."""
+    UNANSWERED = "event queue unanswered"
+    """Who left a queue without an answer. A detail ends with a colon and the players' numbers."""
 
 
-ANSWERED = (PostKind.STEP,)
+ANSWERED = (PostKind.STEP, PostKind.ANNOUNCED, PostKind.RESULT)
 """What is mostly told by the answer to an interaction."""
 Topic = tuple[Subject, int]
 """What posts are about: the table with it, and its number there."""
@@ -157,11 +184,12 @@ class Outbox:
             then=partial(self.change, topic),
         )
 
-    def add(self, post: Post) -> None:
-        """Note that a post is committed."""
-        self._wait(post)
-        for follow in self.followers:
-            follow(post)
+    def add(self, *posts: Post) -> None:
+        """Note that posts are committed."""
+        for post in posts:
+            self._wait(post)
+            for follow in self.followers:
+                follow(post)
 
     def _wait(self, post: Post) -> None:
         waiting = self._waiting.setdefault(post.topic, [])
@@ -216,8 +244,9 @@ class Outbox:
         return tuple(self._waiting.get(topic, ()))
 
     def find(self, topic: Topic, number: int) -> Post | None:
-        """What waits to be sent about an entry."""
-        return next((one for one in self._waiting.get(topic, ()) if one.number == number), None)
+        """Return what an answer has to tell about an entry."""
+        waiting = (one for one in self._waiting.get(topic, ()) if one.kind in ANSWERED)
+        return next((one for one in waiting if one.number == number), None)
 
     def deliver(self, post: Post, message: int, *, complete: bool = False) -> None:
         """Note the message of a post that may change later; ``complete``: whether it says all of it."""

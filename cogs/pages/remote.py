@@ -27,6 +27,7 @@ from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.events.cache import LruCache
 from storage.games.games import Committed, GameView, Request
+from storage.games.outbox import topic_of
 from storage.links import Link
 from storage.outbox import PostKind
 
@@ -227,7 +228,7 @@ class SeatDoor:
         people = seat.view.table.seated if isinstance(seat.view.table, Lobby) else seat.view.table.players
         called = next((one.name for one in people if one.user == link.user), "")
         committed = await attempt(seat, Request(link.user, called, number_of(_name(link, key))))
-        self._service.announcer.send_soon(committed.game)
+        self._service.announcer.send_soon(topic_of(committed.game))
         self._service.boards.refresh(committed.game)
         await self._service.replies.follow_up_at(self._holders.scope(link), committed)
         return committed.entry.at

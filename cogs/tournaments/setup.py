@@ -52,9 +52,9 @@ class EventParts(NamedTuple):
 
 def build(bot: commands.AutoShardedBot, game_service: GameService, pause: float) -> EventParts:
     """Build it; ``pause``: seconds between two edits of one event's message."""
-    messages, notices = EventMessages(bot, game_service, pause), Notices(bot, game_service)
+    messages, notices = EventMessages(bot, game_service, pause), Notices(game_service)
     missing = MissingPlayers(bot, game_service, notices)
-    tables = TableKeeper(bot, game_service, messages, notices, missing, RoundTime(bot, game_service))
+    tables = TableKeeper(bot, game_service, messages, missing, RoundTime(bot, game_service))
     announcer, answering = EventAnnouncer(bot, game_service), Answering()
     queues, schedule = QueueKeeper(bot, game_service), ScheduleKeeper(bot, game_service)
     return EventParts(

@@ -104,17 +104,17 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         """What has to happen at a moment in this database."""
         self.leagues = Leagues(LeagueRepository(database, clock, self.deadlines.wake))
         """The leagues that its games are results of."""
-        self.tournaments = Tournaments(database, clock, self.deadlines.wake)
+        self.deliveries = DeferredWrites(database, pause=noting)
+        """What is noted of what Discord has taken."""
+        self.outbox = Outbox(database, self.deliveries)
+        """What channels must be told."""
+        self.tournaments = Tournaments(database, self.outbox, clock, self.deadlines.wake)
         """The tournaments of its servers."""
         self.avoidances = Avoidances(database)
         """Who doesn't want to be seated with whom."""
         self.links = Links(database, clock)
         """The links to pages of its games."""
         self._metadata = Metadata(database)
-        self.deliveries = DeferredWrites(database, pause=noting)
-        """What is noted of what Discord has taken."""
-        self.outbox = Outbox(database, self.deliveries)
-        """What channels must be told."""
         self.boards = ShownBoards(database, self.deliveries)
         """What boards are known to show."""
         log = GameLog(database)

@@ -1,14 +1,25 @@
 """What one request does to a tournament."""
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from rules.pairings.pairings import Participant
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.state import TournamentPlayer, TournamentState, guest_key
+from storage.outbox import PostKind
 from storage.scheduler import Deadline
 
 Person = tuple[int | None, str]
 """A user's id, or None for a guest, and the name."""
+
+
+class Notice(NamedTuple):
+    """What a tournament's channel, or a table's thread, must be told."""
+
+    kind: PostKind
+    detail: str = ""
+    thread: int | None = None
 
 
 class TournamentChange:
@@ -20,6 +31,8 @@ class TournamentChange:
         self.introduced: dict[Participant, Person] = {}
         self.deadlines: list[Deadline] = []
         """What has to happen later because of it."""
+        self.notices: list[Notice] = []
+        """What its channel, or a table's thread, must be told because of it."""
         self._last = 0
         """The last new number."""
         self._unnamed: dict[Participant, Person] = {}

@@ -1,7 +1,7 @@
 """Every tournament in a database: begun, changed by one request at a time, loaded when needed."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime, timedelta
 
@@ -22,12 +22,14 @@ from rules.tournaments.state import (
 from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, Statement
 from storage.engine.observers import errors_logged
+from storage.engine.timestamps import milliseconds
 from storage.events.cache import LruCache, StreamLocks
 from storage.events.publisher import Publisher
 from storage.events.store import EventStore, Location, Request, idempotent
+from storage.outbox import Outbox, Post, PostKind, insert_post
 from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 from storage.tournaments import sql
-from storage.tournaments.change import TournamentChange
+from storage.tournaments.change import Notice, TournamentChange
 from storage.tournaments.sql import LOG, PlayedTable, TournamentQueries
 
 CHANGED = "event_changed"
@@ -41,21 +43,18 @@ Listener = Callable[[TournamentState], None]
 """Called with a tournament right after each commit."""
 
 
-def _nothing() -> None:
-    pass
-
-
 class Tournaments:
     """Every tournament in a database. ``clock`` gives the time in UTC; ``wake`` tells of new deadlines."""
 
     def __init__(
-        self, database: Database, clock: Callable[[], datetime], wake: Callable[[], None] = _nothing
+        self, database: Database, outbox: Outbox, clock: Callable[[], datetime], wake: Callable[[], None]
     ) -> None:
         self.queries = TournamentQueries(database)
         self.followers: Sequence[Listener] = ()
         self.committed = Publisher[int]()
         """Told of each commit in a server's tournaments, by the server, whichever process makes it."""
         self._database = database
+        self._outbox = outbox
         self._clock = clock
         self._wake = wake
         self._log = EventStore(database, LOG)
@@ -111,9 +110,9 @@ class Tournaments:
         return state
 
     async def say_available(
-        self, tournament: TournamentId, user: int, text: str | None, *deadlines: Deadline
+        self, tournament: TournamentId, user: int, text: str | None, *notices: Notice
     ) -> TournamentState:
-        """Keep when a user, or their team, can play, and what has to happen because of it.
+        """Keep when a user, or their team, can play, and what has to be told because of it.
 
         Raises Refusal "no_event", "event_over", "not_signed_up", "being_forgotten"; NotCommitted.
         """
@@ -124,12 +123,13 @@ class Tournaments:
                 raise Refusal("not_signed_up")
             said = replace(state.players[state.entrant(player.number)], available=text)
             after = state.having(said)
-            statements = [sql.put_player(tournament, said), *map(set_deadline, deadlines)]
+            posts = self._posts(after, notices)
 
             def then() -> None:
                 self._stand(after)
-                self._wake()
+                self._outbox.add(*posts)
 
+            statements = sql.put_player(tournament, said), *map(insert_post, posts)
             await self._database.write(*statements, then=then, guild=state.guild)
             return after
 
@@ -147,6 +147,36 @@ class Tournaments:
     async def schedule(self, state: TournamentState, scheduled: int | None) -> None:
         """Keep which of Discord's events announces a tournament. Raises NotCommitted."""
         await self._database.write(sql.set_scheduled(state.tournament, scheduled), guild=state.guild)
+
+    async def tell(
+        self, state: TournamentState, *notices: Notice, also: Sequence[Statement] = (), made: int = 0
+    ) -> None:
+        """Tell a tournament's channel, or tables, of what follows from no act; ``also``: is written with it.
+
+        ``made``: since when it is to be told, in milliseconds since 1970 (default: now). Raises NotCommitted.
+        """
+        posts = self._posts(state, notices, made)
+
+        def then() -> None:
+            self._outbox.add(*posts)
+            self._wake()
+
+        await self._database.write(*map(insert_post, posts), *also, then=then, guild=state.guild)
+
+    def _posts(
+        self, state: TournamentState, notices: Iterable[Notice], made: int = 0, after: int = 0
+    ) -> Sequence[Post]:
+        """Return the posts of notices; ``after``: the interaction from which they follow, if there is one."""
+        return [
+            Post(
+                *("tournament", state.tournament, state.entries, kind),
+                place=Location(thread or state.channel, state.guild, state.channel if thread else None),
+                made=made or milliseconds(self._clock()),
+                after=max(after, 0),
+                detail=detail,
+            )
+            for kind, detail, thread in notices
+        ]
 
     async def seat(self, table: PlayedTable, guild: int, *deadlines: Deadline) -> None:
         """Keep where in a server a table is played, and what has to happen there. Raises NotCommitted."""
@@ -231,9 +261,9 @@ class Tournaments:
             if _person(was.players.get(number)) != _person(player)
         ]
         statements += map(set_deadline, change.deadlines)
-        if any(act.announced for act in change.acts):
-            due = Deadline(DeadlineKind.ANNOUNCED, announced_by(state), self._clock() + ANSWER)
-            statements.append(set_deadline(due))
+        announced = [Notice(PostKind.ANNOUNCED)] if any(act.announced for act in change.acts) else []
+        posts = self._posts(state, [*announced, *change.notices], after=request.interaction)
+        statements += map(insert_post, posts)
         if state.over and not was.over:
             over = Deadline(DeadlineKind.OVER, str(tournament), self._clock() + ANSWER)
             statements += [sql.close(tournament), set_deadline(over)]
@@ -246,6 +276,7 @@ class Tournaments:
         def then() -> None:
             self._stand(state)
             self._wake()
+            self._outbox.add(*posts)
 
         await self._database.write(*statements, *self._notice(state.guild), then=then, guild=state.guild)
         return state
@@ -293,11 +324,6 @@ class Tournaments:
                 with errors_logged():
                     follow(state)
             self.committed.publish(state.guild)
-
-
-def announced_by(state: TournamentState) -> str:
-    """The key under which the request that has led to this waits to be announced."""
-    return f"{state.tournament}:{state.entries}"
 
 
 def _end_of_round(state: TournamentState) -> tuple[int, int] | None:

@@ -6,6 +6,7 @@ and sent, unless it is found in the channel. When an undo or a fix takes the cau
 rendered again: struck through and without buttons.
 """
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
@@ -24,11 +25,10 @@ from cogs.core.delivery.refresher import Background, Refresher, take_all
 from cogs.core.delivery.sender import MARGIN, Sender
 from cogs.core.messaging import LOOK_AHEAD, calling, carried_texts, is_refused, own_messages, pinging, trace
 from cogs.text.language import speaking
-from rules.game.parts import GameId
 from storage.engine.timestamps import time_of_day
 from storage.games.games import Committed, Games, GameView
 from storage.games.outbox import topic_of
-from storage.outbox import ANSWERED, Delivered, Post, Topic
+from storage.outbox import ANSWERED, Delivered, Post, PostKind, Topic
 from storage.settings.settings import SettingsScope, SettingsStore
 
 _log = logging.getLogger(__name__)
@@ -97,6 +97,8 @@ class Announcer:
         self.renderers: Mapping[str, Render] = {}
         """What renders posts, by their kinds."""
         self._answering: dict[Post, _Answer] = {}
+        self._unanswered: dict[Post, float] = {}
+        """Until when posts wait for their answer to begin, by the event loop's clock."""
         self._announcements = Refresher(background, "announcements", self._refresh, gap=SPREAD)
         self.on_sent: Callable[[Post], Awaitable[None]] | None = None
         """Called with a post with buttons that was sent without an answer."""
@@ -118,12 +120,17 @@ class Announcer:
 
         Where that fails it is sent soon, unless it is found in the channel.
         """
-        post = self._outbox.find(topic_of(committed.game), committed.entry.number)
+        return self.telling(topic_of(committed.game), committed.entry.number)
+
+    def telling(self, topic: Topic, number: int) -> contextlib.AbstractContextManager[None]:
+        """Do the same for what must be told about an entry of any subject."""
+        post = self._outbox.find(topic, number)
         return _NOTHING_TO_TELL if post is None else self._telling(post)
 
     @contextlib.contextmanager
     def _telling(self, post: Post) -> Generator[None]:
         answer = self._answering[post] = _Answer()
+        self._unanswered.pop(post, None)
         try:
             yield
         except BaseException:
@@ -142,14 +149,17 @@ class Announcer:
             if (post.topic, post.number) == (topic_of(committed.game), committed.entry.number):
                 answer.message, answer.complete = message, complete
 
-    def send_soon(self, game: GameId) -> None:
-        """Send at once what waits for a game, since no answer tells it."""
-        if self._outbox.of(topic_of(game)):
-            self._announcements.stale(topic_of(game))
+    def send_soon(self, topic: Topic) -> None:
+        """Send at once what waits about a subject, since no answer tells it."""
+        for post in self._outbox.of(topic):
+            self._unanswered.pop(post, None)
+            self._announcements.stale(topic)
 
     def note(self, post: Post) -> None:
         """A post is committed: send it unless an answer tells it in time."""
-        self._announcements.stale(post.topic, ANSWER if post.kind in ANSWERED else 0)
+        if post.kind in ANSWERED:
+            self._unanswered[post] = asyncio.get_running_loop().time() + ANSWER
+        self._announcements.stale(post.topic)
 
     def note_change(self, topic: Topic) -> None:
         """Posts about a subject have to be rendered again, which is committed."""
@@ -162,16 +172,24 @@ class Announcer:
 
     async def _refresh(self, topic: Topic) -> None:
         """Send what waits about a subject, in order, and edit what has changed. Raises as `_send` does."""
-        waiting = self._outbox.of(topic)
-        ready = takewhile(lambda post: post not in self._answering, waiting)
-        await take_all(partial(self._send, post) for post in ready)
-        if not self._answering.keys().isdisjoint(waiting):
+        waiting, now = self._outbox.of(topic), asyncio.get_running_loop().time()
+        for post in waiting:
+            if self._unanswered.get(post, now) <= now:
+                self._unanswered.pop(post, None)
+        told = self._answering.keys() | self._unanswered.keys()
+        await take_all(
+            partial(self._send, post) for post in takewhile(lambda post: post not in told, waiting)
+        )
+        if not told.isdisjoint(waiting):
             self._announcements.stale(topic, ANSWER)
         try:
             await take_all(partial(self._edit, one) for one in await self._outbox.changed(topic))
         except Exception:
             self._outbox.change_again(topic)
             raise
+
+    def _is_ready(self, post: Post) -> bool:
+        return post not in self._answering and post not in self._unanswered
 
     async def _send(self, post: Post) -> None:
         """Send a post, or give it up, unless its answer has told it meanwhile.
@@ -231,7 +249,7 @@ class Announcer:
                 raise
             _log.warning("A message about %s could not be posted: %s", post, error, exc_info=trace(error))
             return None
-        if one.rows and self.on_sent is not None:
+        if post.kind == PostKind.STEP and one.rows and self.on_sent is not None:
             await self.on_sent(post)
         return sent
 

@@ -1,6 +1,6 @@
 """/event available and deadline, and the button and form by which players say when they can."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -12,10 +12,11 @@ from cogs.text.formatting import label
 from cogs.text.language import speaking, tr
 from cogs.tournaments.commands.rounds import MOST_DAYS
 from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed, own_number
-from cogs.tournaments.updates.deadlines import availability, thread_of
+from cogs.tournaments.updates.tables.notices import availability, thread_of
 from cogs.tournaments.views import table as view
 from rules.tournaments.deadlines import DAY, SetDeadline
 from rules.tournaments.state import TournamentState
+from storage.tournaments.change import Notice
 
 
 class AvailableCog(EventCog):
@@ -65,7 +66,9 @@ async def _keep(
     """Keep when somebody can play, and tell their table."""
     number, user, games = own_number(state, interaction), interaction.user.id, service.game_service.games
     here = await thread_of(games.tournaments, state, number) == interaction.channel_id
-    told = [] if here or text is None else [availability(state, number, games.now())]
+    told: Sequence[Notice] = ()
+    if text is not None and not here:
+        told = await availability(games.tournaments, state, number)
     after = await games.tournaments.say_available(state.tournament, user, text, *told)
     if here:
         await reply_public(interaction, view.available(after.players[number]))

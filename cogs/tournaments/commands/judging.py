@@ -16,7 +16,7 @@ from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing
 from cogs.tournaments.commands.options import suggest_player
 from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed, dropped
-from cogs.tournaments.updates.tables.notices import ruling
+from cogs.tournaments.updates.tables.notices import rulings
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
 from rules.pairings.pairings import METHOD, Participant
@@ -68,10 +68,11 @@ class JudgingCog(EventCog):
         if number < len(state.rounds):
             await self._preview(interaction, state, act)
             return
-        decide = _ruling(self.service, act, interaction.channel_id)
+        decide = await _ruling(self.service, state, act, interaction.channel_id)
         async with self.service.changing(interaction, state, decide) as after:
             lines = [view.result(after, act), *(dropped(after, one) for one in winners)]
-            await reply_public(interaction, "\n".join(filter(None, lines)))
+            with self.service.telling(after):
+                await reply_public(interaction, "\n".join(filter(None, lines)))
 
     @app_commands.command()
     @app_commands.describe(
@@ -164,17 +165,20 @@ async def correct(service: EventService, interaction: discord.Interaction, press
     entered = EnterOutcome(round=found.round, table=found.table, winners=winners, judged=True)
     act = _result(pressed.state, entered, found.games)
 
-    decide = _ruling(service, act, None)
+    decide = await _ruling(service, pressed.state, act, None)
     async with service.changing(interaction, pressed.state, decide) as after:
         await interaction.response.edit_message(view=card(view.result(after, act), colour=view.COLOUR))
 
 
-def _ruling(service: EventService, act: EnterOutcome, answered: int | None) -> Decide:
+async def _ruling(
+    service: EventService, state: TournamentState, act: EnterOutcome, answered: int | None
+) -> Decide:
     """Enter a judge's result, of which the channel and the table hear where no answer tells it."""
+    notices = await rulings(service.tournaments, state, act, answered)
 
     def decide(change: TournamentChange) -> None:
         change.add(act)
-        change.deadlines.append(ruling(change.state, act, service.game_service.games.now(), answered))
+        change.notices += notices
 
     return decide
 

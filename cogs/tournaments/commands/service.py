@@ -1,7 +1,7 @@
 """What the commands and buttons of events work through: which event is meant, and how an act is done."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager
 from typing import NamedTuple
 
 import discord
@@ -112,6 +112,10 @@ class EventService:
         """Carry out what a button asks for; its message is the answer."""
         async with self.changing(interaction, pressed.state, decide) as after:
             await self.messages.answer(interaction, after)
+
+    def telling(self, after: TournamentState) -> AbstractContextManager[None]:
+        """Tell what an act has brought about by the answer in the block; if it fails, it is posted soon."""
+        return self.game_service.announcer.telling(("tournament", after.tournament), after.entries)
 
     async def announce(
         self,

@@ -16,11 +16,10 @@ from cogs.core.context import number_of, own_request
 from cogs.core.messaging import UNREACHED, is_refused, pinging, trace
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
-from cogs.text.formatting import MESSAGE_LENGTH, listed
+from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import speaking, tr
 from cogs.tournaments.updates.following import EventRefresher
 from cogs.tournaments.views import queue as queue_view
-from cogs.tournaments.views.event import name
 from rules.leagues.state import Person
 from rules.pairings.pairings import Participant, PastRounds
 from rules.pairings.queue import Apart, queue_table
@@ -38,8 +37,9 @@ from rules.tournaments.queue import (
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import time_of_day
 from storage.games.games import Location
-from storage.scheduler import Deadline, DeadlineKind, RetryLater
-from storage.tournaments.change import TournamentChange
+from storage.outbox import PostKind
+from storage.scheduler import Deadline, RetryLater
+from storage.tournaments.change import Notice, TournamentChange
 from storage.tournaments.sql import SECOND
 from storage.workers.threads import in_thread
 
@@ -169,7 +169,7 @@ class QueueKeeper:
         await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
 
     async def _let_go(self, state: TournamentState, now: int) -> None:
-        """Remove the players who haven't answered; the same transaction sets the deadline that says so."""
+        """Remove the players who haven't answered, which the channel is told."""
         if not gone(state, now):
             return
 
@@ -177,25 +177,12 @@ class QueueKeeper:
             left = gone(change.state, now)
             if not left:
                 raise Refusal("not_queued")
-            key = f"{state.tournament}:{change.state.entries}"
             for one in left:
                 change.add(LeaveQueue(player=one, away=True))
-            note = " ".join(map(str, left))
-            change.deadlines.append(Deadline(DeadlineKind.UNANSWERED, key, self._games.now(), note))
+            change.notices.append(Notice(PostKind.UNANSWERED, f":{' '.join(map(str, left))}"))
 
         cause = f"event {state.tournament} gone {state.entries}"
         await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
-
-    async def say_who_left(self, deadline: Deadline) -> None:
-        """Say in a queue's channel who left without an answer; raises RetryLater."""
-        state = await self._tournaments.state(TournamentId(int(deadline.key.partition(":")[0])))
-        if state.over:
-            return
-        players = [state.players[Participant(int(number))] for number in deadline.note.split()]
-        place = Location(state.channel, state.guild)
-        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
-            text = tr("Left the queue without an answer: {players}.", players=listed(map(name, players)))
-        await self._say(state, text, f"{DeadlineKind.UNANSWERED} {deadline.key} {deadline.due}")
 
     async def _say(
         self,
@@ -204,33 +191,15 @@ class QueueKeeper:
         cause: str,
         users: Sequence[int] = (),
         view: discord.ui.View | None = None,
-        *,
-        thread: int | None = None,
     ) -> None:
-        """Post something where a queue is, or in a table's thread; raises RetryLater."""
-        where, text = thread or state.channel, shortened(text, MESSAGE_LENGTH)
+        """Post something where a queue is; raises RetryLater."""
+        text = shortened(text, MESSAGE_LENGTH)
         try:
-            await self._service.sender.send(
-                *(where, cause, text), parent=state.channel, view=view, allowed=pinging(users)
-            )
+            await self._service.sender.send(state.channel, cause, text, view=view, allowed=pinging(users))
         except UNREACHED as error:
             raise RetryLater(str(error)) from error
         except discord.HTTPException as error:
             _log.warning("Queue %s could not be told: %s", state.tournament, error, exc_info=trace(error))
-
-    async def offer(self, deadline: Deadline) -> None:
-        """Ask the players of a table that has ended whether they play again; raises RetryLater."""
-        tournament, round, number = map(int, deadline.key.split(":"))
-        state = await self._tournaments.state(TournamentId(tournament))
-        table = (await self._tournaments.queries.tables(state.tournament, round)).get(number)
-        if state.over or table is None:
-            return
-        place = Location(table.thread, state.guild, state.channel)
-        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
-            text = tr("Table {n} is over. Play again?", n=number)
-            rows = below(queue_view.back(state.tournament))
-        cause = f"{DeadlineKind.TABLE_OVER} {deadline.key} {deadline.due}"
-        await self._say(state, text, cause, view=rows, thread=table.thread)
 
 
 def _is_enough(state: TournamentState) -> bool:

@@ -21,7 +21,6 @@ from rules.tournaments.state import TournamentState
 from storage.games.games import Request
 from storage.scheduler import Deadline, DeadlineKind
 from storage.tournaments.change import TournamentChange
-from storage.tournaments.tournaments import announced_by
 from tests.cogs.tournaments.test_rounds import state, types
 from tests.support.evening import Evening
 from tests.support.messages import text
@@ -152,7 +151,8 @@ async def test_what_was_answered_right_before_a_crash_is_found_in_the_channel(
     """The answer had arrived, and the process died before that was noted."""
     answered = await evening.types("Ana", command)
     await evening.env.settle()
-    waiting = announced_by(await at_entry(evening, OpenCheckIn if "check-in" in command else BeginRound))
+    state = await at_entry(evening, OpenCheckIn if "check-in" in command else BeginRound)
+    waiting = f"{state.tournament}:{state.entries}"
     await evening.games.deadlines.set(Deadline(DeadlineKind.ANNOUNCED, waiting, evening.now()))
     await evening.restart(away=60)
     await evening.passes(seconds=60)
@@ -195,6 +195,7 @@ async def test_nobody_is_told_of_what_is_a_day_old(evening: Evening) -> None:
     await evening.restart(away=25 * 3600)
     await evening.passes(seconds=60)
     assert [one for one in map(text, evening.channel.history()) if one.startswith("Check-in")] == []
+    assert "too old" in str(evening.errors())
 
 
 @pytest.mark.own_bot

@@ -4,8 +4,11 @@ import pytest
 
 from rules.game.game import Game
 from rules.pairings.pairings import Pairings
+from rules.tournaments.acts import EnterOutcome
 from rules.tournaments.judging import ChangePairings
 from storage.games.games import Request
+from storage.outbox import PostKind
+from storage.tournaments.change import Notice, TournamentChange
 from tests.cogs.tournaments.test_rounds import GUESTS, state, tables, thread, types, view
 from tests.support.evening import Evening
 from tests.support.leagues import judge_role, sign_up
@@ -216,6 +219,36 @@ async def test_a_judge_sees_what_an_old_result_would_have_changed(
     assert pairs(same.text) == {frozenset((lose, win_too)), frozenset((win, lose_too))}
     back = await judges(duels, "result", table=1, winner=win, round=1)
     assert "The pairings of later rounds would have been the same." in back.text
+
+
+def results(evening: Evening) -> int:
+    """How often the channel reads the result of the first round's first table."""
+    return sum(one.startswith("Round 1, table 1: ") for one in evening.chat())
+
+
+async def test_a_result_whose_answer_discord_does_not_take_is_told_once(evening: Evening) -> None:
+    winner = (await tables(evening))[0][0]
+    evening.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=2)
+    await evening.people["Ana"].slash(evening.channel, "event result", table=1, winner=winner)
+    assert evening.errors()
+    await evening.passes(seconds=11)
+    assert results(evening) == 1
+
+
+@pytest.mark.own_bot
+async def test_a_result_that_a_judge_has_entered_right_before_a_kill_is_told_once(evening: Evening) -> None:
+    now = await state(evening)
+    act = EnterOutcome(round=1, table=1, winners=now.rounds[0].tables[1][:1], judged=True)
+
+    def decide(change: TournamentChange) -> None:
+        change.add(act)
+        change.notices.append(Notice(PostKind.RESULT, "1:1"))
+
+    judge = Request(evening.people["Ana"].id, "Ana", 7_777_700)
+    await evening.games.tournaments.change(now.tournament, judge, decide)
+    for _ in range(2):
+        await evening.restart(away=60, settled=True)
+        assert results(evening) == 1
 
 
 async def test_judges_hear_what_an_undo_at_an_old_table_would_have_changed(duels: Evening) -> None:

@@ -26,7 +26,7 @@ from cogs.text.language import speaking, tr
 from cogs.tournaments.updates.following import EventRefresher
 from cogs.tournaments.updates.messages import EventMessages
 from cogs.tournaments.updates.tables.missing import MissingPlayers
-from cogs.tournaments.updates.tables.notices import Notices, late_change, table_over
+from cogs.tournaments.updates.tables.notices import of_table
 from cogs.tournaments.updates.tables.outcomes import outcome_of
 from cogs.tournaments.updates.tables.round_time import RoundTime
 from cogs.tournaments.views import event as view
@@ -50,8 +50,9 @@ from rules.tournaments.state import (
 from rules.turns.clock import StartRound
 from storage.engine.timestamps import milliseconds
 from storage.games.games import Committed, Games, Location
-from storage.scheduler import RetryLater
-from storage.tournaments.change import TournamentChange
+from storage.games.outbox import topic_of
+from storage.outbox import PostKind
+from storage.tournaments.change import Notice, TournamentChange
 from storage.tournaments.sql import PlayedTable
 
 OPENING = 5.0
@@ -70,7 +71,6 @@ class TableKeeper:
         bot: commands.AutoShardedBot,
         service: GameService,
         messages: EventMessages,
-        notices: Notices,
         missing: MissingPlayers,
         round_time: RoundTime,
     ) -> None:
@@ -79,7 +79,6 @@ class TableKeeper:
         self._games: Games = service.games
         self._tournaments = service.games.tournaments
         self._messages = messages
-        self._notices = notices
         self._missing = missing
         self._time = round_time
         self._rounds = EventRefresher(service, "rounds' tables", self._open)
@@ -122,8 +121,7 @@ class TableKeeper:
             await self._open_all(state)
         except (discord.HTTPException, Refusal) as error:
             if is_refused(error):
-                with suppress(Refusal, RetryLater):
-                    await self._notices.closed_tables(state)
+                await self._tournaments.tell(state, Notice(PostKind.TABLES_CLOSED))
             raise
         self._messages.stale(state.tournament)
 
@@ -162,10 +160,9 @@ class TableKeeper:
         cause = f"event {table.tournament} {table.round} {table.number} given up {times}"
         with suppress(Refusal):
             await self._games.act(table.game, own_request(self._bot, cause), stop)
-            self._service.announcer.send_soon(table.game)
+            self._service.announcer.send_soon(topic_of(table.game))
         if table.number not in last.tables:
-            text = tr("This table isn't part of the round any longer.")
-            await self._service.sender.send(table.thread, cause, text, parent=state.channel)
+            await self._tournaments.tell(state, of_table(PostKind.TABLE_GONE, table, there=True))
             await self._tournaments.seat(replace(table, redrawn=times), state.guild)
 
     async def _open_one(
@@ -283,9 +280,9 @@ class TableKeeper:
         def decide(change: TournamentChange) -> None:
             change.add(act)
             if table.round < len(change.state.rounds):
-                change.deadlines.append(late_change(table, self._games.now()))
+                change.notices.append(of_table(PostKind.LATE_CHANGE, table))
             if outcome is not None and change.state.rules.queue:
-                change.deadlines.append(table_over(table, self._games.now()))
+                change.notices.append(of_table(PostKind.TABLE_OVER, table, there=True))
 
         steps = f"{game} {there.entries[-1].number}"
         for one in there.table.options.match:

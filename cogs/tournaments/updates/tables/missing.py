@@ -8,14 +8,14 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from cogs.core import locale
-from cogs.core.components import Row, below, button, rows
+from cogs.core.components import Row, button, rows
 from cogs.core.context import number_of, own_request
+from cogs.core.delivery.announcer import Announcement
 from cogs.core.delivery.refresher import Refresher
 from cogs.core.messaging import UNREACHED, pinging
 from cogs.core.service import GameService
 from cogs.text.formatting import listed
-from cogs.text.language import speaking, tr
+from cogs.text.language import tr
 from cogs.tournaments.updates.tables.notices import Notices
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
@@ -27,9 +27,12 @@ from rules.refusal import Refusal
 from rules.table import Table
 from rules.tournaments.absences import CallMissing, ShowUp
 from rules.tournaments.state import TournamentId, TournamentState
-from storage.games.games import Location, Request
+from storage.engine.timestamps import milliseconds
+from storage.games.games import Request
+from storage.games.outbox import topic_of
+from storage.outbox import Post, PostKind
 from storage.scheduler import Deadline, DeadlineKind, RetryLater
-from storage.tournaments.change import TournamentChange
+from storage.tournaments.change import Notice, TournamentChange
 from storage.tournaments.sql import PlayedTable
 
 PATIENCE = timedelta(minutes=5)
@@ -105,7 +108,8 @@ class MissingPlayers:
 
     async def call_missing(self, deadline: Deadline) -> None:
         """Call those of a table of whom nothing was noticed; raises RetryLater."""
-        found = await self._find(deadline)
+        tournament, _, detail = deadline.key.partition(":")
+        found = await self._find(TournamentId(int(tournament)), detail)
         if found is None:
             return
         state, table = found
@@ -116,51 +120,59 @@ class MissingPlayers:
         def decide(change: TournamentChange) -> None:
             change.add(CallMissing(table=table.number, players=called))
             change.deadlines.append(Deadline(DeadlineKind.MISSING, deadline.key, deadline.due + PATIENCE))
+            change.notices.append(Notice(PostKind.CALL, _key(table).partition(":")[2], table.thread))
 
         cause = f"{DeadlineKind.CALL} {deadline.key}"
         with suppress(Refusal):
             state = await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
         self.watch(state, table)
-        users = [one for number in called if (one := state.players[number].user) is not None]
-        with speaking(await self._locale(state)):
-            text, shown = call(state, called)
-            try:
-                await self._service.sender.send(
-                    *(table.thread, cause, text),
-                    parent=state.channel,
-                    view=below(shown),
-                    allowed=pinging(users),
-                )
-            except UNREACHED as error:
-                raise RetryLater("Discord is away") from error
-            except discord.HTTPException:
-                return  # nobody can be called there
+
+    async def render_call(self, post: Post, _complete: bool) -> Sequence[Announcement]:
+        """Call those to a table who were missing there and haven't come since."""
+        found = await self._find(TournamentId(post.subject), post.detail)
+        missing = _missing(found[0]).get(found[1].number, ()) if found is not None else ()
+        if found is None or not missing:
+            return ()
+        state, _ = found
+        users = [one for number in missing if (one := state.players[number].user) is not None]
+        text, shown = call(state, missing)
+        return (Announcement(text, allowed=pinging(users), rows=shown),)
 
     async def name_missing(self, deadline: Deadline) -> None:
-        """Tell the judges who is still missing; raises RetryLater."""
-        found = await self._find(deadline)
-        if found is None:
-            return
-        state, table = found
-        missing = _missing(state).get(table.number, ())
-        if not missing:
-            return
-        with speaking(await self._locale(state)):
-            names = [view.name(state.players[one]) for one in missing]
-            text = tr(
-                "Missing at table {n}: {players} (<#{thread}>). `/event no-show who:{first}` leaves a "
-                "seat empty.",
-                players=listed(names),
-                n=table.number,
-                thread=table.thread,
-                first=view.name(state.players[state.entrant(missing[0])]),
-            )
-            await self._notices.tell(state, text, f"{DeadlineKind.MISSING} {deadline.key}")
+        """Have the judges told who is still missing."""
+        tournament, _, detail = deadline.key.partition(":")
+        found = await self._find(TournamentId(int(tournament)), detail)
+        if found is not None:
+            made = milliseconds(deadline.due)
+            await self._tournaments.tell(found[0], Notice(PostKind.MISSING, detail), made=made)
 
-    async def _find(self, deadline: Deadline) -> tuple[TournamentState, PlayedTable] | None:
-        """The table that a deadline is about; None where others sit there now, or it has ended."""
-        tournament, round, number, redrawn = map(int, deadline.key.split(":"))
-        state = await self._tournaments.state(TournamentId(tournament))
+    async def render_missing(self, post: Post, _complete: bool) -> Sequence[Announcement]:
+        """Tell the judges who is still missing at a table."""
+        found = await self._find(TournamentId(post.subject), post.detail)
+        missing = _missing(found[0]).get(found[1].number, ()) if found is not None else ()
+        if found is None or not missing:
+            return ()
+        state, table = found
+        names = [view.name(state.players[one]) for one in missing]
+        text = tr(
+            "Missing at table {n}: {players} (<#{thread}>). `/event no-show who:{first}` leaves a "
+            "seat empty.",
+            players=listed(names),
+            n=table.number,
+            thread=table.thread,
+            first=view.name(state.players[state.entrant(missing[0])]),
+        )
+        return await self._notices.to_judges(state, [text])
+
+    async def _find(
+        self, tournament: TournamentId, detail: str
+    ) -> tuple[TournamentState, PlayedTable] | None:
+        """Return the table that a deadline or post is about; None if others sit there now, or it has ended.
+
+        ``detail``: the round, the table's number and how often it was drawn again.
+        """
+        round, number, redrawn = map(int, detail.split(":"))
+        state = await self._tournaments.state(tournament)
         tables = await self._tournaments.queries.tables(state.tournament, round)
         if state.over or len(state.rounds) != round or number not in tables:
             return None
@@ -188,10 +200,6 @@ class MissingPlayers:
         players = [player for one in entrants for player in state.people(one)]
         return tuple(one.number for one in players if one.user is not None and one.user not in seen)
 
-    async def _locale(self, state: TournamentState) -> str:
-        place = Location(state.channel, state.guild)
-        return await locale.of_place(self._bot, self._service.settings, place)
-
     async def empty_seats(self, state: TournamentState, table: PlayedTable) -> None:
         """Let those who haven't come to a table leave its game, once. Raises NotCommitted."""
         last = state.rounds[table.round - 1]
@@ -204,7 +212,7 @@ class MissingPlayers:
 
                 with suppress(Refusal):
                     await self._games.act(table.game, own_request(self._bot, cause), leave)
-                    self._service.announcer.send_soon(table.game)
+                    self._service.announcer.send_soon(topic_of(table.game))
 
 
 def call(state: TournamentState, missing: tuple[Participant, ...]) -> tuple[str, list[Row]]:

@@ -1,122 +1,198 @@
-"""What is told of tables by itself, such as an earlier round's result that a table or a judge has changed."""
+"""What channels of events and threads of tables are told, such as a result that was corrected."""
 
-from datetime import datetime
+from collections.abc import Sequence
 
-import discord
-from discord.ext import commands
-
-from cogs.core import locale
-from cogs.core.messaging import NO_PINGS, UNREACHED, pinging
+from cogs.core.delivery.announcer import Announcement
+from cogs.core.messaging import pinging
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
-from cogs.text.formatting import MESSAGE_LENGTH
-from cogs.text.language import speaking, tr
+from cogs.text.formatting import MESSAGE_LENGTH, listed
+from cogs.text.language import tr
 from cogs.tournaments.pairing import would_have_changed
 from cogs.tournaments.views import event as view
+from cogs.tournaments.views import queue as queue_view
+from cogs.tournaments.views import table as table_view
+from rules.pairings.pairings import Participant
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import EnterOutcome, WithdrawOutcome, entering
 from rules.tournaments.state import TournamentId, TournamentState
-from storage.games.games import Location
-from storage.scheduler import Deadline, DeadlineKind, RetryLater
+from storage.engine.timestamps import milliseconds
+from storage.outbox import Post, PostKind
+from storage.scheduler import Deadline
+from storage.tournaments.change import Notice
 from storage.tournaments.sql import PlayedTable
+from storage.tournaments.tournaments import Tournaments
+
+Rendered = Sequence[Announcement]
 
 
-def late_change(table: PlayedTable, now: datetime) -> Deadline:
-    """Tell the judges that a table has changed its result after the next round was paired."""
-    return Deadline(DeadlineKind.LATE_CHANGE, f"{table.tournament}:{table.round}:{table.number}", now)
+def of_table(kind: PostKind, table: PlayedTable, *, there: bool = False) -> Notice:
+    """Return what an event's channel is told of a table, or ``there``, in the table's thread."""
+    detail = f"{table.round}:{table.number}"
+    return Notice(kind, f"{detail}:{table.thread}", table.thread) if there else Notice(kind, detail)
 
 
-def ruling(state: TournamentState, act: EnterOutcome, now: datetime, answered: int | None) -> Deadline:
-    """Tell an event's channel and a table of a judge's result, except where ``answered`` has told it."""
-    key = f"{state.tournament}:{act.round}:{act.table}"
-    return Deadline(DeadlineKind.CORRECTION, key, now, str(answered or ""))
+async def rulings(
+    tournaments: Tournaments, state: TournamentState, act: EnterOutcome, answered: int | None
+) -> Sequence[Notice]:
+    """Return what an event's channel and a table are told of a judge's result.
+
+    ``answered``: the channel or thread that the answer to the judge tells.
+    """
+    table = (await tournaments.queries.tables(state.tournament, act.round)).get(act.table)
+    there = Notice(PostKind.CORRECTION, f"{act.round}:{act.table}")
+    notices = [there] if table is None else [there, of_table(PostKind.CORRECTION, table, there=True)]
+    return [
+        one._replace(kind=PostKind.RESULT) if answered == (one.thread or state.channel) else one
+        for one in notices
+    ]
 
 
-def table_over(table: PlayedTable, now: datetime) -> Deadline:
-    """Ask the players of a queue's table that has ended whether they play again."""
-    return Deadline(DeadlineKind.TABLE_OVER, f"{table.tournament}:{table.round}:{table.number}", now)
+async def availability(
+    tournaments: Tournaments, state: TournamentState, player: Participant
+) -> Sequence[Notice]:
+    """Return what a player's table of the last round, if there is one, is told of when they can."""
+    thread = await thread_of(tournaments, state, player)
+    return [] if thread is None else [Notice(PostKind.AVAILABLE, f"{len(state.rounds)}:{player}", thread)]
+
+
+async def thread_of(tournaments: Tournaments, state: TournamentState, player: Participant) -> int | None:
+    """Return where a player's table of the last round is played; None without one."""
+    if not state.rounds:
+        return None
+    last = state.rounds[-1]
+    mine = [table for table in last.unfinished if player in last.tables[table]]
+    known = await tournaments.queries.tables(state.tournament, len(state.rounds)) if mine else {}
+    return next((known[table].thread for table in mine if table in known), None)
 
 
 class Notices:
-    """Tells the channels of events and their judges."""
+    """Renders what the channels of events, their judges and their tables are told."""
 
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
-        self._bot = bot
+    def __init__(self, service: GameService) -> None:
         self._service = service
         self._tournaments = service.games.tournaments
 
-    async def late_change(self, deadline: Deadline) -> None:
-        """Tell the judges of a result that has changed after the next round was paired; raises RetryLater."""
-        tournament, round, table = map(int, deadline.key.split(":"))
-        state = await self._tournaments.state(TournamentId(tournament))
+    async def late_change(self, post: Post, _complete: bool) -> Rendered:
+        """Tell the judges of a result that has changed after the next round was paired."""
+        state, (round, table) = await self._about(post)
         if state.over:
-            return
-        with speaking(await self._locale(state)):
-            act = outcome_act(state, round, table)
-            if isinstance(act, EnterOutcome):
-                what = tr("The table has changed its result: {result}", result=view.result(state, act))
-            else:
-                what = tr("Round {round}, table {n}: the table has undone its result.", round=round, n=table)
-            lines = [what, *await would_have_changed(self._service, state, round, act)]
-            lines.append(tr("`/event result` enters a result that stands."))
-            await self.tell(
-                state, "\n".join(lines), f"{DeadlineKind.LATE_CHANGE} {deadline.key} {deadline.due}"
-            )
+            return ()
+        act = outcome_act(state, round, table)
+        if isinstance(act, EnterOutcome):
+            what = tr("The table has changed its result: {result}", result=view.result(state, act))
+        else:
+            what = tr("Round {round}, table {n}: the table has undone its result.", round=round, n=table)
+        lines = [what, *await would_have_changed(self._service, state, round, act)]
+        return await self.to_judges(state, [*lines, tr("`/event result` enters a result that stands.")])
 
-    async def tell_ruling(self, deadline: Deadline) -> None:
-        """Tell an event's channel and a table of a judge's result; raises RetryLater."""
-        tournament, round, number = map(int, deadline.key.split(":"))
-        state = await self._tournaments.state(TournamentId(tournament))
-        act = outcome_act(state, round, number)
-        if not isinstance(act, EnterOutcome):
-            return
-        table = (await self._tournaments.queries.tables(state.tournament, round)).get(number)
-        cause = f"{deadline.kind} {deadline.key} {deadline.due}"
-        with speaking(await self._locale(state)):
-            text = view.result(state, act)
-            if deadline.note != str(state.channel):
-                await self._say(state, text, cause)
-            if table is not None and deadline.note != str(table.thread):
-                await self._say(state, text, f"{cause} at the table", thread=table.thread)
+    async def result(self, post: Post, _complete: bool) -> Rendered:
+        """Tell an event's channel of a result that a judge has entered or corrected."""
+        state, (round, table, *_) = await self._about(post)
+        act = outcome_act(state, round, table)
+        return (_said(view.result(state, act)),) if isinstance(act, EnterOutcome) else ()
 
-    async def closed_tables(self, state: TournamentState) -> None:
-        """Tell the judges that tables couldn't be opened; raises RetryLater."""
-        with speaking(await self._locale(state)):
-            text = tr(
-                "Not every table could be opened. Arbiter needs the permissions Create Public Threads and "
-                "Send Messages in Threads here; `/event show` tries again."
-            )
-            await self.tell(state, text, f"event closed {state.tournament} {state.entries}")
+    async def closed_tables(self, post: Post, _complete: bool) -> Rendered:
+        """Tell the judges that tables couldn't be opened."""
+        state, _ = await self._about(post)
+        text = tr(
+            "Not every table could be opened. Arbiter needs the permissions Create Public Threads and "
+            "Send Messages in Threads here; `/event show` tries again."
+        )
+        return await self.to_judges(state, [text])
 
-    async def tell(self, state: TournamentState, text: str, cause: str) -> None:
-        """Tell the judges in an event's channel, by their role if there is one; raises RetryLater."""
+    async def table_gone(self, _post: Post, _complete: bool) -> Rendered:
+        """Tell a table's thread that it is no longer part of the round."""
+        return (_said(tr("This table isn't part of the round any longer.")),)
+
+    async def table_over(self, post: Post, _complete: bool) -> Rendered:
+        """Ask the players of a queue's table that has ended whether they play again."""
+        state, (_, table, *_) = await self._about(post)
+        if state.over:
+            return ()
+        text = tr("Table {n} is over. Play again?", n=table)
+        return (Announcement(text, rows=queue_view.back(state.tournament)),)
+
+    async def who_left(self, post: Post, _complete: bool) -> Rendered:
+        """Say in a queue's channel who left without an answer."""
+        state = await self._tournaments.state(TournamentId(post.subject))
+        if state.over:
+            return ()
+        numbers = post.detail.rpartition(":")[2].split()
+        players = [view.name(state.players[Participant(int(number))]) for number in numbers]
+        return (_said(tr("Left the queue without an answer: {players}.", players=listed(players))),)
+
+    async def available(self, post: Post, _complete: bool) -> Rendered:
+        """Tell a table when one of its players can."""
+        state, (round, number) = await self._about(post)
+        player = state.players[Participant(number)]
+        if round != len(state.rounds) or state.over or player.available is None:
+            return ()
+        return (_said(table_view.available(player)),)
+
+    async def reminder(self, post: Post, _complete: bool) -> Rendered:
+        """Remind the players of one table, unless it has ended or its time has changed."""
+        state, (round, table, end) = await self._about(post)
+        last, now = state.rounds[-1], self._service.games.now()
+        late = end != last.deadline or now.timestamp() >= last.deadline
+        if state.over or round != len(state.rounds) or table not in last.unfinished or late:
+            return ()
+        players = [player for one in last.tables[table] for player in state.people(one)]
+        called = [view.name(one) if one.user is None else f"<@{one.user}>" for one in players]
+        when = f"<t:{last.deadline}:R>"
+        line = tr("{players}: your table ends {when}.", players=", ".join(called), when=when)
+        text = shortened("\n".join([line, *table_view.times(state, table)]), MESSAGE_LENGTH)
+        allowed = pinging(one.user for one in players if one.user is not None)
+        return (Announcement(text, allowed=allowed, rows=table_view.when_i_can(state.tournament)),)
+
+    async def round_over(self, post: Post, _complete: bool) -> Rendered:
+        """Say that a round's time is up, and call the judges where tables haven't been played."""
+        state, (round,) = await self._about(post)
+        last = state.rounds[-1]
+        if state.over or round != len(state.rounds) or not last.unfinished:
+            return ()
+        lines = [tr("**{round}**: time is up. Not played:", round=view.round_title(state))]
+        for table in last.unfinished:
+            players = ", ".join(view.name(state.players[one]) for one in last.tables[table])
+            lines.append(tr("**Table {n}:** {players}", n=table, players=players))
+        last_line = tr(
+            "A judge decides: `/event result` enters a result, and `/event deadline` gives the round "
+            "more time."
+        )
+        return await self.to_judges(state, lines, last_line)
+
+    async def to_judges(self, state: TournamentState, lines: Sequence[str], called: str = "") -> Rendered:
+        """Return a message that pings the judges by their role, if there is one.
+
+        ``called``: the line that begins with that (default: the first one).
+        """
         role = await self._service.judge_role(state.guild, state.channel)
-        called = f"<@&{role}> " if role is not None else ""
-        await self._say(state, called + text, cause, pinging(role=role))
+        judges = f"<@&{role}> " if role is not None else ""
+        text = "\n".join([*lines, judges + called] if called else [judges + lines[0], *lines[1:]])
+        return (Announcement(shortened(text, MESSAGE_LENGTH), allowed=pinging(role=role)),)
 
-    async def _say(
-        self,
-        state: TournamentState,
-        text: str,
-        cause: str,
-        allowed: discord.AllowedMentions = NO_PINGS,
-        *,
-        thread: int | None = None,
-    ) -> None:
-        """Post something in an event's channel, or in a table's thread; raises RetryLater."""
-        text = shortened(text, MESSAGE_LENGTH)
-        try:
-            await self._service.sender.send(
-                *(thread or state.channel, cause, text), parent=state.channel, allowed=allowed
+    async def _about(self, post: Post) -> tuple[TournamentState, Sequence[int]]:
+        """Return the event of a post, and the numbers of its detail."""
+        state = await self._tournaments.state(TournamentId(post.subject))
+        return state, [int(one) for one in post.detail.split(":") if one]
+
+    async def adopt(self, deadline: Deadline) -> None:
+        """Post what an earlier version was to post when this was due."""
+        tournament, *rest = deadline.key.split(":")
+        state = await self._tournaments.state(TournamentId(int(tournament)))
+        notice = Notice(PostKind(deadline.kind), ":".join(filter(None, (*rest, deadline.note))))
+        if notice.kind is PostKind.AVAILABLE:
+            notice = notice._replace(
+                thread=await thread_of(self._tournaments, state, Participant(int(rest[1])))
             )
-        except UNREACHED as error:
-            raise RetryLater("Discord is away") from error
-        except discord.HTTPException:
-            return  # nobody can be told there
+        elif notice.kind in (PostKind.TABLE_OVER, PostKind.ROUND_REMINDER):
+            known = await self._tournaments.queries.tables(state.tournament, int(rest[0]))
+            notice = notice._replace(thread=known[int(rest[1])].thread if int(rest[1]) in known else None)
+        await self._tournaments.tell(state, notice, made=milliseconds(deadline.due))
 
-    async def _locale(self, state: TournamentState) -> str:
-        place = Location(state.channel, state.guild)
-        return await locale.of_place(self._bot, self._service.settings, place)
+
+def _said(text: str) -> Announcement:
+    return Announcement(shortened(text, MESSAGE_LENGTH))
 
 
 def outcome_act(state: TournamentState, round: int, table: int) -> TournamentAct:

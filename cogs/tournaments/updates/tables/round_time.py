@@ -15,6 +15,7 @@ from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.table import Table
 from storage.games.games import GameView
+from storage.games.outbox import topic_of
 from storage.tournaments.sql import PlayedTable
 
 
@@ -64,7 +65,7 @@ class RoundTime:
             if not is_refused(refusal):
                 raise
         else:
-            self._announcer.send_soon(game)
+            self._announcer.send_soon(topic_of(game))
 
 
 def last_turn(view: GameView) -> int | None:
