@@ -135,13 +135,15 @@ class Announcer:
             yield
         except BaseException:
             del self._answering[post]
-            self._announcements.stale(post.topic)
+            self.send_soon(post.topic)
             raise
         del self._answering[post]
         if answer.message is None:
             self._outbox.drop(post)
         else:
             self._outbox.deliver(post, answer.message, complete=answer.complete)
+        if self._outbox.of(post.topic):
+            self._announcements.stale(post.topic)
 
     def note_answer(self, committed: Committed, message: int, *, complete: bool) -> None:
         """Note the message by which an answer tells a post; ``complete``: whether it says all of it."""
@@ -176,11 +178,8 @@ class Announcer:
         for post in waiting:
             if self._unanswered.get(post, now) <= now:
                 self._unanswered.pop(post, None)
-        told = self._answering.keys() | self._unanswered.keys()
-        await take_all(
-            partial(self._send, post) for post in takewhile(lambda post: post not in told, waiting)
-        )
-        if not told.isdisjoint(waiting):
+        await take_all(partial(self._send, post) for post in takewhile(self._is_ready, waiting))
+        if not all(map(self._is_ready, waiting)):
             self._announcements.stale(topic, ANSWER)
         try:
             await take_all(partial(self._edit, one) for one in await self._outbox.changed(topic))
