@@ -23,8 +23,8 @@ from bot.connection.responses import observed_connector
 from bot.connection.session_starts import SessionStarts
 from bot.interactions import Interactions
 from bot.monitoring.metrics import Metrics
-from bot.shards import ShardKeeper
-from bot.shared_interactions import SharedInteractions
+from bot.sharing.interactions import SharedInteractions
+from bot.sharing.shards import ShardKeeper
 from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse

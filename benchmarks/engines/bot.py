@@ -19,8 +19,8 @@ from benchmarks.arbiter import arbiter, arbiter_with, contender
 from benchmarks.contender import Contender, main
 from bot import event_loop
 from bot.client import relax
-from bot.shards import EVERY
-from bot.shared_interactions import SharedInteractions
+from bot.sharing.interactions import SharedInteractions
+from bot.sharing.shards import EVERY
 from storage.engine.database import DatabaseError
 from storage.engine.group_commit import NotCommitted
 from storage.engine.opening import join_database
@@ -63,7 +63,7 @@ async def _sharing(address: str, own: frozenset[int]) -> AsyncGenerator[Contende
 
 
 async def _keep(shards: Shards) -> None:
-    """Renew the lease until cancelled, as `bot.shards` does. Raises OwnershipLost."""
+    """Renew the lease until cancelled, as `bot.sharing.shards` does. Raises OwnershipLost."""
     while True:
         with contextlib.suppress(NotCommitted, DatabaseError):  # the machine is too busy
             await shards.look()

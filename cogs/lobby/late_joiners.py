@@ -81,7 +81,7 @@ def _team(game: Game, typed: str) -> SideId:
     return found
 
 
-class Asked(Value, frozen=True):
+class SeatWish(Value, frozen=True):
     """The Discord user who asks for a seat, and which guest's seat or which team they want, if any."""
 
     user: str
@@ -114,7 +114,7 @@ async def join(
     text = tr(
         "{name} would like to join this game. Anyone playing in it can let them in.", name=bold(person[1])
     )
-    value = str(Asked(str(person[0]), seat or "", team or ""))
+    value = str(SeatWish(str(person[0]), seat or "", team or ""))
     admit = button(tr("Let them in"), TableCustomId("admit", view.game, value), discord.ButtonStyle.success)
     await respond(interaction, view=message(text, *rows(admit)))
 
@@ -139,7 +139,7 @@ async def _ask(service: GameService, interaction: discord.Interaction, press: Ta
 
 async def _admit(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Somebody at the table lets in who has asked, which the question itself says then."""
-    asked = Asked.read(press.value)
+    asked = SeatWish.read(press.value)
     coming = await members.picked(interaction, [asked.user])
     committed = await service.carry_out(
         interaction,

@@ -39,7 +39,7 @@ async def _press(service: GameService, interaction: discord.Interaction, press: 
     game = await service.look(press.game)
     if game.outcome is not None:
         raise Refusal("game_over")
-    ballot = ui.Ballot.read(press.value)
+    ballot = ui.VoteChoice.read(press.value)
     vote, voter, found, choice = _open(game, ballot.vote), next_voter(game), ballot.vote, ballot.choice
     if voter is None or _may(game, voter, seat_of(game, interaction.user.id)):
         await _show(
@@ -69,7 +69,7 @@ async def _press(service: GameService, interaction: discord.Interaction, press: 
 
 async def _press_for(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Vote for another player, who was named on the button; the vote is shown again to everybody."""
-    ballot = ui.BallotFor.read(press.value)
+    ballot = ui.VoteChoiceFor.read(press.value)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
         voters = _open(game, ballot.vote).voters

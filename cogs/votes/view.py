@@ -24,14 +24,14 @@ def key(vote: Vote) -> str:
     return f"{zlib.crc32(repr((vote.question, vote.choices, vote.voters)).encode()):x}"
 
 
-class Ballot(Value, frozen=True):
+class VoteChoice(Value, frozen=True):
     """The key of a vote, and the number of a choice."""
 
     vote: str
     choice: Number
 
 
-class BallotFor(Ballot, frozen=True):
+class VoteChoiceFor(VoteChoice, frozen=True):
     """The same with the place of the player for whom somebody else votes."""
 
     place: Number
@@ -45,7 +45,7 @@ def view(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutView:
 
 def _buttons(game: Game, number: GameId, vote: Vote) -> list[Button]:
     found = [
-        button(shortened(choice, LABEL), TableCustomId("vote", number, str(Ballot(key(vote), place))))
+        button(shortened(choice, LABEL), TableCustomId("vote", number, str(VoteChoice(key(vote), place))))
         for place, choice in enumerate(vote.choices)
     ]
     voter = next_voter(game)
@@ -59,5 +59,5 @@ def on_behalf(number: GameId, vote: Vote, choice: int, voter: PlayerId, name: st
     what = tr("Vote {choice} for {who}", choice=shortened(vote.choices[choice], 30), who=name)
     place = vote.voters.index(voter)
     return button(
-        shortened(what, LABEL), TableCustomId("votefor", number, str(BallotFor(key(vote), choice, place)))
+        shortened(what, LABEL), TableCustomId("votefor", number, str(VoteChoiceFor(key(vote), choice, place)))
     )

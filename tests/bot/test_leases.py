@@ -13,7 +13,7 @@ import pytest
 from msgspec import Struct
 
 from bot.client import Arbiter
-from bot.shared_interactions import SharedInteractions
+from bot.sharing.interactions import SharedInteractions
 from cogs.pages.remote import SeatDoor
 from cogs.setup import Installation
 from cogs.text.language import ENGLISH
@@ -199,13 +199,13 @@ async def english(_place: Location) -> str:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord waits long enough for an answer."""
-    monkeypatch.setattr("bot.shared_interactions.HOLD", 60.0)
+    monkeypatch.setattr("bot.sharing.interactions.HOLD", 60.0)
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord waits hardly."""
-    monkeypatch.setattr("bot.shared_interactions.HOLD", 0.2)
+    monkeypatch.setattr("bot.sharing.interactions.HOLD", 0.2)
 
 
 async def test_healthy_it_knows_that_nothing_was_saved(alone: Process) -> None:
@@ -244,7 +244,7 @@ async def test_what_was_begun_before_is_denied_only_once_the_lease_is_renewed(
     """The second command waits, as the next look does, for the commit of the first one, which is held up."""
     for seconds in ("PATIENCE", "ANSWERED"):
         monkeypatch.setattr(f"storage.engine.postgresql.writer.{seconds}", 60.0)
-    monkeypatch.setattr("bot.shared_interactions.HOLD", 60.0 if back else 0.2)
+    monkeypatch.setattr("bot.sharing.interactions.HOLD", 60.0 if back else 0.2)
     other, onlooker = await asyncpg.connect(alone.address), await asyncpg.connect(alone.address)
     async with other.transaction():
         await other.execute("LOCK TABLE entry")

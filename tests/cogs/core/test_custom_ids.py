@@ -9,7 +9,7 @@ from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.custom_ids import CustomId, DemoCustomId, HelpCustomId, NewCustomId, TableCustomId, Value
 from cogs.history.pages import LogPage
 from cogs.leagues.core.components import LeagueCustomId, PageId, page_in
-from cogs.lobby.late_joiners import Asked
+from cogs.lobby.late_joiners import SeatWish
 from cogs.lobby.panel_view import Switch
 from cogs.lobby.seats import Claim
 from cogs.pages.commands import LinksCustomId
@@ -19,7 +19,7 @@ from cogs.same_time.view import Joined
 from cogs.settings.view import SettingsCustomId
 from cogs.tournaments.commands.judging import Corrected
 from cogs.tournaments.views.event import EventCustomId
-from cogs.votes.view import Ballot, BallotFor
+from cogs.votes.view import VoteChoice, VoteChoiceFor
 from rules.game.parts import GameId
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber
 from rules.refusal import Refusal
@@ -66,10 +66,10 @@ def test_what_was_written_without_a_value_is_read() -> None:
         ("3|1f|20", Hit(3, "1f", "20")),
         ("20|guest:kim", Claim("20", "guest:kim")),
         ("|guest:kim", Claim("", "guest:kim")),
-        ("20||red", Asked("20", team="red")),
+        ("20||red", SeatWish("20", team="red")),
         ("deploy|on", Switch("deploy", "on")),
-        ("1f|0", Ballot("1f", 0)),
-        ("1f|2|1", BallotFor("1f", 2, 1)),
+        ("1f|0", VoteChoice("1f", 0)),
+        ("1f|2|1", VoteChoiceFor("1f", 2, 1)),
         ("0|7", Passing(0, "7")),
         ("12|14", Joined(12, 14)),
         ("12..life.3f", LogPage(before=12, kind="life", who="3f")),

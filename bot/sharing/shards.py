@@ -12,7 +12,7 @@ from discord.http import Route
 
 from bot.connection.request_budget import RequestBudget
 from bot.connection.session_starts import SessionStarts
-from bot.shared_interactions import SharedInteractions
+from bot.sharing.interactions import SharedInteractions
 from storage.engine.background import FailureLog
 from storage.engine.group_commit import NotCommitted
 from storage.engine.sharding import OwnershipLost

@@ -1,0 +1,1 @@
+"""One process of several on one database: which shards it connects, and whom it answers."""
