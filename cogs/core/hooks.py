@@ -101,9 +101,10 @@ class Hooks(Struct, frozen=True, kw_only=True):
 
     def require_complete(self) -> None:
         """Raises Contradiction for a kind of deadline or announcement that is stored and goes unanswered."""
-        for kind in (*DeadlineKind, *PostKind):
-            if kind not in self.deadlines and kind not in self.announcements:
-                raise Contradiction(f"nothing answers {type(kind).__name__}.{kind.name}")
+        for kinds, answers in ((DeadlineKind, self.deadlines), (PostKind, self.announcements)):
+            for kind in kinds:
+                if kind not in answers:
+                    raise Contradiction(f"nothing answers {kinds.__name__}.{kind.name}")
 
 
 def one_each(what: str, *answers: tuple[K, V]) -> dict[K, V]:

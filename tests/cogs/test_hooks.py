@@ -56,8 +56,10 @@ async def test_every_kind_of_deadline_has_an_answer(evening: Evening) -> None:
     hooks = service_of(evening.bot).hooks
     assert hooks.deadlines.keys() == {*DeadlineKind}
     hooks.require_complete()
-    with pytest.raises(Contradiction, match="CLOCK"):
-        Hooks().require_complete()
+    with pytest.raises(Contradiction, match=r"DeadlineKind\."):
+        Hooks(announcements=hooks.announcements).require_complete()
+    with pytest.raises(Contradiction, match=r"PostKind\."):
+        Hooks(deadlines=hooks.deadlines).require_complete()
 
 
 def first() -> None: ...
