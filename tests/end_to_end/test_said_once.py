@@ -23,6 +23,7 @@ from discord import http
 
 from bot.client import Arbiter
 from cogs.admission import fair_use
+from cogs.setup import Installation
 from rules.leagues.league import Confirmation, Confirmers, League
 from storage.engine.metadata import Metadata
 from storage.engine.opening import open_database
@@ -315,7 +316,8 @@ async def bot(
         database = await stack.enter_async_context(open_database(tmp_path / "arbiter.db"))
         games, settings = Games(database), SettingsStore(database)
         await settings.choose(Level.SERVER, GUILD, SAME_TIME, "0")
-        bot = BotWithSharedWorkers(games, Metadata(database), settings, pause=0)
+        installation = Installation(games=games, settings=settings, metadata=Metadata(database), pause=0)
+        bot = BotWithSharedWorkers(installation)
         bot.fair_use = fair_use.FairUse(iter(range(0, 10**9, 1000)).__next__)
         for name, module in [*sys.modules.items()]:
             for pause in PAUSES if name.startswith("cogs.") else ():
