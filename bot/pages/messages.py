@@ -31,7 +31,7 @@ class ServedShards(Struct, frozen=True, tag=True):
     shards: frozenset[int]
 
 
-class Notice(Struct, frozen=True, tag=True):
+class CommitNotice(Struct, frozen=True, tag=True):
     """Something that is committed; an empty kind says that anything may be."""
 
     kind: str
@@ -79,7 +79,7 @@ class Logged(Struct, frozen=True, tag=True):
     series: str
 
 
-FromBot: TypeAlias = Begin | ServedShards | Notice | Answer | LetGo | GoOn
+FromBot: TypeAlias = Begin | ServedShards | CommitNotice | Answer | LetGo | GoOn
 FromPages: TypeAlias = Question | Alive | HasLetGo | Logged
 
 _encoder = msgspec.msgpack.Encoder()

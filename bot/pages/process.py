@@ -16,13 +16,13 @@ from bot.pages.messages import (
     Alive,
     Answer,
     Begin,
+    CommitNotice,
     FromBot,
     FromPages,
     GoOn,
     HasLetGo,
     LetGo,
     Logged,
-    Notice,
     Question,
     ServedShards,
     encoded,
@@ -119,7 +119,7 @@ class PageProcess:
     def tell(self, kind: str, text: str) -> None:
         """Tell the process of something that is committed."""
         served = self._serves() if kind == SERVED else None
-        self._send(Notice(kind, text) if served is None else served)
+        self._send(CommitNotice(kind, text) if served is None else served)
 
     def _send(self, message: FromBot) -> None:
         if self._writer is None:

@@ -29,13 +29,13 @@ from bot.pages.messages import (
     Alive,
     Answer,
     Begin,
+    CommitNotice,
     FromBot,
     FromPages,
     GoOn,
     HasLetGo,
     LetGo,
     Logged,
-    Notice,
     Question,
     ServedShards,
     encoded,
@@ -119,7 +119,7 @@ class BotLine:
         """Take in what the bot says, until it ends."""
         async for message in self._messages:
             match message:
-                case Notice():
+                case CommitNotice():
                     _take_in(message, games.database, tables)
                 case Answer():
                     waiting = self._waiting.get(message.number)
@@ -167,7 +167,7 @@ class BotLog(logging.Handler):
         self._loop.call_soon_threadsafe(self._line.send, said)
 
 
-def _take_in(notice: Notice, database: Database, tables: OtherServer) -> None:
+def _take_in(notice: CommitNotice, database: Database, tables: OtherServer) -> None:
     if notice.kind == CHOSEN:
         tables.forget_languages()
     if notice.kind == FORGOTTEN:
