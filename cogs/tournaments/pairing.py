@@ -65,7 +65,9 @@ async def _changed(
     if points[0] == points[1]:
         return ()
     if not drawing.seed:
-        return [tr("**Round {n}** was paired by hand, with other points.", n=number)]
+        return [
+            tr("**Round {n}** had other points, but was paired by hand or by an older version.", n=number)
+        ]
     pairings = await pair(service, before, drawing.seed, last=drawing.last)
     was = {frozenset(table) for table in drawing.pairings.tables}
     now = [table for table in pairings.tables if frozenset(table) not in was]

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.leagues.league import PRESETS, League, Tiebreaker
+from rules.leagues.league import PRESETS, League, Tiebreaker, TieRules
 from rules.leagues.matches import NumberedResult
 from rules.leagues.result import (
     Draw,
@@ -42,7 +42,7 @@ def standings(state: TournamentState) -> Sequence[Row]:
     results = [
         NumberedResult(0, ResultNumber(number), result) for number, result in enumerate(_results(state), 1)
     ]
-    return Standings(Tally(_league(state), results=results), carried=there).rows()
+    return Standings(Tally(_league(state.rules), results=results), carried=there).rows()
 
 
 def points(state: TournamentState) -> Mapping[Participant, Fraction]:
@@ -109,14 +109,22 @@ def shown_ties(rules: TournamentRules) -> Sequence[Tiebreaker]:
     return (Tiebreaker.OPPONENTS_MATCH_WINS, *games)
 
 
-def _league(state: TournamentState) -> League:
-    pods = state.rules.play is TournamentPlay.PODS
-    best_of = state.rules.best_of if counts_games(state.rules) else 1
-    return replace(PRESETS["pods" if pods else "swiss"], best_of=best_of)
+def tie_rules(rules: TournamentRules) -> TieRules:
+    """How ties are broken."""
+    ties = PRESETS["pods" if rules.play is TournamentPlay.PODS else "swiss"].ties
+    if rules.floor is not None:
+        ties = replace(ties, floor=rules.floor, bye_opponent_wins=rules.floor)
+    return ties if rules.byes_count is None else replace(ties, byes_count=rules.byes_count)
+
+
+def _league(rules: TournamentRules) -> League:
+    pods = rules.play is TournamentPlay.PODS
+    best_of = rules.best_of if counts_games(rules) else 1
+    return replace(PRESETS["pods" if pods else "swiss"], best_of=best_of, ties=tie_rules(rules))
 
 
 def _results(state: TournamentState) -> Iterator[Result]:
-    best_of = _league(state).best_of
+    best_of = _league(state.rules).best_of
     for one in state.swiss:
         for table, players in one.tables.items():
             if table in one.outcomes and not one.outcomes[table].void:

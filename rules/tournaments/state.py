@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from fractions import Fraction
+from types import MappingProxyType
 from typing import NewType, Self
 
 from msgspec import Struct, field
@@ -22,6 +24,13 @@ class TournamentPlay(StrEnum):
     """Four, everybody alone."""
     DUELS = "duels"
     """Two."""
+
+
+FLOORS: Mapping[TournamentPlay, Fraction] = MappingProxyType(
+    {TournamentPlay.PODS: Fraction(1, 5), TournamentPlay.DUELS: Fraction(1, 3)}
+)
+"""The least that a share of wins counts as where nobody says otherwise. For duels the MTR say 0.33, and most
+tournament software takes a third."""
 
 
 class TournamentRules(Struct, frozen=True, kw_only=True):
@@ -50,6 +59,12 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
     """How long each table of a queue has; 0 for no limit. Rounds have their own."""
     patience: int = 30
     """Minutes in a queue after which somebody is asked whether they are still there; 0 for never."""
+
+    floor: Fraction | None = None
+    """The least that a share of match or game wins counts as; None for that of the presets of leagues, as in
+    events before it could be chosen."""
+    byes_count: bool | None = None
+    """Whether byes are matches won in one's own share of match wins; None: in duels (MTR Appendix C)."""
 
     @property
     def size(self) -> int:

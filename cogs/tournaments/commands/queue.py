@@ -20,7 +20,7 @@ from rules.game.parts import PlayerOutcome
 from rules.refusal import Refusal
 from rules.tournaments.playing import require_playable
 from rules.tournaments.queue import JoinQueue, LeaveQueue, StayInQueue
-from rules.tournaments.state import TournamentPlay, TournamentRules, TournamentState
+from rules.tournaments.state import FLOORS, TournamentPlay, TournamentRules, TournamentState
 from storage.games.games import Games
 from storage.tournaments.change import TournamentChange
 
@@ -57,9 +57,11 @@ class QueueCog(EventCog):
     ) -> None:
         """Open a queue in this channel: a table opens whenever enough players wait (judges only)"""
         await self.service.require_organizer(interaction)
+        kind = TournamentPlay(play)
         rules = TournamentRules(
             name=label(name),
-            play=TournamentPlay(play),
+            play=kind,
+            floor=FLOORS[kind],
             queue=True,
             minutes=minutes,
             patience=patience,

@@ -11,7 +11,7 @@ from cogs.core.messaging import reply_private
 from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing
 from cogs.tournaments.commands.service import EventCog
-from cogs.tournaments.views.lines import messages, standing_lines
+from cogs.tournaments.views.lines import messages, standing_lines, ties_note
 from rules.pairings.pairings import METHOD, Pairings
 from rules.refusal import Refusal
 from rules.tournaments import standings
@@ -71,17 +71,22 @@ class RoundsCog(EventCog):
             if not lines:
                 raise Refusal("no_standings")
             heading = tr("Standings")
-            text = next(messages([f"## {heading}", *lines]))
+            text = next(messages([f"## {heading}", ties_note(state), *lines]))
             await reply_private(interaction, text)
 
     @app_commands.command()
-    @app_commands.describe(players="Players who go on: 4, 7, 10, 13 or 16 in pods, any number in duels")
-    async def cut(self, interaction: discord.Interaction, players: app_commands.Range[int, 2, 64]) -> None:
-        """Begin the top cut: single elimination among the best (judges only)"""
+    @app_commands.describe(
+        players="Players who go on: 4, 7, 10, 13 or 16 in pods, any number in duels; 0 for no top cut"
+    )
+    async def cut(self, interaction: discord.Interaction, players: app_commands.Range[int, 0, 64]) -> None:
+        """Begin the top cut, or replace it before its first round (judges only)"""
         state = await self.service.judged(interaction)
         require_next_round(state)
+        if not players and not state.seeds:
+            raise Refusal("nothing_happens")
         seeds = await in_thread(state.tournament, standings.best, state, players)
-        standings.elimination(replace(state, seeds=seeds, before_cut=len(state.rounds)))
+        if players:
+            standings.elimination(replace(state, seeds=seeds, before_cut=len(state.rounds)))
         await self.service.announce(interaction, state, BeginCut(seeds=seeds))
 
     async def _paired(self, state: TournamentState, *, last: bool) -> tuple[Pairings, int]:

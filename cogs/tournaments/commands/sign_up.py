@@ -1,6 +1,7 @@
 """/event create, drop, check-in, show and close, and the buttons of the message."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Literal
 
 import discord
@@ -22,7 +23,7 @@ from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn
 from rules.tournaments.playing import require_playable
 from rules.tournaments.queue import LeaveQueue
-from rules.tournaments.state import SignUpStage, TournamentPlay, TournamentRules
+from rules.tournaments.state import FLOORS, SignUpStage, TournamentPlay, TournamentRules
 from storage.tournaments.change import TournamentChange
 
 Odd: Mapping[str, OddPods] = {
@@ -52,6 +53,8 @@ class SignUpCog(EventCog):
         variant="Format (default: Commander in pods, Duel in duels)",
         best_of="Games in each match (default: a single game)",
         team_size="Players in a fixed team: two teams play at each table (default: no teams)",
+        floor="Lowest win rate in tie-breakers (default: 1/3 in duels, 1/5 in pods)",
+        byes_count="Whether byes are match wins in tie-breakers (default: yes in duels, no in pods)",
         scheduled="Start time for a Discord event: 2026-11-28 19:00 (UTC), or <t:…> (default: none)",
     )
     async def create(
@@ -66,15 +69,18 @@ class SignUpCog(EventCog):
         variant: app_commands.Choice[str] | None = None,
         best_of: Literal[1, 3, 5] = 1,
         team_size: app_commands.Range[int, 2, 6] | None = None,
+        floor: Literal["1/3", "33/100", "1/5"] | None = None,
+        byes_count: bool | None = None,
         scheduled: str | None = None,
     ) -> None:
         """Create an event in this channel and open sign-up (judges only)"""
         await self.service.require_organizer(interaction)
         if role is not None:
             require_giver(interaction.user, role)
+        kind = TournamentPlay(play if team_size is None else "duels")
         rules = TournamentRules(
             name=label(name),
-            play=TournamentPlay(play if team_size is None else "duels"),
+            play=kind,
             odd=Odd[odd],
             most=limit,
             turns=turns,
@@ -82,6 +88,8 @@ class SignUpCog(EventCog):
             variant="" if variant is None else variant.value,
             best_of=best_of,
             team_size=team_size or 1,
+            floor=FLOORS[kind] if floor is None else Fraction(floor),
+            byes_count=byes_count,
             starts=0 if scheduled is None else start_time(interaction, scheduled, self.service.now()),
         )
         require_playable(rules)

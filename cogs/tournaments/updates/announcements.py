@@ -103,10 +103,14 @@ def _check_in(before: TournamentState, after: TournamentState) -> str:
 
 
 def _cut(state: TournamentState) -> str:
-    """Who goes on."""
+    """Who goes on, or that nobody does."""
+    if not state.seeds:
+        return tr("{event} has no top cut: `/event round` pairs by the standings.", event=view.title(state))
     names = listed(name(state, one) for one in state.seeds)
     text = tr("Top cut of {event}, best first: {players}.", event=view.title(state), players=names)
-    return shortened(text + "\n" + tr("`/event round` pairs it."), MESSAGE_LENGTH)
+    return shortened(
+        text + "\n" + tr("`/event round` pairs it. Until then, `/event cut` replaces it."), MESSAGE_LENGTH
+    )
 
 
 async def _end(guild: discord.Guild | None, state: TournamentState) -> str:

@@ -46,6 +46,15 @@ def standing_lines(state: TournamentState) -> Sequence[str]:
     ]
 
 
+def ties_note(state: TournamentState) -> str:
+    """What a share of match wins counts as at least, and whether byes are in it."""
+    ties = standings.tie_rules(state.rules)
+    floor = f"{100 * float(ties.floor):.1f}%"
+    if ties.byes_count:
+        return tr("-# Win rates count as at least {floor}, and a bye as a match won.", floor=floor)
+    return tr("-# Win rates count as at least {floor}, without byes.", floor=floor)
+
+
 def messages(lines: Iterable[str]) -> Iterator[str]:
     """The lines in as many texts as they need."""
     text = ""

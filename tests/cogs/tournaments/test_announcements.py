@@ -66,7 +66,10 @@ CASES: Mapping[str, tuple[Sequence[TournamentAct], TournamentAct, Sequence[str]]
     "the cut begins": (
         [BEGUN, WON],
         BeginCut(seeds=(IDA, BEN, GIL, HAL)),
-        ["Top cut of **Friday**, best first: Ida, Ben, Gil and Hal.\n`/event round` pairs it."],
+        [
+            "Top cut of **Friday**, best first: Ida, Ben, Gil and Hal.\n"
+            "`/event round` pairs it. Until then, `/event cut` replaces it."
+        ],
     ),
     "it is called off": ([], CloseTournament(), ["**Friday** is over."]),
 }

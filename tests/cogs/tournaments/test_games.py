@@ -14,7 +14,7 @@ from tests.support.wording import gist
 @pytest.fixture
 async def evening(evening: Evening) -> Evening:
     """The event Friday of best-of-three duels of Ben and the guests Hal, Ida, Jo and Kim."""
-    await evening.types("Ana", "event create", name="Friday", play="duels", best_of=3)
+    await evening.types("Ana", "event create", name="Friday", play="duels", best_of=3, floor="33/100")
     await evening.types(
         "Ana", "event add", players=f"{evening.people['Ben'].mention}, new: Hal, Ida, Jo, Kim"
     )
@@ -57,7 +57,7 @@ async def test_ties_are_broken_by_games_as_on_paper(evening: Evening) -> None:
     assert await enters(evening, 2, "Kim", "2 – 1") == "Round 2, table 2: Kim wins (2–1)."
     await evening.restart()
     told = (await evening.types("Ana", "event standings")).text
-    assert told.splitlines()[1:] == [
+    assert told.splitlines()[2:] == [
         "1. Kim · 6 points · 1–0–0 · 33.0% · 80.0% · 33.3%",
         "2. Ben · 6 points · 2–0–0 · 33.0% · 80.0% · 33.2%",
         "3. Jo · 4 points · 0–0–1 · 33.0% · 66.7% · 33.0%",
@@ -176,7 +176,7 @@ async def test_a_corrected_earlier_game_changes_the_result_of_the_match(blank: E
     await change_who_conceded(blank, second, seats, "Gil")
     assert standing(blank) == {"Ben": "3", "Gil": "0"}, "the third game isn't needed any more"
     told = (await blank.types("Ana", "event standings")).text
-    assert "1. Ben · 3 points · 1–0–0 · 33.0% · 100.0% · 33.0%" in told
+    assert "1. Ben · 3 points · 1–0–0 · 33.3% · 100.0% · 33.3%" in told
 
 
 async def test_an_earlier_game_doesnt_end_a_match_in_whose_later_one_time_is_up(blank: Evening) -> None:

@@ -85,7 +85,7 @@ class Night:
 
     async def shown(self) -> list[str]:
         """The lines of the standings as Ben reads them."""
-        return (await self.evening.types("Ben", "event standings")).text.splitlines()[1:]
+        return (await self.evening.types("Ben", "event standings")).text.splitlines()[2:]
 
     async def compare(self) -> None:
         """The standings are those on paper, and so is the event's message."""

@@ -121,7 +121,7 @@ async def test_players_come_back_by_a_button_after_their_game(evening: Evening) 
     await presses(evening, "Fay", "Join queue")
     assert sorted(await seated(evening, 2)) == ["Ben", "Cy", "Dee", "Fay"]
     shown = (await evening.types("Fay", "event standings")).text.splitlines()
-    assert shown[1].startswith("1. Ben · 5 points")
+    assert shown[2].startswith("1. Ben · 5 points")
 
 
 async def test_a_table_without_a_result_is_over_and_counts_for_nobody(evening: Evening) -> None:

@@ -205,8 +205,8 @@ async def test_the_night_without_a_cut_is_won_by_the_first_of_the_standings(even
     await play(evening)
     shown = (await evening.types("Ben", "event standings")).text
     assert shown.splitlines()[0] == "## Standings"
-    assert shown.splitlines()[1].startswith("1. ")
-    best = shown.splitlines()[1].removeprefix("1. ").split(" · ")[0]
+    assert shown.splitlines()[2].startswith("1. ")
+    best = shown.splitlines()[2].removeprefix("1. ").split(" · ")[0]
     assert best in (await evening.types("Ana", "event close")).text
     assert first
 

@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from rules.leagues.league import Tiebreaker
+from rules.leagues.result import PlayerNumber
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
@@ -85,6 +87,39 @@ def test_ties_are_broken_by_the_opponents() -> None:
     assert [row.points for row in rows][:4] == [5, 5, 5, 5]
     order = [int(row.player) for row in rows]
     assert order.index(5) < order.index(1)
+
+
+@pytest.mark.parametrize(
+    ("play", "floor", "least"),
+    [
+        (TournamentPlay.DUELS, None, Fraction(33, 100)),
+        (TournamentPlay.DUELS, Fraction(1, 3), Fraction(1, 3)),
+        (TournamentPlay.PODS, None, Fraction(1, 5)),
+        (TournamentPlay.PODS, Fraction(1, 3), Fraction(1, 3)),
+    ],
+)
+def test_opponents_who_have_won_nothing_count_as_the_floor(
+    play: TournamentPlay, floor: Fraction | None, least: Fraction
+) -> None:
+    """MTR Appendix C; events without a floor of their own keep that of the preset."""
+    tables = ((1, 2), (3, 4)) if play is TournamentPlay.DUELS else ((1, 2, 3, 4),)
+    state = after(begun(*tables), *(won(1, table, 2 * table - 1) for table in range(1, len(tables) + 1)))
+    rules = replace(state.rules, play=play, floor=floor)
+    first = standings(replace(state, rules=rules))[0]
+    assert first.ties[Tiebreaker.OPPONENTS_MATCH_WINS] == least
+
+
+@pytest.mark.parametrize(
+    ("counts", "average"), [(None, Fraction(1, 3)), (False, Fraction(1, 3)), (True, Fraction(23, 60))]
+)
+def test_byes_of_pods_count_as_won_where_that_is_chosen(counts: bool | None, average: Fraction) -> None:
+    """2 has met 1, 3, 4 and then 3, 4, 5. 1 has won all and 3 and 4 nothing, which counts as a fifth; 5 lost
+    after a bye, which is a fifth, or a half with the bye: 1 + 4/5 + 1/5 or 1/2, for six."""
+    rounds = (begun((1, 2, 3, 4), byes=(5,)), won(1, 1, 1), begun((2, 3, 4, 5), byes=(1,)), won(2, 1, 2))
+    state = after(*rounds, players=5)
+    rows = standings(replace(state, rules=replace(state.rules, byes_count=counts)))
+    ties = {row.player: row.ties[Tiebreaker.OPPONENTS_MATCH_WINS] for row in rows}
+    assert ties[PlayerNumber(2)] == average
 
 
 def test_an_outcome_can_be_corrected_and_withdrawn() -> None:

@@ -80,7 +80,7 @@ async def test_matches_are_shown_with_their_games_and_the_tie_breakers_of_games(
     evening: Evening, browser: Browser
 ) -> None:
     """Best of three: Gil beats Hal by 2–1. Gil has 6 of 9 game points and Hal 3, 33.3%; Hal's match-win rate
-    of nothing counts as 33% (MTR Appendix C)."""
+    of nothing counts as a third (MTR Appendix C)."""
     await weekly(evening)
     await evening.types("Ana", "event create", name="Friday", play="duels", best_of=3)
     await evening.types("Ana", "event add", players="new: Gil, Hal")
@@ -92,4 +92,4 @@ async def test_matches_are_shown_with_their_games_and_the_tie_breakers_of_games(
     heads = await page.locator("thead th").all_inner_texts()
     assert heads[-2:] == ["game-win rate", "opponents' game-win rate"]
     cells = page.locator("tbody tr").first.locator("td")
-    await expect(cells).to_have_text(["1", "3", "1–0–0", "33.0%", "66.7%", "33.3%"])
+    await expect(cells).to_have_text(["1", "3", "1–0–0", "33.3%", "66.7%", "33.3%"])
