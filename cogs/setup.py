@@ -51,7 +51,7 @@ from cogs.rulebook.commands import RulebookCog
 from cogs.same_time.late_presses import LatePresses
 from cogs.same_time.waiting import Waiting
 from cogs.settings.commands import SettingsCog
-from cogs.tournaments import setup as events
+from cogs.tournaments.setup import EventParts, group_of
 from cogs.votes.commands import VotesCog
 from rules.game.lobby import Lobby
 from storage.cards.catalog import CommanderCatalog
@@ -146,7 +146,7 @@ async def install(
         settings=SettingsCog(service),
         league=league,
         earlier=EarlierMessages(bot, service),
-        events=events.build(bot, service, pause),
+        events=EventParts(bot, service, pause),
         follower=BoardFollower(service, pause),
         lobbies=LobbyExpiry(bot, service),
         timekeeper=Timekeeper(bot, service),
@@ -164,5 +164,5 @@ async def install(
         *(parts.events.recovery, ComponentRouter(service)),
     ):
         await bot.add_cog(cog)
-    bot.tree.add_command(events.group_of(parts.events))
+    bot.tree.add_command(group_of(parts.events.service))
     return service

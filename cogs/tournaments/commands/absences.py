@@ -26,7 +26,7 @@ class AbsencesCog(EventCog):
         """Leave the seat of a missing player empty and drop them (judges only)"""
         state = await self.service.judged(interaction)
         player = await self.service.player(interaction, state, who)
-        async with self.service.acting(interaction, state, MarkNoShow(player=player)) as after:
+        async with self.service.changing(interaction, state, MarkNoShow(player=player)) as after:
             gone, table = after.players[player], after.rounds[-1].table_of(player)
             if gone.members:
                 text = tr(
@@ -54,7 +54,7 @@ async def show_up(service: EventService, interaction: discord.Interaction, press
         raise not_in(pressed.state)
     called = pressed.state.rounds[-1].missing.items() if pressed.state.rounds else ()
     table = next((table for table, there in called if known.number in there), None)
-    async with service.acting(interaction, pressed.state, ShowUp(player=known.number)) as after:
+    async with service.changing(interaction, pressed.state, ShowUp(player=known.number)) as after:
         missing = after.rounds[-1].missing.get(table or 0, ())
         if missing:
             text, rows = call(after, missing)

@@ -13,7 +13,6 @@ from cogs.text.formatting import label, listed
 from cogs.text.language import speaking, tr
 from cogs.tournaments.commands.options import Variants
 from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed, own_number
-from cogs.tournaments.updates.queues import QueueKeeper
 from cogs.tournaments.views import queue as view
 from rules.game.game import Game
 from rules.game.parts import PlayerOutcome
@@ -30,10 +29,6 @@ MOST_WAITING = 256
 
 class QueueCog(EventCog):
     """The queue of a channel."""
-
-    def __init__(self, service: EventService, queues: QueueKeeper) -> None:
-        super().__init__(service)
-        self._queues = queues
 
     @app_commands.command()
     @app_commands.choices(variant=Variants)
@@ -97,7 +92,7 @@ class QueueCog(EventCog):
                     await avoidances.add(guild, user, who.id)
                 else:
                     await avoidances.remove(guild, user, who.id)
-                    await self._queues.recover()
+                    await self.service.queues.recover()
             await reply_private(interaction, _avoided(await avoidances.of(guild, user)))
 
 

@@ -20,7 +20,7 @@ class ScheduleCog(EventCog):
         """Announce the event's start as a Discord event, move it or cancel it (judges only)"""
         state = await self.service.judged(interaction)
         starts = 0 if start is None else start_time(interaction, start, self.service.now())
-        async with self.service.acting(interaction, state, ScheduleStart(starts=starts)) as after:
+        async with self.service.changing(interaction, state, ScheduleStart(starts=starts)) as after:
             if not starts:
                 await reply_public(interaction, tr("{event} has no Discord event.", event=view.title(after)))
                 return

@@ -1,7 +1,7 @@
 """What the commands and buttons of events work through: which event is meant, and how an act is done."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
-from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager
 from typing import NamedTuple
 
 import discord
@@ -16,6 +16,7 @@ from cogs.text.people import Candidate, several
 from cogs.tournaments.updates.announcer import EventAnnouncer
 from cogs.tournaments.updates.following import Answering
 from cogs.tournaments.updates.messages import EventMessages
+from cogs.tournaments.updates.queues import QueueKeeper
 from cogs.tournaments.updates.tables.keeper import TableKeeper
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
@@ -52,12 +53,14 @@ class EventService:
         game_service: GameService,
         messages: EventMessages,
         tables: TableKeeper,
+        queues: QueueKeeper,
         announcer: EventAnnouncer,
         answering: Answering,
     ) -> None:
         self.game_service = game_service
         self.tournaments = game_service.games.tournaments
         self.messages = messages
+        self.queues = queues
         self._tables = tables
         self._announcer = announcer
         self._answering = answering
@@ -93,20 +96,21 @@ class EventService:
 
     @asynccontextmanager
     async def changing(
-        self, interaction: discord.Interaction, state: TournamentState, decide: Decide
+        self, interaction: discord.Interaction, state: TournamentState, decide: Decide | TournamentAct
     ) -> AsyncGenerator[TournamentState]:
-        """Carry out what ``decide`` adds, and yield the event after it to the block, which answers.
+        """Carry out an act, or what ``decide`` adds, and yield the event after it; the block answers.
 
         What follows comes after the block. Raises Refusal, NotCommitted.
         """
-        with self._answering.answering(state.tournament):
-            yield await self.tournaments.change(state.tournament, request_of(interaction), decide)
 
-    def acting(
-        self, interaction: discord.Interaction, state: TournamentState, act: TournamentAct
-    ) -> AbstractAsyncContextManager[TournamentState]:
-        """The same for a single act."""
-        return self.changing(interaction, state, lambda change: change.add(act))
+        def adding(change: TournamentChange) -> None:
+            if isinstance(decide, TournamentAct):
+                change.add(decide)
+            else:
+                decide(change)
+
+        with self._answering.answering(state.tournament):
+            yield await self.tournaments.change(state.tournament, request_of(interaction), adding)
 
     async def press(self, interaction: discord.Interaction, pressed: Pressed, decide: Decide) -> None:
         """Carry out what a button asks for; its message is the answer."""
@@ -125,7 +129,7 @@ class EventService:
         decide: Decide | None = None,
     ) -> None:
         """Carry out an act that is announced, or what ``decide`` adds with it, and answer; raises Refusal."""
-        async with self.changing(interaction, before, decide or (lambda change: change.add(act))) as after:
+        async with self.changing(interaction, before, decide or act) as after:
             await self._announcer.answer(interaction, act, before, after)
 
     async def post(self, interaction: discord.Interaction, state: TournamentState) -> None:

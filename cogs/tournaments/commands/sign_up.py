@@ -15,7 +15,8 @@ from cogs.text.language import tr
 from cogs.tournaments.commands.adding import MOST, sign_up
 from cogs.tournaments.commands.options import Variants, start_time, suggest_player
 from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed, own_number
-from cogs.tournaments.updates.winner import WinnersRole, require_giver, role_line
+from cogs.tournaments.updates import winner
+from cogs.tournaments.updates.winner import require_giver, role_line
 from cogs.tournaments.views import event as view
 from rules.pairings.pairings import OddPods
 from rules.refusal import Refusal
@@ -36,10 +37,6 @@ Odd: Mapping[str, OddPods] = {
 
 class SignUpCog(EventCog):
     """/event create, drop, check-in, show and close."""
-
-    def __init__(self, service: EventService, winners: WinnersRole) -> None:
-        super().__init__(service)
-        self._winners = winners
 
     @app_commands.command()
     @app_commands.choices(variant=Variants)
@@ -114,7 +111,7 @@ class SignUpCog(EventCog):
             if not state.rules.queue and state.players[number].stage is SignUpStage.OUT:
                 raise Refusal("event_dropped", who=view.plain_name(state.players[number]))
         act: TournamentAct = LeaveQueue(player=number) if state.rules.queue else Drop(player=number)
-        async with self.service.acting(interaction, state, act) as after:
+        async with self.service.changing(interaction, state, act) as after:
             player, event = view.name(after.players[number]), view.title(after)
             if state.rules.queue:
                 text = tr("{player} leaves the queue of {event}.", player=player, event=event)
@@ -142,7 +139,7 @@ class SignUpCog(EventCog):
 
         def decide(change: TournamentChange) -> None:
             change.add(act)
-            change.deadlines += self._winners.due(change.state)
+            change.deadlines += winner.due(change.state, self.game_service.games.now())
 
         await self.service.announce(interaction, state, act, decide)
 

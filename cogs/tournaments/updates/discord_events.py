@@ -37,11 +37,9 @@ class ScheduleKeeper:
         self._announced = dict[TournamentId, tuple[int, bool]]()
         """The start that each event was last seen with, and whether it was over."""
 
-    async def recover(self, channel: int | None = None) -> None:
-        """Go on where an earlier run has stopped; ``channel``: only there."""
-        queries = self._tournaments.queries
-        for tournament in (*await queries.announced(channel), *await queries.going_on(channel)):
-            self._events.stale(tournament)
+    def stale(self, tournament: TournamentId) -> None:
+        """Look whether Discord's event is as it should be."""
+        self._events.stale(tournament)
 
     def follow(self, state: TournamentState) -> None:
         """Announce an event, move that or end it."""

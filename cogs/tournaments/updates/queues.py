@@ -56,9 +56,9 @@ class QueueKeeper:
         self._tournaments = service.games.tournaments
         self._queues = EventRefresher(service, "queues", self._look)
 
-    async def recover(self, channel: int | None = None) -> None:
-        """Go on with the queues of an earlier run, or of another process; ``channel``: only there."""
-        for tournament in await self._tournaments.queries.going_on(channel):
+    async def recover(self) -> None:
+        """Look at every queue."""
+        for tournament in await self._tournaments.queries.going_on():
             self._queues.stale(tournament)
 
     def follow(self, state: TournamentState) -> None:

@@ -52,12 +52,12 @@ class EventRecovery(commands.Cog):
         self._all.stale(channel)
 
     async def _recover_all(self, channel: int | None) -> None:
-        for tournament in await self._queries.going_on(channel):
+        for tournament in {*await self._queries.going_on(channel), *await self._queries.announced(channel)}:
             self._events.stale(tournament)
-        await self._queues.recover(channel)
-        await self._schedule.recover(channel)
 
     async def _recover(self, state: TournamentState) -> None:
-        if self._bot.get_guild(state.guild) is not None:
+        self._schedule.stale(state.tournament)
+        if self._bot.get_guild(state.guild) is not None and not state.over:
             self._messages.stale(state.tournament)
+            self._queues.follow(state)
             await self._tables.recover(state)

@@ -1,6 +1,7 @@
 """The winner of an event: announced, and given the event's role, which the winner before gives back."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 import discord
 from discord.ext import commands
@@ -25,16 +26,7 @@ class WinnersRole:
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
-        self._games = service.games
         self._tournaments = service.games.tournaments
-
-    def due(self, state: TournamentState) -> list[Deadline]:
-        """What has to happen when this event closes now."""
-        return (
-            []
-            if state.rules.role is None
-            else [Deadline(DeadlineKind.WINNER, str(state.tournament), self._games.now())]
-        )
 
     async def give(self, deadline: Deadline) -> None:
         """Give the role to the winners, and take it from those before; raises RetryLater."""
@@ -55,6 +47,11 @@ class WinnersRole:
             if one.rules.role == state.rules.role and (won := await _winners(one)):
                 return won
         return ()
+
+
+def due(state: TournamentState, now: datetime) -> list[Deadline]:
+    """What has to happen when this event closes now."""
+    return [] if state.rules.role is None else [Deadline(DeadlineKind.WINNER, str(state.tournament), now)]
 
 
 def role_line(guild: discord.Guild | None, role: int | None) -> str:
