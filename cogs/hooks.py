@@ -139,8 +139,8 @@ def hooks_of(parts: Parts) -> Hooks:
         ),
         heard=(events.missing.hear, parts.follower.hear),
         commits=CommitFollowers(
-            over=(events.tables.recount,),
-            recounted=(service.boards.refresh, events.tables.recount),
+            over=(events.outcomes.recount,),
+            recounted=(service.boards.refresh, events.outcomes.recount),
             announced=(service.announcer.note,),
             changed=(service.announcer.note_change,),
             leagues=(notices.follow,),

@@ -26,6 +26,7 @@ from cogs.tournaments.updates.recovery import EventRecovery
 from cogs.tournaments.updates.tables.keeper import TableKeeper
 from cogs.tournaments.updates.tables.missing import MissingPlayers
 from cogs.tournaments.updates.tables.notices import Notices
+from cogs.tournaments.updates.tables.outcomes import TableOutcomes
 from cogs.tournaments.updates.tables.round_time import RoundTime
 from cogs.tournaments.updates.winner import WinnersRole
 
@@ -52,7 +53,9 @@ class EventParts:
         self.messages = EventMessages(bot, service, pause)
         self.notices = Notices(service)
         self.missing = MissingPlayers(bot, service, self.notices)
-        self.tables = TableKeeper(bot, service, self.messages, self.missing, RoundTime(bot, service))
+        round_time = RoundTime(bot, service)
+        self.outcomes = TableOutcomes(bot, service, round_time)
+        self.tables = TableKeeper(bot, service, self.messages, self.missing, round_time, self.outcomes)
         self.announcer = EventAnnouncer(bot, service)
         self.deadlines = DeadlineKeeper(bot, service)
         self.queues = QueueKeeper(bot, service)

@@ -1,4 +1,4 @@
-"""The tables of a round: a thread with an open game for each, and the outcomes that the games bring.
+"""The tables of a round: a thread with an open game for each.
 
 Everything is found again from the database, so that a start goes on where the last run has stopped: a table
 is noted once its thread and game are there, and whoever comes again finds both by name and place.
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from cogs.core import locale, members
 from cogs.core.components import below
 from cogs.core.context import own_request
-from cogs.core.delivery.refresher import Refresher, take_all
+from cogs.core.delivery.refresher import take_all
 from cogs.core.delivery.threads import open_thread
 from cogs.core.messaging import is_refused, pinging
 from cogs.core.service import GameService
@@ -27,7 +27,7 @@ from cogs.tournaments.updates.following import EventRefresher
 from cogs.tournaments.updates.messages import EventMessages
 from cogs.tournaments.updates.tables.missing import MissingPlayers
 from cogs.tournaments.updates.tables.notices import of_table
-from cogs.tournaments.updates.tables.outcomes import outcome_of
+from cogs.tournaments.updates.tables.outcomes import TableOutcomes
 from cogs.tournaments.updates.tables.round_time import RoundTime
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.queue import back
@@ -35,24 +35,20 @@ from cogs.tournaments.views.table import invitation, when_i_can
 from rules.actions.endings import AbandonGame
 from rules.game.game import Game
 from rules.game.lobby import Seated
-from rules.game.parts import GameId
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import Table
-from rules.tournaments.act import TournamentAct
-from rules.tournaments.acts import WithdrawOutcome, entering
 from rules.tournaments.playing import table_options, table_seats
 from rules.tournaments.state import (
     TournamentId,
     TournamentState,
 )
 from rules.turns.clock import StartRound
-from storage.engine.timestamps import milliseconds
 from storage.games.games import Committed, Games, Location
 from storage.games.outbox import topic_of
 from storage.outbox import PostKind
-from storage.tournaments.change import Notice, TournamentChange
+from storage.tournaments.change import Notice
 from storage.tournaments.sql import PlayedTable
 
 OPENING = 5.0
@@ -64,7 +60,7 @@ _Seats = tuple[int, Pairings, Mapping[int, int], tuple[Participant, ...]]
 
 
 class TableKeeper:
-    """Opens the tables of rounds, and notes how their games end."""
+    """Opens the tables of rounds."""
 
     def __init__(
         self,
@@ -73,6 +69,7 @@ class TableKeeper:
         messages: EventMessages,
         missing: MissingPlayers,
         round_time: RoundTime,
+        outcomes: TableOutcomes,
     ) -> None:
         self._bot = bot
         self._service = service
@@ -81,8 +78,8 @@ class TableKeeper:
         self._messages = messages
         self._missing = missing
         self._time = round_time
+        self._outcomes = outcomes
         self._rounds = EventRefresher(service, "rounds' tables", self._open)
-        self._outcomes = Refresher(service.background, "tables' outcomes", self._note)
         self._seats = dict[TournamentId, _Seats]()
         """Who sits where in the last round of each event, as far as that was followed."""
 
@@ -111,7 +108,7 @@ class TableKeeper:
             self._missing.watch(state, table)
             current = await self._games.view(Location(table.thread, state.guild, state.channel))
             for game in {table.game} if current is None else {table.game, current.game}:
-                self._outcomes.stale(game)
+                self._outcomes.recount(game)
             if table.number in state.rounds[-1].unfinished:
                 self._time.watch(table)
         self.open(state.tournament)
@@ -245,55 +242,6 @@ class TableKeeper:
 
         following = (own_request(self._bot, f"{cause} start"), start)
         return await self._games.open(place, own_request(self._bot, cause), gather, following)
-
-    def recount(self, game: GameId) -> None:
-        """A game is over, goes on after all, or its match stands otherwise: perhaps one of a tournament."""
-        self._outcomes.stale(game)
-
-    async def _note(self, game: GameId) -> None:
-        """Note how a table stands now, unless a judge has said how it ended."""
-        there = await self._games.view(game)
-        if there is None:
-            return
-        table = await self._tournaments.queries.table_of(game, there.location.channel)
-        if table is None:
-            return
-        state = await self._tournaments.state(table.tournament)
-        if not self._games.database.owns(state.guild):
-            return
-        round = state.rounds[table.round - 1]
-        if table.number not in round.tables or table.redrawn != round.redrawn.get(table.number, 0):
-            return  # nobody, or others, sit there now
-        time_up = there.clock.is_time_up(milliseconds(self._games.now()))
-        outcome = outcome_of(there.table, state, table, time_up=time_up)
-        known = round.outcomes.get(table.number)
-        if state.over or outcome == known or (known is not None and known.judged):
-            return
-        if table.game != game:
-            if known is not None or outcome is None or game < table.game:
-                return  # another game in the thread, once the table has its outcome, or an earlier one
-            await self._tournaments.seat(replace(table, game=game), state.guild)
-        act: TournamentAct = WithdrawOutcome(round=table.round, table=table.number)
-        if outcome is not None:
-            act = entering(table.round, table.number, outcome)
-
-        def decide(change: TournamentChange) -> None:
-            change.add(act)
-            if table.round < len(change.state.rounds):
-                change.notices.append(of_table(PostKind.LATE_CHANGE, table))
-            if outcome is not None and change.state.rules.queue:
-                change.notices.append(of_table(PostKind.TABLE_OVER, table, there=True))
-
-        steps = f"{game} {there.entries[-1].number}"
-        for one in there.table.options.match:
-            earlier = await self._games.view(GameId(one.number))
-            steps += "" if earlier is None else f" {one.number} {earlier.entries[-1].number}"
-        cause = f"event {table.tournament} {table.round} {table.number} {steps}"
-        await self._tournaments.change(table.tournament, own_request(self._bot, cause), decide)
-        if outcome is None:
-            self._time.watch(table)
-        else:
-            self._time.leave(table)
 
 
 def _seats_of(state: TournamentState) -> _Seats | None:

@@ -1,15 +1,93 @@
-"""How the game of a table has ended, as the event counts it."""
+"""How the games of tables have ended, as the event counts it, and noted as soon as they have."""
 
 from collections.abc import Mapping, Sequence
 
+from discord.ext import commands
+from msgspec.structs import replace
+
+from cogs.core.context import own_request
+from cogs.core.delivery.refresher import Refresher
+from cogs.core.service import GameService
+from cogs.tournaments.updates.tables.notices import of_table
+from cogs.tournaments.updates.tables.round_time import RoundTime
 from rules.game.game import Game
-from rules.game.parts import PlayerId, PlayerOutcome
+from rules.game.parts import GameId, PlayerId, PlayerOutcome
 from rules.pairings.pairings import Participant
 from rules.setup import match
 from rules.table import Table
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.acts import WithdrawOutcome, entering
 from rules.tournaments.playing import table_winners
 from rules.tournaments.state import TableOutcome, TournamentState
+from storage.engine.timestamps import milliseconds
+from storage.games.games import GameView
+from storage.outbox import PostKind
+from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
+
+
+class TableOutcomes:
+    """Notes how the games of tables end."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, round_time: RoundTime) -> None:
+        self._bot = bot
+        self._games = service.games
+        self._tournaments = service.games.tournaments
+        self._time = round_time
+        self._outcomes = Refresher(service.background, "tables' outcomes", self._note)
+
+    def recount(self, game: GameId) -> None:
+        """A game is over, goes on after all, or its match stands otherwise: perhaps one of a tournament."""
+        self._outcomes.stale(game)
+
+    async def _note(self, game: GameId) -> None:
+        """Note how a table stands now, unless a judge has said how it ended."""
+        there = await self._games.view(game)
+        table = (
+            None if there is None else await self._tournaments.queries.table_of(game, there.location.channel)
+        )
+        if there is None or table is None:
+            return
+        state = await self._tournaments.state(table.tournament)
+        if not self._games.database.owns(state.guild):
+            return
+        round = state.rounds[table.round - 1]
+        if table.number not in round.tables or table.redrawn != round.redrawn.get(table.number, 0):
+            return  # nobody, or others, sit there now
+        time_up = there.clock.is_time_up(milliseconds(self._games.now()))
+        outcome = outcome_of(there.table, state, table, time_up=time_up)
+        known = round.outcomes.get(table.number)
+        if state.over or outcome == known or (known is not None and known.judged):
+            return
+        if table.game != game:
+            if known is not None or outcome is None or game < table.game:
+                return  # another game in the thread, once the table has its outcome, or an earlier one
+            await self._tournaments.seat(replace(table, game=game), state.guild)
+        await self._enter(there, table, outcome)
+        if outcome is None:
+            self._time.watch(table)
+        else:
+            self._time.leave(table)
+
+    async def _enter(self, there: GameView, table: PlayedTable, outcome: TableOutcome | None) -> None:
+        """Enter the outcome of a table, or take it back, once for each step of its games."""
+        act: TournamentAct = WithdrawOutcome(round=table.round, table=table.number)
+        if outcome is not None:
+            act = entering(table.round, table.number, outcome)
+
+        def decide(change: TournamentChange) -> None:
+            change.add(act)
+            if table.round < len(change.state.rounds):
+                change.notices.append(of_table(PostKind.LATE_CHANGE, table))
+            if outcome is not None and change.state.rules.queue:
+                change.notices.append(of_table(PostKind.TABLE_OVER, table, there=True))
+
+        steps = f"{there.game} {there.entries[-1].number}"
+        for one in there.table.options.match:
+            earlier = await self._games.view(GameId(one.number))
+            steps += "" if earlier is None else f" {one.number} {earlier.entries[-1].number}"
+        cause = f"event {table.tournament} {table.round} {table.number} {steps}"
+        await self._tournaments.change(table.tournament, own_request(self._bot, cause), decide)
 
 
 def outcome_of(
