@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from cogs.board import panel_view
 from cogs.core import components, targets
-from cogs.core.components import MOST_OPTIONS, Label, list_field, options, text_field
+from cogs.core.components import Label, list_field, options, text_field
 from cogs.core.context import Fields, typed
-from cogs.core.entry_forms.fields import NOTHING, amount_field, amounts_field, commander_field, label
+from cogs.core.entry_forms.fields import NOTHING, amount_field, amounts_field, choice_field, label
 from cogs.core.entry_forms.reading import read_commander, read_each, read_options
 from cogs.core.targets import life_totals
-from cogs.core.things import KIND_LENGTH, counter_kind
+from cogs.core.things import KIND_LENGTH, commander_titles, counter_kind
 from cogs.entry.fields import StepFields
 from cogs.entry.options import COUNTER_KINDS, TICKED, read_amount, read_number
 from cogs.entry.step import action_of, not_in_step, with_sign
@@ -129,7 +129,7 @@ def _damage(game: Game) -> Sequence[Label]:
         label(amounts_field("3")),
         list_field(tr("With"), "with", keywords, required=False, several=True),
         text_field(tr("Toxic"), "toxic", 2, about=tr("Poison counters in addition to combat damage")),
-        label(commander_field(game, counts)),
+        _choice(tr("Commander"), "commander", tr("No commander"), commander_titles(game), counts),
         _choice(tr("From"), "source", owner, _people(game), tr("Controller of the damage source")),
     )
 
@@ -153,13 +153,8 @@ def _people(game: Game) -> dict[str, str]:
     return {panel_view.key(player.id): player.name for player in game.remaining}
 
 
-def _choice(label: str, name: str, nothing: str, choices: Mapping[str, str], about: str) -> Label:
-    """A list whose first option stands for nothing, or a field to type into where it would be too long."""
-    if len(choices) >= MOST_OPTIONS:
-        return text_field(label, name, 100, about=about, placeholder=nothing)
-    return list_field(
-        label, name, options([(NOTHING, nothing), *choices.items()], NOTHING), about=about, required=False
-    )
+def _choice(text: str, name: str, nothing: str, choices: Mapping[str, str], about: str) -> Label:
+    return label(choice_field(text, name, (NOTHING, nothing), choices, about))
 
 
 def _picked(fields: Fields, name: str) -> str | None:

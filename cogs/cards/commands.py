@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from cogs.cards import chosen, view
 from cogs.core import autocomplete, targets
 from cogs.core.components import message
-from cogs.core.context import Fields, filled, location_of, typed
+from cogs.core.context import filled, location_of, typed
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService, Handler, privately
@@ -92,13 +92,12 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
     carried, fields = chosen.read(press.value), filled(interaction)
     table, game = await _playing(service, interaction, press.game)
     before = carried.play(game)
-    named = typed(fields, "named")
-    numbers = typed(fields, "numbers")
+    named, numbers, x = typed(fields, "named"), typed(fields, "numbers"), typed(fields, "x")
     play = replace(
         before,
         chosen=targets.players(game, named, before.by) if named else tuple(fields.get("players", ())),
-        x=_number(fields),
-        numbers=_numbers(game, numbers, before.by) if numbers else {},
+        x=read_number(x) if x else None,
+        numbers=targets.amounts(game, numbers, before.by, None) if numbers else {},
     )
     await _go_on(service, interaction, table, cards.card_named(carried.card), play)
 
@@ -119,15 +118,6 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Tab
     await interaction.response.edit_message(view=message(tr("Done.")))
     with speaking(await service.language_of_channel(interaction)):
         await service.replies.tell(interaction, done)
-
-
-def _number(fields: Fields) -> int | None:
-    text = typed(fields, "x")
-    return read_number(text) if text else None
-
-
-def _numbers(game: Game, text: str, by: PlayerId) -> Mapping[PlayerId, int]:
-    return targets.amounts(game, text, by, None)
 
 
 HANDLERS: Mapping[str, Handler] = {"carddo": _do, "cardform": _open_form}
@@ -170,7 +160,7 @@ class CardsCog(GameCog):
                     by=by,
                     chosen=targets.players(game, players, by) if players else (),
                     x=x,
-                    numbers=_numbers(game, numbers, by) if numbers else {},
+                    numbers=targets.amounts(game, numbers, by, None) if numbers else {},
                 )
 
             if targets.needs_chance(game, players, by):

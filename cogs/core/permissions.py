@@ -18,11 +18,10 @@ from collections.abc import Callable, Collection, Sequence
 import discord
 from msgspec import Struct
 
+from cogs.entry.step import fields_of
 from cogs.text.formatting import listed
 from cogs.text.language import tr
-from rules.actions import endings, life
-from rules.actions.counters import Proliferate
-from rules.actions.damage import DealDamage
+from rules.actions import endings
 from rules.actions.designations import BecomeDayOrNight, EndDayNight
 from rules.actions.table import (
     ChangeLink,
@@ -324,23 +323,12 @@ def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
     """The players whose own matter an action is; nobody's when it is the table's."""
     if isinstance(action, _OF_THE_TABLE):
         return ()
-    match action:
-        case life.PayLife(payments=mapping):
-            return tuple(mapping)
-        case life.SetLife(to=mapping) | life.RedistributeLife(to=mapping):
-            return tuple(mapping)
-        case life.ExchangeLife(a=a, b=b):
-            return a, b
-        case life.DrainLife(who=several, by=one):
-            return (*several, one)
-        case DealDamage(to=several) | Proliferate(chosen=several):
-            return several
-        case ControlTurn(by=one) | endings.DrawGame(by=one) | endings.RestartGame(by=one):
-            return (one,)
-        case _:
-            everybody = tuple(player.id for player in game.players)
-            who: PlayerId | tuple[PlayerId, ...] = getattr(action, "who", everybody)
-            return (who,) if isinstance(who, str) else who
+    if isinstance(action, ControlTurn | endings.DrawGame | endings.RestartGame):
+        return (action.by,)
+    fields = fields_of(action)
+    if fields is None or fields.what == "turn":
+        return tuple(player.id for player in game.players)
+    return (*filter(None, fields.each), *((fields.other,) if fields.other is not None else ()))
 
 
 def _active(game: Game, action: EndTurn | BeginTurn) -> tuple[PlayerId, ...]:

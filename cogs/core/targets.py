@@ -124,11 +124,6 @@ def player(game: Game, typed: str | None, asker: PlayerId | None) -> PlayerId:
     return found[0]
 
 
-def asking(game: Game, asker: PlayerId | None) -> PlayerId | None:
-    """Whoever asks as the one whose cards do something: nobody where they have left the game (800.4a)."""
-    return asker if asker is not None and game.player(asker).in_game else None
-
-
 def _parts(typed: str | None) -> list[str]:
     if not typed or typed == ME:
         return [ME]

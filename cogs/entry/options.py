@@ -53,11 +53,9 @@ DAMAGE_OPTIONS = (
 """In the order of the command. Buttons carry their places, so add new ones at the end."""
 NONCOMBAT = "noncombat"
 """That it is no combat damage, where options are ticked in a list."""
-TICKED = tuple(
-    ticked
-    for one in DAMAGE_OPTIONS
-    if not one.limit
-    for ticked in ((one.name, one.label), *(((NONCOMBAT, mark("noncombat")),) if one.default is None else ()))
+TICKED = (
+    *(("combat", mark("combat")), (NONCOMBAT, mark("noncombat"))),
+    *((one.name, one.label) for one in DAMAGE_OPTIONS if one.default is False),
 )
 """The options that are ticked in a list, with their labels."""
 

@@ -9,6 +9,7 @@ from cogs.entry.fields import STEPS, TABLE, StepFields, StepKind
 from cogs.entry.options import DAMAGE_OPTIONS, NONCOMBAT
 from cogs.text.language import mark
 from rules.actions.action import Action
+from rules.actions.life import by_amount
 from rules.actions.table import Together, together
 from rules.game.game import Game
 from rules.game.parts import PlayerId
@@ -83,11 +84,8 @@ def _with_amounts(fields: StepFields, kind: StepKind) -> Action:
     if "amounts" in kind.action.__struct_fields__:
         same, others = spread(amounts)
         return _made(fields, {kind.who: tuple(amounts), name: same, "amounts": others})
-    groups: dict[Amount, tuple[PlayerId, ...]] = {}
-    for who, amount in amounts.items():
-        groups[amount] = (*groups.get(amount, ()), who)
     found: list[Action] = []
-    for amount, who in groups.items():
+    for amount, who in by_amount(amounts).items():
         turned = isinstance(amount, int) and amount < 0
         what = _OPPOSITES[fields.what] if turned else fields.what
         players = fields.player() if _takes_one(fields) else tuple(filter(None, who))

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 import discord
 from discord import app_commands
 
-from cogs.core import autocomplete, targets
+from cogs.core import autocomplete
 from cogs.core.components import Button, Row, button, fix_button, message
 from cogs.core.context import filled, location_of, request_of
 from cogs.core.corrections import fixing, form, step_edit
@@ -15,9 +15,7 @@ from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.custom_ids import TableCustomId, custom_id, whole
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler, privately
-from cogs.core.things import commander_id
 from cogs.drawing.cutting import shortened
-from cogs.entry.options import read_amount
 from cogs.history import choosing, fix_view
 from cogs.summary import differences
 from cogs.text import matching, results
@@ -259,18 +257,8 @@ class FixCog(GameCog):
                 await interaction.response.send_message(view=listed, ephemeral=True)
                 return
             me = seat_of(game, interaction.user.id)
-            number, sign = read_amount(amount) if amount else (None, "")
-            each = form.each(game, who, me, number) if who else ()
-            named = targets.players(game, who, me) if who and not each else ()
-            card = commander_id(game, commander, me) if commander else None
-            edit = StepEdit(
-                at=0,
-                step=number_of(step),
-                what="change" if amount or who or commander else "back",
-                amount=None if each else number,
-                sign="" if each else sign,
-                who=tuple(step_edit.place(game, id) for id in named),
-                each=each,
-                commander=step_edit.card(game, card) if card else "",
-            )
+            given = {"amount": amount, "players": who, "card": commander}
+            fields = {name: [text] for name, text in given.items() if text}
+            edit = StepEdit(at=0, step=number_of(step), what="change" if fields else "back")
+            edit = form.filled_in(fields, game, edit, me)
             await show(self.service, interaction, view.game, edit)

@@ -10,7 +10,7 @@ from rules.events.life import LifeLost, LifePaid
 from rules.formats.editions import RuleKey
 from rules.game.parts import Holder, Player, PlayerId
 from rules.players import continuous_effects, life
-from rules.players.life import Amount
+from rules.players.life import Amount, N
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
@@ -198,32 +198,14 @@ def _change(resolution: Resolution, who: PlayerId, by: int, *, cause: str, rule:
     change(resolution, who, abs(by), cause=cause, rule=rule)
 
 
-def change_each(amounts: Mapping[PlayerId, int], by: PlayerId | None) -> Action:
-    """One event in which each of these players gains an amount of their own, or loses one that is below 0."""
-    groups = _by_amount(amounts)
-    return together(
-        *(
-            GainLife(who=who, amount=n, by=by) if n >= 0 else LoseLife(who=who, amount=-n, by=by)
-            for n, who in groups.items()
-        )
-    )
-
-
 def lose_each(amounts: Mapping[PlayerId, int], by: PlayerId | None) -> Action:
     """One event in which each of these players loses an amount of their own."""
-    groups = _by_amount(amounts)
-    return together(*(LoseLife(who=who, amount=n, by=by) for n, who in groups.items()))
+    return together(*(LoseLife(who=who, amount=n, by=by) for n, who in by_amount(amounts).items()))
 
 
-def drain_each(amounts: Mapping[PlayerId, int], by: PlayerId, gain: int | None = None) -> Action:
-    """One event in which each of these players loses an amount of their own, and `by` gains."""
-    amount, others = life.spread(amounts)
-    return DrainLife(who=tuple(amounts), amount=amount, amounts=others, by=by, gain=gain)
-
-
-def _by_amount(amounts: Mapping[PlayerId, int]) -> dict[int, tuple[PlayerId, ...]]:
+def by_amount(amounts: Mapping[PlayerId, N]) -> dict[N, tuple[PlayerId, ...]]:
     """The players by what is meant for them, in the order of the first of each."""
-    found: dict[int, tuple[PlayerId, ...]] = {}
+    found: dict[N, tuple[PlayerId, ...]] = {}
     for who, amount in amounts.items():
         found[amount] = (*found.get(amount, ()), who)
     return found

@@ -1,6 +1,6 @@
 """What the buttons of a seat's page ask for, as it arrives, and the actions that it stands for."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -32,15 +32,10 @@ class SeatPress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, t
     game: Number | None = None
     """The game that the page shows; that of the link, if it doesn't say."""
 
-    @property
-    def continues(self) -> bool:
-        """Whether several of them in a row are one step."""
-        return False
-
-    @property
-    def told(self) -> bool:
-        """Whether the channel hears of it, too."""
-        return False
+    continues: ClassVar[bool] = False
+    """Whether several of them in a row are one step."""
+    told: ClassVar[bool] = False
+    """Whether the channel hears of it, too."""
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """What it asks for at a game, from this player's seat; raises Refusal."""
@@ -53,10 +48,7 @@ class LifePress(SeatPress, frozen=True, kw_only=True, tag="life"):
     who: Id
     amount: Change
 
-    @property
-    def continues(self) -> bool:
-        """Several presses are one step, as on the board."""
-        return True
+    continues = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """As on the board."""
@@ -71,10 +63,7 @@ class CounterPress(SeatPress, frozen=True, kw_only=True, tag="counter"):
     kind: Annotated[str, Meta(max_length=100)]
     amount: Change
 
-    @property
-    def continues(self) -> bool:
-        """Several presses are one step, as on the panel."""
-        return True
+    continues = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """As on the panel."""
@@ -118,10 +107,7 @@ class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
 
     turn: Number
 
-    @property
-    def told(self) -> bool:
-        """Whoever's turn begins is called."""
-        return True
+    told = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """As on the board."""
@@ -144,10 +130,7 @@ class HoldPress(SeatPress, frozen=True, kw_only=True, tag="hold"):
 class ConcedePress(SeatPress, frozen=True, kw_only=True, tag="concede"):
     """The seat's player concedes (104.3a)."""
 
-    @property
-    def told(self) -> bool:
-        """Everybody has to know."""
-        return True
+    told = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """For this seat and no other."""

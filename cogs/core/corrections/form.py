@@ -1,7 +1,6 @@
 """What is filled in to change a step or to add a forgotten one, on a form of Discord's or on a page."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -11,8 +10,9 @@ from cogs.core.context import Fields, typed
 from cogs.core.corrections import edits, step_edit
 from cogs.core.corrections.additions import ADDED
 from cogs.core.corrections.step_edit import StepEdit
-from cogs.core.entry_forms.fields import NAMES_LENGTH, amount_field, commander_field, options_field
+from cogs.core.entry_forms.fields import NAMES_LENGTH, amount_field, choice_field, options_field
 from cogs.core.entry_forms.reading import read_commander, read_players
+from cogs.core.things import commander_titles
 from cogs.entry.fields import STEPS
 from cogs.entry.form_field import FormField
 from cogs.entry.options import COUNTER_KINDS, read_amount
@@ -72,16 +72,18 @@ def _players(game: Game, chosen: Sequence[PlayerId], *, required: bool) -> FormF
 
 def _commander(game: Game, chosen: str | None, *, none: bool) -> FormField:
     about = tr("For combat damage from a commander, or for casting one")
-    nothing = step_edit.NOBODY if none else None
-    value = partial(step_edit.card, game)
-    return commander_field(game, about, chosen, name="card", value=value, nothing=nothing)
+    cards = {step_edit.card(game, id): title for id, title in commander_titles(game).items()}
+    nothing = (step_edit.NOBODY, tr("No commander")) if none else None
+    card = step_edit.card(game, chosen) if chosen is not None else ""
+    name = "card" if len(cards) >= MOST_OPTIONS else "commander"
+    return choice_field(tr("Commander"), name, nothing, cards, about, card)
 
 
-def each(game: Game, written: str, me: PlayerId | None, amount: int | None = None) -> step_edit.Each:
+def _each(game: Game, written: str, me: PlayerId | None, amount: int | None) -> step_edit.Each:
     """The players named with the amounts behind their names, which ``amount`` is for the others; nobody where
     no name has one. Raises Refusal."""
-    found = targets.amounts(game, written, me, _NONE, signed=True)
-    if set(found.values()) == {_NONE}:
+    found = targets.amounts(game, written, me, _NONE, signed=True) if written else {}
+    if set(found.values()) <= {_NONE}:
         return ()
     if amount is None and _NONE in found.values():
         raise Refusal("bad_number", text=written)
@@ -89,18 +91,18 @@ def each(game: Game, written: str, me: PlayerId | None, amount: int | None = Non
 
 
 def filled_in(fields: Fields, game: Game, edit: StepEdit, me: PlayerId | None) -> StepEdit:
-    """The edit with what was filled into one of the forms; raises Refusal for what can't be read."""
+    """The edit with what was filled into a form, or typed; raises Refusal for what can't be read."""
     text = typed(fields, "amount")
     amount, sign = read_amount(text) if text else (None, "")
-    if several := typed(fields, "each"):
-        edit = replace(edit, each=each(game, several, me))
-    commander = read_commander(fields, game, me)
+    each = _each(game, typed(fields, "each") or typed(fields, "players"), me, amount)
+    players, commander = () if each else read_players(fields, game, me), read_commander(fields, game, me)
     none = step_edit.NOBODY if typed(fields, "commander") == step_edit.NOBODY else ""
     return replace(
         edit,
-        amount=amount,
-        sign=sign,
-        who=tuple(sorted(step_edit.place(game, id) for id in read_players(fields, game, me))),
+        amount=None if each else amount,
+        sign="" if each else sign,
+        who=tuple(sorted(step_edit.place(game, id) for id in players)),
+        each=each,
         commander=step_edit.card(game, commander) if commander else none,
         options=tuple(filter(None, fields["with"])) if "with" in fields else None,
     )

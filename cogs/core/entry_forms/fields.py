@@ -1,15 +1,12 @@
 """The fields of steps in forms, for Discord and for pages."""
 
 import zlib
-from collections.abc import Callable, Collection
+from collections.abc import Collection, Mapping
 
 from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, Label, list_field, options, text_field
-from cogs.core.things import commander_titles
 from cogs.entry.form_field import FormField
 from cogs.entry.options import TICKED
 from cogs.text.language import tr
-from rules.game.game import Game
-from rules.game.parts import CommanderId
 from rules.numbers import MAX_AMOUNT
 
 NOTHING = "none"
@@ -63,24 +60,21 @@ def key(who: str, length: int = OPTION_LENGTH) -> str:
     return who if len(who) <= length else format(zlib.crc32(who.encode()), "x")
 
 
-def commander_field(
-    game: Game,
+def choice_field(
+    text: str,
+    name: str,
+    nothing: tuple[str, str] | None,
+    choices: Mapping[str, str],
     about: str,
-    chosen: CommanderId | None = None,
-    *,
-    name: str = "commander",
-    value: Callable[[CommanderId], str] = str,
-    nothing: str | None = NOTHING,
+    chosen: str = "",
 ) -> FormField:
-    """Return a list of commanders, or a field to type into, called ``name``, where it would be too long."""
-    text, titles = tr("Commander"), commander_titles(game)
-    if len(titles) >= MOST_OPTIONS:
-        shown = titles.get(chosen or "", "")
-        placeholder = tr("No commander") if nothing else ""
+    """Return a list of choices after one for nothing, or a field to type into where it would be too long."""
+    if len(choices) >= MOST_OPTIONS:
+        shown, placeholder = choices.get(chosen, ""), nothing[1] if nothing else ""
         return FormField(name, text, shown, about=about, placeholder=placeholder, length=OPTION_LENGTH)
-    none = [(nothing, tr("No commander"), chosen not in titles)] if nothing else []
-    cards = [(value(id), title, id == chosen) for id, title in titles.items()]
-    return FormField("commander", text, options=(*none, *cards), about=about)
+    none = [(*nothing, chosen not in choices)] if nothing else []
+    listed = [(value, title, value == chosen) for value, title in choices.items()]
+    return FormField(name, text, options=(*none, *listed), about=about)
 
 
 def options_field(chosen: Collection[str] = ()) -> FormField:
