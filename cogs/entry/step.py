@@ -1,6 +1,6 @@
 """From the fields of a step to the action that they stand for, and back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -30,8 +30,15 @@ _LABELS: Mapping[str, str] = {
     **{one.name: one.label for one in DAMAGE_OPTIONS},
 }
 """What fields are called where they don't go with the step."""
-_BLANK = StepFields(what="")
-_OPTIONAL = tuple(name for name in _LABELS if name in StepFields.__struct_fields__)
+_FOREIGN: Mapping[str, Sequence[tuple[str, object]]] = {
+    what: [
+        (name, getattr(StepFields(what=""), name))
+        for name in _LABELS
+        if name in StepFields.__struct_fields__ and name not in kind.takes
+    ]
+    for what, kind in STEPS.items()
+}
+"""The fields that don't go with each step, and their values while they are blank."""
 
 
 def not_in_step(name: str, what: str) -> Refusal:
@@ -60,8 +67,8 @@ def action_of(fields: StepFields, game: Game) -> Action:
     if fields.what not in STEPS:
         raise Refusal("outdated")
     kind = STEPS[fields.what]
-    for name in _OPTIONAL:
-        if name not in kind.takes and getattr(fields, name) != getattr(_BLANK, name):
+    for name, blank in _FOREIGN[fields.what]:
+        if getattr(fields, name) != blank:
             raise not_in_step(name, fields.what)
     if not kind.who and fields.each:
         raise not_in_step("players", fields.what)
@@ -86,11 +93,11 @@ def _with_amounts(fields: StepFields, kind: StepKind) -> Action:
         return _made(fields, {kind.who: tuple(amounts), name: same, "amounts": others})
     found: list[Action] = []
     for amount, who in by_amount(amounts).items():
-        turned = isinstance(amount, int) and amount < 0
-        what = _OPPOSITES[fields.what] if turned else fields.what
+        step = fields
+        if isinstance(amount, int) and amount < 0:
+            step, amount = replace(fields, what=_OPPOSITES[fields.what]), -amount
         players = fields.player() if _takes_one(fields) else tuple(filter(None, who))
-        given = {kind.who: players, name: abs(amount) if isinstance(amount, int) else amount}
-        found.append(_made(replace(fields, what=what), given))
+        found.append(_made(step, {kind.who: players, name: amount}))
     return together(*found)
 
 
