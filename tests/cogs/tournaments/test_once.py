@@ -53,7 +53,7 @@ async def test_an_act_reads_its_event_once_and_makes_its_message_once(
     assert await costs("event round") == (1, 1)
     assert len(await tables(evening)) == 3
     for table, names in enumerate(await tables(evening), start=1):
-        # and read once more by the deadline that tells the table
+        # and read once more where the table is told
         assert await costs("event result", table=table, winner=names[0]) == (2, 1)
     assert await costs("event close") == (1, 1)
     assert await costs("event queue", name="Duels", play="duels") == (0, 1)

@@ -14,7 +14,8 @@ def event(evening: Evening) -> discord.Message:
     """The newest message of an event."""
     kept = evening.env.backend.messages[evening.channel.id]
     found = [to_discord_message(evening.env, kept[one]) for one in sorted(kept, reverse=True)]
-    return next(one for one in found if text(one).startswith("## ") and "\n-# " in text(one))
+    public = (one for one in found if not one.flags.ephemeral)
+    return next(one for one in public if text(one).startswith("## ") and "\n-# " in text(one))
 
 
 async def presses(evening: Evening, who: str, label: str) -> Said:
