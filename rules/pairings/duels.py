@@ -19,8 +19,8 @@ from rules.refusal import Refusal
 
 NEAR = 16
 """Strangers next in the standings among whom opponents are sought first; then among four times as many."""
-FAR = 160
-"""Strangers among whom they are sought at most, unless somebody is left without an opponent."""
+MOST_PAIRS = 8_192
+"""Pairs compared at most, unless somebody is left without an opponent: all those of up to 128 players."""
 
 Pair = tuple[int, int]
 
@@ -70,9 +70,11 @@ class _DuelSearch:
         while True:
             found = _matched(self._edges(near))
             paired = 2 * len(found) >= places
-            if near >= places or (paired and (near >= FAR or self._cannot_be_nearer(found))):
+            if near >= places or (paired and self._cannot_be_nearer(found)):
                 break
             near *= 4
+            if paired and min(near, places // 2) * places > MOST_PAIRS:
+                break
         if not paired:
             found = _matched(self._edges(places) | self._rematches())
         return [pair for pair in found if self._bye not in pair]
