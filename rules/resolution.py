@@ -21,6 +21,7 @@ class Resolution:
         self.game = game
         self.events: list[GameEvent] = []
         self._last: list[Callable[[], None]] = []
+        self._afterwards: list[Callable[[], None]] = []
 
     def record(self, event: GameEvent) -> None:
         """Add a fact and apply it to the game."""
@@ -32,10 +33,22 @@ class Resolution:
         self._last.append(change)
 
     def finish(self) -> None:
-        """End the action: make the changes that were waiting for that."""
+        """End the action: make the changes that were waiting for that, and then, each as an event of its own,
+        those that follow it."""
+        self._end_event()
+        while self._afterwards:
+            self.before = self.game
+            self._afterwards.pop(0)()
+            self._end_event()
+
+    def _end_event(self) -> None:
         for change in self._last:
             change()
         self._last.clear()
+
+    def afterwards(self, change: Callable[[], None]) -> None:
+        """Make a change immediately after this event, as another one (615.5)."""
+        self._afterwards.append(change)
 
     def begin_next_event(self) -> None:
         """End the action and begin another one, which reads amounts from the game as it is by now."""

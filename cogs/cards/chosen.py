@@ -8,37 +8,53 @@ from rules.game.game import Game
 from rules.refusal import Refusal
 
 NOTHING = "-"
-"""What is carried in place of no number."""
+"""What is carried in place of no number and no mode."""
+BETWEEN = "/"
 
 
 class Chosen(Value, frozen=True):
-    """A card, the seats of whoever plays it and of those it is played on, its number, and the last step of
-    the game when it was chosen."""
+    """A card, the seats of whoever plays it and of those it is played on, what else was said, and the last
+    step of the game when it was chosen."""
 
     between = "."
     by: Number
     at: Number
     seats: str
     """The sum of two to the power of each seat, in hexadecimal."""
-    x: str
+    said: str
+    """Its number, then if there are any the targets it is divided among and its mode."""
     card: str
 
     def play(self, game: Game) -> Play:
         """The card as it is played at a game. Raises Refusal "outdated" where it lacks a seat."""
         ids = [player.id for player in game.players]
+        x, parts, mode = (None if one == NOTHING else one for one in _three(self.said))
         try:
-            chosen = tuple(ids[seat] for seat in places(self.seats))
-            x = None if self.x == NOTHING else whole(self.x)
-            return Play(game=game, by=ids[self.by], chosen=chosen, x=x)
+            return Play(
+                game=game,
+                by=ids[self.by],
+                chosen=tuple(ids[seat] for seat in places(self.seats)),
+                x=None if x is None else whole(x),
+                parts=None if parts is None else whole(parts),
+                mode=mode,
+            )
         except IndexError:
             raise Refusal("outdated") from None
+
+
+def _three(said: str) -> list[str]:
+    values = said.split(BETWEEN)
+    return [*values, *(NOTHING,) * (3 - len(values))][:3]
 
 
 def of_play(card: Card, play: Play, at: int) -> Chosen:
     """What buttons carry for a card."""
     ids = [player.id for player in play.game.players]
-    seats, x = mask(ids.index(id) for id in play.chosen), NOTHING if play.x is None else str(play.x)
-    return Chosen(ids.index(play.by), at, seats, x, card.name)
+    said = [NOTHING if one is None else str(one) for one in (play.x, play.parts, play.mode)]
+    while len(said) > 1 and said[-1] == NOTHING:
+        said.pop()
+    seats = mask(ids.index(id) for id in play.chosen)
+    return Chosen(ids.index(play.by), at, seats, BETWEEN.join(said), card.name)
 
 
 def read(carried: str) -> Chosen:

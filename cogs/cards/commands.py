@@ -6,10 +6,10 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from cogs.cards import chosen, view
+from cogs.cards import chosen, modes, view
 from cogs.core import autocomplete, targets
 from cogs.core.components import message
-from cogs.core.context import filled, location_of, typed
+from cogs.core.context import Fields, filled, location_of, typed
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService, Handler, privately
@@ -18,7 +18,7 @@ from cogs.text.language import speaking, tr
 from cogs.text.refusals.explanation import explain
 from rules import cards
 from rules.actions.action import Action
-from rules.cards import CARDS, Card, Play
+from rules.cards import Card, Play
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
@@ -29,8 +29,13 @@ from storage.games.games import GameRef, GameView
 
 
 async def names(_: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The cards with what is typed in their names, those that begin so first."""
-    return autocomplete.beginning(typed, [*CARDS])
+    """The cards with every word that is typed somewhere in their names, those that begin so first."""
+    return autocomplete.choices(cards.with_words(typed))
+
+
+async def mode_names(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """The abilities and conditions of the card that is named already."""
+    return modes.suggested(str(interaction.namespace.name or ""), typed)
 
 
 async def _playing(
@@ -47,16 +52,25 @@ async def _playing(
 
 
 async def _go_on(
-    service: GameService, interaction: discord.Interaction, table: GameView, card: Card, play: Play
+    service: GameService,
+    interaction: discord.Interaction,
+    table: GameView,
+    card: Card,
+    play: Play,
+    *,
+    ask: bool = True,
 ) -> None:
-    """Ask for what is missing, show what a card that chooses players will do, or do it."""
+    """Ask for what is missing, show what a card that chooses players will do, or do it.
+
+    Without `ask`, as after a form, what is missing is refused.
+    """
     now = chosen.of_play(card, play, table.entries[-1].number)
-    if card.lacks(play):
+    if ask and card.lacks(play):
         custom_id = TableCustomId("cardform", table.game, str(now))
         await interaction.response.send_modal(view.form(card, play, custom_id))
         return
     action = cards.play(card, play)
-    if card.whom == "nobody":
+    if not play.chosen or play.numbers:
 
         def decide(game: Game, _: PlayerId | None) -> Action:
             return cards.play(card, replace(play, game=game))
@@ -92,14 +106,16 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
     carried, fields = chosen.read(press.value), filled(interaction)
     table, game = await _playing(service, interaction, press.game)
     before = carried.play(game)
-    named, numbers, x = typed(fields, "named"), typed(fields, "numbers"), typed(fields, "x")
+    named, numbers = typed(fields, "named"), typed(fields, "numbers")
     play = replace(
         before,
         chosen=targets.players(game, named, before.by) if named else tuple(fields.get("players", ())),
-        x=read_number(x) if x else None,
+        x=_number(fields, "x"),
         numbers=targets.amounts(game, numbers, before.by, None) if numbers else {},
+        mode=typed(fields, "mode") or before.mode,
+        parts=_number(fields, "parts"),
     )
-    await _go_on(service, interaction, table, cards.card_named(carried.card), play)
+    await _go_on(service, interaction, table, cards.card_named(carried.card), play, ask=False)
 
 
 @privately
@@ -120,6 +136,11 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Tab
         await service.replies.tell(interaction, done)
 
 
+def _number(fields: Fields, name: str) -> int | None:
+    text = typed(fields, name)
+    return read_number(text) if text else None
+
+
 HANDLERS: Mapping[str, Handler] = {"carddo": _do, "cardform": _open_form}
 FORMS: Mapping[str, Handler] = {"cardform": _filled}
 
@@ -128,9 +149,13 @@ class CardsCog(GameCog):
     """/card."""
 
     @app_commands.command()
-    @app_commands.rename(players="targets")
+    @app_commands.rename(players="targets", parts="divided")
     @app_commands.autocomplete(
-        name=names, players=autocomplete.players, numbers=autocomplete.players, who=autocomplete.player
+        name=names,
+        players=autocomplete.players,
+        numbers=autocomplete.players,
+        who=autocomplete.player,
+        mode=mode_names,
     )
     @app_commands.describe(
         name="Card's name",
@@ -138,6 +163,8 @@ class CardsCog(GameCog):
         x="Number it needs, such as X, devotion or toughness",
         numbers="What it counts of each player, such as Ana 2, Ben 5",
         who="Player whose card it is (default: you)",
+        mode="Its ability, or the condition that is met",
+        parts="Targets it is divided among, players and others",
     )
     async def card(
         self,
@@ -147,6 +174,8 @@ class CardsCog(GameCog):
         x: app_commands.Range[int, 0, MAX_AMOUNT] | None = None,
         numbers: str | None = None,
         who: str | None = None,
+        mode: app_commands.Range[str, 1, 100] | None = None,
+        parts: app_commands.Range[int, 1, 99] | None = None,
     ) -> None:
         """Enter what a card does to players by its name"""
         card = cards.card_named(name)
@@ -161,6 +190,8 @@ class CardsCog(GameCog):
                     chosen=targets.players(game, players, by) if players else (),
                     x=x,
                     numbers=targets.amounts(game, numbers, by, None) if numbers else {},
+                    mode=modes.read(card, mode),
+                    parts=parts,
                 )
 
             if targets.needs_chance(game, players, by):

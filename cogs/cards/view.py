@@ -3,6 +3,7 @@
 import discord
 
 from cogs.cards.chosen import Chosen
+from cogs.cards.modes import modes_of
 from cogs.core import components
 from cogs.core.components import MOST_OPTIONS, Label, button, card, list_field, options, rows, text_field
 from cogs.core.custom_ids import TableCustomId
@@ -11,7 +12,7 @@ from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
 from rules.cards import Card, Play
-from rules.cards.card import ANY_NUMBER
+from rules.cards.card import ANY_NUMBER, MEMBERS, Numbers
 from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.table import Transition
@@ -22,27 +23,54 @@ NUMBERS_LENGTH = 1000
 
 
 def form(card: Card, play: Play, custom_id: object) -> discord.ui.Modal:
-    """The form for everything that a card needs."""
+    """The form for everything that a card needs, in one of its modes where it has any."""
     fields: list[Label] = []
-    if card.whom != "nobody":
-        fields.append(_players(card, play))
-    if card.x:
+    if card.modes:
+        choices = options(((mode, shown) for shown, mode in modes_of(card).items()), play.mode)
+        fields.append(list_field(tr("What applies"), "mode", choices))
+    kinds = [*card.modes.values()] or [card]
+    required = len(kinds) == 1
+    players = next((one for one in kinds if one.whom not in ("nobody", MEMBERS)), None)
+    if players is not None:
+        fields.append(_players(players, play, required=required))
+    if any(one.x for one in kinds):
         about = tr("The number on the card, such as X, devotion or toughness")
-        fields.append(text_field(tr("Number"), "x", NUMBER_LENGTH, about=about, value=play.x, required=True))
-    if card.numbers:
-        about = tr("What the card counts of each player: Ana 2, Ben 5")
-        fields.append(text_field(tr("Numbers"), "numbers", NUMBERS_LENGTH, about=about, required=True))
+        needed = required and card.known(play) is None
+        fields.append(
+            text_field(tr("Number"), "x", NUMBER_LENGTH, about=about, value=play.x, required=needed)
+        )
+    if card.divided:
+        about = tr("Players and others, such as creatures")
+        fields.append(
+            text_field(
+                tr("Targets in all"), "parts", NUMBER_LENGTH, about=about, value=play.parts, required=True
+            )
+        )
+    if card.numbers is not None and card.numbers.of(play):
+        fields.append(_numbers(card.numbers, play))
     return components.form(card.name, custom_id, *fields)
 
 
-def _players(card: Card, play: Play) -> Label:
+def _numbers(numbers: Numbers, play: Play) -> Label:
+    about = (
+        tr("Cards in each counted library after shuffling, such as Ana 93")
+        if numbers.libraries
+        else tr("What the card counts of each player: Ana 2, Ben 5")
+    )
+    said = ", ".join(f"{play.game.player(who).name} {n}" for who, n in play.numbers.items())
+    return text_field(
+        tr("Numbers"), "numbers", NUMBERS_LENGTH, about=about, value=said or None, required=numbers.each
+    )
+
+
+def _players(card: Card, play: Play, *, required: bool) -> Label:
     ids = play.opponents if card.whom == "opponent" else play.everyone
     several = card.whom in ("two", ANY_NUMBER)
     label = tr("Players") if several else tr("Player")
     if len(ids) > MOST_OPTIONS:
-        return text_field(label, "named", NUMBERS_LENGTH, required=True)
+        return text_field(label, "named", NUMBERS_LENGTH, required=required)
     choices = options((id, play.game.player(id).name) for id in ids)
-    return list_field(label, "players", choices, several=several)
+    return list_field(label, "players", choices, several=several, required=required)
 
 
 def preview(

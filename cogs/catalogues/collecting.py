@@ -8,6 +8,7 @@ from babel.messages.extract import extract_from_dir
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.cards import modes
 from cogs.core import targets
 from cogs.help.pages import PAGES
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
@@ -71,6 +72,7 @@ def _constants() -> Iterator[str]:
     yield from announcements.CAUSES.values()
     yield from announcements.DRAWS.values()
     yield from names.EFFECTS.values()
+    yield from modes.MODES.values()
     yield from names.THINGS
     yield from settings_words.NAMES.values()
     for setting, choices in settings_words.CHOICES.items():

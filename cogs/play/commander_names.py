@@ -12,6 +12,7 @@ from rules.events.commanders import CommanderNamed
 from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.players.commanders import MOST
+from rules.refusal import Refusal
 from storage.cards.catalog import CommanderCatalog
 from storage.games.games import Committed
 
@@ -27,6 +28,27 @@ async def partner_name(interaction: discord.Interaction, typed: str) -> autocomp
     first = catalog.find(interaction.namespace.name or "")
     names = catalog.names() if first is None else [card.name for card in catalog.partners(first)]
     return autocomplete.beginning(typed, names)
+
+
+def named(catalog: CommanderCatalog, typed: str) -> list[str]:
+    """The commanders in one text: "Tymna / Thrasios", as boards write partners, are two cards with a count of
+    their own each (702.124, 903.3), and the two faces of a card are one.
+
+    What "//" and "&" stand for is known of cards in the file alone; raises Refusal
+    "two_commanders_in_name" for others.
+    """
+    for sign in (" // ", " / ", " & "):
+        parts = [part.strip() for part in typed.split(sign)]
+        if len(parts) != MOST or not all(parts):
+            continue
+        front, back = map(catalog.find, parts)
+        if front is not None and back is not None and front != back:
+            return parts
+        if sign == " / " and front is None:
+            return parts
+        if front is None and catalog.find(typed) is None:
+            raise Refusal("two_commanders_in_name", name=typed)
+    return [typed]
 
 
 async def questions(catalog: CommanderCatalog, committed: Committed) -> Sequence[str]:

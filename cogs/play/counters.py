@@ -16,7 +16,7 @@ from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.commanders import NameCommander
 from rules.actions.counters import DoubleCounters, Proliferate, ResolveRad
-from rules.actions.table import Together
+from rules.actions.table import together
 from rules.game.game import Game
 from rules.game.parts import CommanderId, Player, PlayerId
 from rules.numbers import MAX_AMOUNT, plain, whole
@@ -147,11 +147,16 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             whose = targets.player(game, who, me)
-            first = NameCommander(who=whose, name=label(name))
-            if partner is None:
-                return first
-            second = NameCommander(who=whose, name=label(partner), partner=True)
-            return Together(actions=(first, second))
+            first, *second = commander_names.named(self.service.commanders, name)
+            if second and partner is not None:
+                raise Refusal("two_commanders_in_name", name=name)
+            names = [first, *second, *([partner] if partner is not None else [])]
+            return together(
+                *(
+                    NameCommander(who=whose, name=label(one), partner=place > 0)
+                    for place, one in enumerate(names)
+                )
+            )
 
         await self.service.act(interaction, decide)
 

@@ -1,5 +1,6 @@
 """/effect: continuous effects such as "can't lose the game"."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import discord
@@ -9,20 +10,50 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
 from cogs.core.things import commander_id
-from cogs.text import names
+from cogs.text import matching, names
 from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect, EndEffect
 from rules.game.game import Game
-from rules.game.parts import EffectKind, PlayerId
+from rules.game.parts import Afterwards, EffectKind, PlayerId
 from rules.game.seating import turn_of
 from rules.numbers import MAX_AMOUNT
+from rules.refusal import Refusal
 
-Duration = Literal["until end of turn", "until your next turn"]
-DamageKind = Literal["combat damage", "noncombat damage"]
-KINDS = [
-    app_commands.Choice(name=name.format(n="n"), value=kind.value) for kind, name in names.EFFECTS.items()
-]
+Kind = app_commands.Range[str, 1, 100]
+Duration = Literal["until end of turn", "until your next turn", "until the end of your next turn"]
+DamageKind = Literal["combat damage", "noncombat damage", "damage by creatures"]
+COMBAT: Mapping[DamageKind, bool | None] = {
+    "combat damage": True,
+    "noncombat damage": False,
+    "damage by creatures": None,
+}
+Follow = Literal["deal it back", "gain that much life"]
+FOLLOWS: Mapping[Follow, Afterwards] = {
+    "deal it back": Afterwards.DEAL_BACK,
+    "gain that much life": Afterwards.GAIN,
+}
+
+
+def kinds() -> dict[str, EffectKind]:
+    """The kinds of effects by what they are called, with "n" for the number that some are about."""
+    return {tr(name, n="n"): kind for kind, name in names.EFFECTS.items()}
+
+
+async def kind_names(_: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """The kinds of effects with what is typed in their names."""
+    shown = kinds()
+    return autocomplete.labelled({name: shown[name].value for name in matching.containing(typed, [*shown])})
+
+
+def kind(typed: str) -> EffectKind:
+    """The kind that is chosen, or typed as it is called in English or in the language spoken; raises Refusal
+    "no_such_kind_of_effect"."""
+    wanted = typed.strip().casefold()
+    for one, name in names.EFFECTS.items():
+        if wanted in (one.value, name.format(n="n").casefold(), tr(name, n="n").casefold()):
+            return one
+    raise Refusal("no_such_kind_of_effect", text=typed)
 
 
 class EffectsCog(
@@ -32,13 +63,15 @@ class EffectsCog(
 
     @app_commands.command()
     @app_commands.rename(until="until-turn-of", dealt_by="damage-from")
-    @app_commands.choices(effect=KINDS)
     @app_commands.autocomplete(
+        effect=kind_names,
         who=autocomplete.players,
         source=autocomplete.player,
         until=autocomplete.player,
         dealt_by=autocomplete.player,
         commander=autocomplete.commander,
+        during=autocomplete.player,
+        to=autocomplete.player,
     )
     @app_commands.describe(
         effect="What the effect does, where n is the number",
@@ -51,11 +84,15 @@ class EffectsCog(
         dealt_by="Player whose sources the effect is about (default: any)",
         commander="Commander whose damage the effect is about (default: any)",
         times="Times the effect applies before it ends (default: any number)",
+        during="Player in whose turns alone it applies (default: all turns)",
+        to="Player who is dealt the damage instead",
+        afterwards="What the player of the card does with as much damage as was prevented",
+        life="Life total at or below which it applies (default: any)",
     )
     async def add(
         self,
         interaction: discord.Interaction,
-        effect: app_commands.Choice[str],
+        effect: Kind,
         who: str | None = None,
         number: app_commands.Range[int, 0, MAX_AMOUNT] | None = None,
         lasts: Duration | None = None,
@@ -65,6 +102,10 @@ class EffectsCog(
         dealt_by: str | None = None,
         commander: str | None = None,
         times: app_commands.Range[int, 1, 99] | None = None,
+        during: str | None = None,
+        to: str | None = None,
+        afterwards: Follow | None = None,
+        life: app_commands.Range[int, -999_999, 999_999] | None = None,
     ) -> None:
         """Add a continuous effect"""
 
@@ -73,15 +114,26 @@ class EffectsCog(
             ends = targets.player(game, until, me) if until else None
             if lasts == "until your next turn":
                 ends = controller or ends or targets.player(game, None, me)
+            until_end = turn_of(game, me) if lasts == "until end of turn" else None
+            if lasts == "until the end of your next turn":
+                until_end = game.taker_of(controller or targets.player(game, None, me))
+            if afterwards is not None:
+                controller = controller or targets.player(game, None, me)
             return BeginEffect(
                 who=targets.players(game, who, me),
-                kind=EffectKind(effect.value),
+                kind=kind(effect),
                 n=number,
                 source=controller,
                 until_turn_of=game.taker_of(ends) if ends else None,
-                until_end_of=turn_of(game, me) if lasts == "until end of turn" else None,
+                until_end_of=until_end,
+                passing=int(until_end in game.active_takers and lasts != "until end of turn"),
                 times=times,
-                combat=None if damage is None else damage == "combat damage",
+                combat=COMBAT[damage] if damage is not None else None,
+                creatures=damage == "damage by creatures",
+                during=game.taker_of(targets.player(game, during, me)) if during else None,
+                to=targets.player(game, to, me) if to else None,
+                afterwards=FOLLOWS[afterwards] if afterwards is not None else None,
+                life_at_most=life,
                 dealt_by=targets.player(game, dealt_by, me) if dealt_by else None,
                 commander=commander_id(game, commander, me, own=False),
             )
@@ -89,16 +141,11 @@ class EffectsCog(
         await self.service.act(interaction, decide)
 
     @app_commands.command()
-    @app_commands.choices(effect=KINDS)
-    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.autocomplete(effect=kind_names, who=autocomplete.players)
     @app_commands.describe(effect="Effect to remove", who="Player the effect applies to (default: you)")
-    async def remove(
-        self, interaction: discord.Interaction, effect: app_commands.Choice[str], who: str | None = None
-    ) -> None:
+    async def remove(self, interaction: discord.Interaction, effect: Kind, who: str | None = None) -> None:
         """Remove a continuous effect"""
-        await self.act_on_players(
-            interaction, who, lambda ids: EndEffect(who=ids, kind=EffectKind(effect.value))
-        )
+        await self.act_on_players(interaction, who, lambda ids: EndEffect(who=ids, kind=kind(effect)))
 
     @app_commands.command(name="list")
     async def show(self, interaction: discord.Interaction) -> None:

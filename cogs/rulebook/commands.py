@@ -32,7 +32,7 @@ _NUMBER = re.compile(
 """A rule's number, perhaps after the year of its edition, as rules are cited that another edition lacks."""
 LONGEST = 100
 """Characters that are looked for."""
-ALIKE = 0.5
+ALIKE = 0.8
 """How alike titles are for one to be offered for the other, from 0 to 1."""
 OTHERS = 8
 """Further rules named below an answer."""

@@ -32,6 +32,7 @@ from rules.events.votes import VoteCalled, VoteCast, VotesDeclined
 from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.parts import PlanarFace, PlayerId
+from rules.players.damage import SHIELDS
 
 _DRAWS = (CardDrawn, DrewFromEmptyLibrary)
 
@@ -120,6 +121,8 @@ def _changed(game: Game, event: DamagePrevented | DamageReplaced | LifePaid | Li
 def _effect(game: Game, event: EffectBegan | EffectUsed | EffectEnded, among: Sequence[Event]) -> str | None:
     if isinstance(event, EffectEnded) and event.cause == "left":
         return None  # the departure says enough
+    if isinstance(event, EffectUsed) and event.effect.times is None and event.effect.kind not in SHIELDS:
+        return None  # a turn has passed that doesn't end it yet
     alike = replace(event.effect, id=0, on="")
     several = [
         one.effect.on

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from cogs.text.formatting import escape, strong
 from cogs.text.language import mark, tr, trn
 from rules.game.game import Game
-from rules.game.parts import CommanderId, Effect, EffectKind, Holder, PlanarFace, PlayerId, Taker
+from rules.game.parts import Afterwards, CommanderId, Effect, EffectKind, Holder, PlanarFace, PlayerId, Taker
 from rules.game.tallies import Due, GameTally, Reminder
 from rules.players.commanders import find
 from rules.setup.seating_plan import HEROES
@@ -39,6 +39,9 @@ EFFECTS: Mapping[EffectKind, str] = {
     EffectKind.REPLACE_GAME_LOSS: "life becomes {n} instead of losing the game, once",
     EffectKind.LIFE_CANT_CHANGE: "life total can't change",
     EffectKind.GAIN_BECOMES_LOSS: "loses life instead of gaining it",
+    EffectKind.ADD_LIFE_GAIN: "gains {n} more life each time",
+    EffectKind.NO_LIFE_GAIN: "gains no life instead",
+    EffectKind.WIN_AT_EMPTY_LIBRARY: "wins instead of drawing from an empty library",
     EffectKind.PREVENT_DAMAGE: "all damage is prevented",
     EffectKind.PREVENT_NEXT_DAMAGE: "the next {n} damage is prevented",
     EffectKind.PREVENT_SOME_DAMAGE: "{n} of any damage is prevented each time",
@@ -47,8 +50,23 @@ EFFECTS: Mapping[EffectKind, str] = {
     EffectKind.HALVE_DAMAGE_UP: "damage is halved, rounded up",
     EffectKind.MULTIPLY_DAMAGE: "is dealt {n} times as much damage",
     EffectKind.MULTIPLY_DAMAGE_DEALT: "deals {n} times as much damage",
+    EffectKind.ADD_DAMAGE: "is dealt {n} more damage each time",
+    EffectKind.REDIRECT_NEXT_DAMAGE: "the next {n} damage is dealt to another player",
+    EffectKind.DAMAGE_CANT_BE_PREVENTED: "damage can't be prevented",
+    EffectKind.DAMAGE_AS_INFECT: "damage gives poison counters instead",
+    EffectKind.CANT_PAY_LIFE_TO_CAST: "can't pay life to cast spells or activate abilities",
+    EffectKind.MULTIPLY_COUNTERS_PUT: "puts {n} times as many counters on players",
+    EffectKind.HALVE_COUNTERS_PUT: "puts half as many counters on players, rounded down",
+    EffectKind.ADD_COUNTERS: "gets {n} more counters each time",
+    EffectKind.CANT_GET_COUNTERS: "can't get counters",
 }
 """What the continuous effects are called, with the place of the number that some are about."""
+
+AFTERWARDS: Mapping[Afterwards, str] = {
+    Afterwards.DEAL_BACK: mark("and dealt back"),
+    Afterwards.GAIN: mark("and gained as life"),
+}
+"""What is done with as much damage as was prevented."""
 
 PLANAR_FACES: Mapping[PlanarFace, str] = {
     PlanarFace.PLANESWALK: mark("planeswalk"),
@@ -126,6 +144,16 @@ def effect_named(game: Game, effect: Effect) -> str:
         limits.append(tr("only from {who}", who=commander(game, effect.commander)))
     elif effect.dealt_by is not None:
         limits.append(tr("only from {who}", who=player(game, effect.dealt_by)))
+    if effect.creatures:
+        limits.append(tr("damage by creatures only"))
+    if effect.during is not None:
+        limits.append(tr("in {taker}'s turns only", taker=taker(game, effect.during)))
+    if effect.life_at_most is not None:
+        limits.append(tr("with {n} or less life", n=effect.life_at_most))
+    if effect.to is not None:
+        limits.append(tr("to {who}", who=player(game, effect.to)))
+    if effect.afterwards is not None:
+        limits.append(tr(AFTERWARDS[effect.afterwards]))
     if effect.times is not None:
         limits.append(trn("{n} time", "{n} times", effect.times))
     what = tr(EFFECTS[effect.kind], n=effect.n)
@@ -137,6 +165,8 @@ def effect_in_force(game: Game, effect: Effect) -> str:
     what = effect_named(game, effect)
     if effect.until_turn_of is not None:
         return what + tr(", until {taker}'s next turn", taker=taker(game, effect.until_turn_of))
+    if effect.passing and effect.until_end_of is not None:
+        return what + tr(", until the end of {taker}'s next turn", taker=taker(game, effect.until_end_of))
     return what + until_end(game, effect.until_end_of)
 
 

@@ -3,7 +3,7 @@
 from rules.actions.action import PlayersAction
 from rules.events.continuous_effects import EffectBegan, EffectEnded
 from rules.game.game import Game
-from rules.game.parts import CommanderId, Effect, EffectKind, PlayerId, Taker
+from rules.game.parts import Afterwards, CommanderId, Effect, EffectKind, PlayerId, Taker
 from rules.players.continuous_effects import newest
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -19,6 +19,11 @@ _WITH_NUMBER = frozenset(
         EffectKind.PREVENT_SOME_DAMAGE,
         EffectKind.MULTIPLY_DAMAGE,
         EffectKind.MULTIPLY_DAMAGE_DEALT,
+        EffectKind.ADD_LIFE_GAIN,
+        EffectKind.ADD_DAMAGE,
+        EffectKind.REDIRECT_NEXT_DAMAGE,
+        EffectKind.MULTIPLY_COUNTERS_PUT,
+        EffectKind.ADD_COUNTERS,
     }
 )
 """The kinds that mean nothing without a number."""
@@ -32,16 +37,35 @@ _OF_DAMAGE = frozenset(
         EffectKind.HALVE_DAMAGE_UP,
         EffectKind.MULTIPLY_DAMAGE,
         EffectKind.MULTIPLY_DAMAGE_DEALT,
+        EffectKind.ADD_DAMAGE,
+        EffectKind.REDIRECT_NEXT_DAMAGE,
+        EffectKind.DAMAGE_CANT_BE_PREVENTED,
+        EffectKind.DAMAGE_AS_INFECT,
     }
 )
 """The kinds that can be about some damage only."""
-_COUNTED = (_OF_DAMAGE - {EffectKind.PREVENT_NEXT_DAMAGE}) | {
+_PREVENTING = frozenset({EffectKind.PREVENT_DAMAGE, EffectKind.PREVENT_NEXT_DAMAGE})
+"""The kinds after which something can be done with what they have prevented."""
+_COUNTED = (
+    _OF_DAMAGE
+    - {
+        EffectKind.PREVENT_NEXT_DAMAGE,
+        EffectKind.REDIRECT_NEXT_DAMAGE,
+        EffectKind.DAMAGE_CANT_BE_PREVENTED,
+        EffectKind.DAMAGE_AS_INFECT,
+    }
+) | {
+    EffectKind.ADD_LIFE_GAIN,
     EffectKind.MULTIPLY_LIFE_GAIN,
     EffectKind.MULTIPLY_LIFE_LOSS,
     EffectKind.LOSS_SETS_LIFE,
     EffectKind.GAIN_BECOMES_LOSS,
 }
 """The kinds that can be used up by the number of times that they apply."""
+
+
+_MOST_PASSING = 10
+"""Turn ends that an effect can outlast, and one more."""
 
 
 class BeginEffect(PlayersAction, frozen=True, kw_only=True):
@@ -56,13 +80,19 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
     combat: bool | None = None
     dealt_by: PlayerId | None = None
     commander: CommanderId | None = None
+    creatures: bool = False
+    during: Taker | None = None
+    life_at_most: int | None = None
+    passing: int = 0
+    to: PlayerId | None = None
+    afterwards: Afterwards | None = None
 
     def perform(self, resolution: Resolution) -> None:
         self._require_sensible()
-        for id in (self.source, self.dealt_by):
+        for id in (self.source, self.dealt_by, self.to):
             if id is not None:
                 resolution.playing_one(id)
-        for taker in (self.until_turn_of, self.until_end_of):
+        for taker in (self.until_turn_of, self.until_end_of, self.during):
             if taker is not None:
                 _require_taker(resolution.game, taker)
         super().perform(resolution)
@@ -71,8 +101,15 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
         """Refuse an effect that lacks its number, or has what such an effect can't have."""
         if self.kind in _WITH_NUMBER and self.n is None:
             raise Refusal("effect_needs_number", effect=self.kind.value)
-        if self.kind not in _OF_DAMAGE and (self.combat, self.dealt_by, self.commander) != (None,) * 3:
+        some_damage = (self.combat, self.dealt_by, self.commander) != (None,) * 3 or self.creatures
+        if self.kind not in _OF_DAMAGE and some_damage:
             raise Refusal("effect_not_of_damage", effect=self.kind.value)
+        if (self.kind is EffectKind.REDIRECT_NEXT_DAMAGE) != (self.to is not None):
+            raise Refusal("effect_needs_recipient", effect=self.kind.value)
+        if self.afterwards is not None and (self.kind not in _PREVENTING or self.source is None):
+            raise Refusal("effect_prevents_nothing", effect=self.kind.value)
+        if self.passing and (self.until_end_of is None or not 0 < self.passing < _MOST_PASSING):
+            raise Refusal("effect_needs_duration", effect=self.kind.value)
         if self.times is not None and (self.kind not in _COUNTED or self.times < 1):
             raise Refusal("effect_not_counted", effect=self.kind.value)
 
@@ -89,6 +126,12 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
             combat=self.combat,
             dealt_by=self.dealt_by,
             commander=self.commander,
+            creatures=self.creatures,
+            during=self.during,
+            life_at_most=self.life_at_most,
+            passing=self.passing,
+            to=self.to,
+            afterwards=self.afterwards,
         )
         resolution.record(EffectBegan(effect=effect))
 

@@ -12,9 +12,11 @@ class AddCounters(PlayersAction, frozen=True, kw_only=True):
 
     kind: str
     n: int
+    by: PlayerId | None = None
+    """The player who puts them, where that is said."""
 
     def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
-        counters.add(resolution, who, self.kind, self.n)
+        counters.add(resolution, who, self.kind, self.n, source=self.by)
 
 
 class RemoveCounters(PlayersAction, frozen=True, kw_only=True):

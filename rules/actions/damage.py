@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from functools import partial
 
 from msgspec import field
+from msgspec.structs import replace
 
 from rules.actions.action import Action
 from rules.events.life import DamageDealt
 from rules.game.game import Game
-from rules.game.parts import Effect, EffectKind, PlayerId
+from rules.game.parts import Afterwards, Effect, EffectKind, PlayerId
 from rules.game.seating import in_range
 from rules.players import continuous_effects, counters, designations, life
 from rules.players import damage as modifying
 from rules.players.commanders import owner_of
-from rules.players.damage import PendingDamage
+from rules.players.damage import Changes, PendingDamage
 from rules.players.life import Amount
 from rules.refusal import Refusal
 from rules.resolution import Resolution, require_countable
@@ -41,6 +42,12 @@ class DealDamage(Action, frozen=True, kw_only=True):
     unpreventable: bool = False
     gain: bool = False
     """Whether the source's controller gains as much life as damage is dealt, by what the source says."""
+    creature: bool = False
+    """Whether the source is a creature, as that of combat damage is and a commander's."""
+    shielded: int | None = None
+    """How much of it shields prevent, where they could prevent damage of several sources (615.7)."""
+    order: tuple[EffectKind, ...] = ()
+    """The kinds of effects that the affected player has applied first (616.1)."""
 
     def perform(self, resolution: Resolution) -> None:
         owner = None if self.commander is None else owner_of(self.commander)
@@ -53,7 +60,7 @@ class DealDamage(Action, frozen=True, kw_only=True):
         for obstacle in obstacles.values():
             if obstacle is not None and not reached:
                 raise obstacle
-        dealt = self._modified(resolution, reached)
+        dealt = self._modified(resolution, self._pending(reached))
         for to, amount in dealt.items():
             self._deal_to(resolution, to, amount)
         if self.by is None:
@@ -66,31 +73,52 @@ class DealDamage(Action, frozen=True, kw_only=True):
             for to in dealt:
                 designations.combat_damage_dealt(resolution, self.by, to)
 
-    def _modified(self, resolution: Resolution, damage: Mapping[PlayerId, int]) -> Mapping[PlayerId, int]:
-        """The damage that is dealt after effects that prevent or change it, to those to whom any is."""
-        applied: dict[int, Effect] = {}
-        modified = {
-            to: modifying.modified(
-                resolution,
-                PendingDamage(
-                    to=to,
-                    amount=amount,
-                    by=self.by,
-                    combat=self.combat,
-                    commander=self.commander,
-                    preventable=not self.unpreventable,
-                ),
-                applied,
+    def _pending(self, damage: Mapping[PlayerId, int]) -> list[PendingDamage]:
+        return [
+            PendingDamage(
+                to=to,
+                amount=amount,
+                by=self.by,
+                combat=self.combat,
+                commander=self.commander,
+                preventable=not self.unpreventable,
+                creature=self.creature or self.combat or self.commander is not None,
+                shielded=self.shielded,
+                order=self.order,
             )
             for to, amount in damage.items()
             if amount > 0
-        }
-        for effect in applied.values():
+        ]
+
+    def _modified(self, resolution: Resolution, pending: list[PendingDamage]) -> Mapping[PlayerId, int]:
+        """The damage that is dealt after effects that prevent, change or redirect it, to each player."""
+        changes = Changes()
+        dealt: dict[PlayerId, int] = {}
+        while pending:
+            damage = pending.pop(0)
+            amount = modifying.modified(resolution, damage, changes)
+            dealt[damage.to] = dealt.get(damage.to, 0) + amount
+            pending += [
+                replace(
+                    damage,
+                    to=effect.to,
+                    amount=moved,
+                    shielded=None,
+                    replaced_by=damage.replaced_by | {effect.id},
+                )
+                for effect, moved in changes.redirected
+                if effect.to is not None and _obstacle(resolution.game, self.by, effect.to) is None
+            ]
+            changes.redirected.clear()
+        for effect in changes.applied.values():
             continuous_effects.use(resolution, effect)
-        return {to: n for to, n in modified.items() if n > 0}
+        for effect, amount in changes.prevented:
+            resolution.afterwards(partial(_follow, resolution, effect, amount, self.by))
+        return {to: n for to, n in dealt.items() if n > 0}
 
     def _deal_to(self, resolution: Resolution, to: PlayerId, amount: int) -> None:
         game, commander = resolution.game, self.commander if self.combat else None
+        infect = self.infect or any(modifying.as_infect(game, one) for one in self._pending({to: amount}))
         earlier = game.player(to).commander_damage
         resolution.record(
             DamageDealt(
@@ -100,10 +128,10 @@ class DealDamage(Action, frozen=True, kw_only=True):
                 combat=self.combat,
                 commander=commander,
                 tally=require_countable(earlier.get(commander, 0) + amount) if commander else 0,
-                rule=resolution.rule("infect" if self.infect else "damage"),
+                rule=resolution.rule("infect" if infect else "damage"),
             )
         )
-        if self.infect:
+        if infect:
             counters.add(resolution, to, "poison", amount, rule="infect", source=self.by)
         elif not game.has_effect((to,), EffectKind.DAMAGE_CAUSES_NO_LOSS):
             self._take_life(resolution, to, amount)
@@ -118,6 +146,18 @@ class DealDamage(Action, frozen=True, kw_only=True):
             lose()
         else:
             resolution.last(partial(lose, floor=floor.n))
+
+
+def _follow(resolution: Resolution, effect: Effect, prevented: int, dealer: PlayerId | None) -> None:
+    """What the controller of an effect does with as much damage as it has prevented (615.5), unless a player
+    it needs has left."""
+    controller = effect.source
+    if controller is None or not resolution.game.player(controller).in_game:
+        return
+    if effect.afterwards is Afterwards.GAIN:
+        life.gain(resolution, controller, prevented, source=controller)
+    elif dealer is not None and _obstacle(resolution.game, controller, dealer) is None:
+        DealDamage(to=(dealer,), amount=prevented, by=controller).perform(resolution)
 
 
 def _obstacle(game: Game, controller: PlayerId | None, to: PlayerId) -> Refusal | None:

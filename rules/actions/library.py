@@ -3,11 +3,13 @@
 from msgspec.structs import replace
 
 from rules.actions.action import Action, PlayerAction, PlayersAction
+from rules.actions.endings import WinGame
 from rules.actions.table import together
 from rules.events.library import CardDrawn, DrewFromEmptyLibrary, HandChanged, LibraryCounted
 from rules.game.game import Game
-from rules.game.parts import Hand, Player, PlayerId, Taker
+from rules.game.parts import EffectKind, Hand, Player, PlayerId, Taker
 from rules.game.seating import apnap, turn_order_from
+from rules.players import continuous_effects
 from rules.players.mulligans import counted, most
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -38,6 +40,8 @@ class DrawCards(PlayerAction, frozen=True, kw_only=True):
         if self.n > MOST_AT_ONCE:
             raise Refusal("too_many_cards", allows=MOST_AT_ONCE)
         for _ in range(self.n):
+            if resolution.game.outcome is not None or not resolution.game.player(self.who).in_game:
+                return
             if resolution.game.player(self.who).library == 0:
                 _fail(resolution, self.who)
             else:
@@ -65,7 +69,12 @@ class FailDraw(PlayersAction, frozen=True, kw_only=True):
 
 
 def _fail(resolution: Resolution, who: PlayerId) -> None:
-    """The player loses at the next check (704.5b)."""
+    """The player loses at the next check (704.5b), unless an effect makes the player win instead (614.11)."""
+    game = resolution.game
+    if game.has_effect((who,), EffectKind.WIN_AT_EMPTY_LIBRARY):
+        if continuous_effects.can_win_game(game, who):
+            WinGame(who=who).perform(resolution)
+        return
     resolution.record(DrewFromEmptyLibrary(who=who, rule=resolution.rule("lose_library")))
 
 

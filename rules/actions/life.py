@@ -69,6 +69,8 @@ class PayLife(Action, frozen=True, kw_only=True):
     """
 
     payments: Mapping[PlayerId, Amount]
+    resolving: bool = False
+    """Whether it is paid as a spell or ability resolves, and not to cast or activate one."""
 
     def perform(self, resolution: Resolution) -> None:
         before, game = resolution.before, resolution.game
@@ -82,7 +84,7 @@ class PayLife(Action, frozen=True, kw_only=True):
             if amount == 0:
                 continue
             name, needs, seen = game.player(who).name, needed[game.life_holder(who)], game.life_seen(who)
-            if not continuous_effects.can_pay_life(game, who):
+            if not continuous_effects.can_pay_life(game, who, resolving=self.resolving):
                 raise Refusal("cant_pay_life", who=name)
             has = game.life[game.life_holder(who)]
             if amount > seen or needs > has:

@@ -4,38 +4,61 @@ from collections.abc import Mapping
 
 from rules.actions.action import Action
 from rules.actions.cards import ResolveCard
-from rules.actions.table import Together
+from rules.actions.table import InOrder
 from rules.cards.card import Card, Play
 from rules.cards.damage import DAMAGE
 from rules.cards.effects import EFFECTS
 from rules.cards.endings import ENDINGS
 from rules.cards.hands import HANDS
 from rules.cards.life import LIFE
+from rules.cards.replacements import REPLACEMENTS
 from rules.cards.totals import TOTALS
+from rules.formats.editions import cite
 from rules.refusal import Refusal
 
 CARDS: Mapping[str, Card] = {
     card.name: card
-    for card in sorted((*LIFE, *DAMAGE, *TOTALS, *EFFECTS, *HANDS, *ENDINGS), key=lambda card: card.name)
+    for card in sorted(
+        (*LIFE, *DAMAGE, *TOTALS, *EFFECTS, *REPLACEMENTS, *HANDS, *ENDINGS), key=lambda card: card.name
+    )
 }
 """Every card by its name, in alphabetical order."""
 
 
 def play(card: Card, chosen: Play) -> Action:
-    """What a card does, as one event.
+    """What a card does, in the order of its text (608.2c).
 
-    Raises Refusal "card_needs_players", "card_needs_x" and "card_needs_numbers" for what is still to be
-    chosen, and "card_players" for players whom it can't have.
+    Raises Refusal "card_needs_players", "card_needs_x", "card_needs_numbers", "card_needs_mode" and the like
+    for what is still to be chosen, "card_players" or "out_of_range" for players whom it can't have, and
+    "card_condition" where what it asks for isn't so.
     """
-    card.require_complete(chosen)
-    title = ResolveCard(who=chosen.by, card=card.name, key=card.rule)
-    return Together(actions=(title, *card.actions(chosen)))
+    try:
+        meant = card.meant(chosen)
+        title = ResolveCard(who=chosen.by, card=card.name, key=meant.rule)
+        return InOrder(actions=(title, *meant.actions(chosen)))
+    except Refusal as refusal:
+        cite(refusal, chosen.game.options.edition)
+        raise
 
 
 def card_named(name: str) -> Card:
-    """The card of this name, whatever its case; raises Refusal "no_such_card"."""
+    """The card of this name, whatever its case, or the only one with these words in its name.
+
+    Raises Refusal "no_such_card".
+    """
     wanted = name.strip().casefold()
     for card in CARDS.values():
         if card.name.casefold() == wanted:
             return card
-    raise Refusal("no_such_card", card=name)
+    match with_words(name):
+        case [only] if wanted:
+            return CARDS[only]
+        case _:
+            raise Refusal("no_such_card", card=name)
+
+
+def with_words(typed: str) -> list[str]:
+    """The names of cards that have every typed word somewhere in them, those that begin so first."""
+    wanted = typed.strip().casefold()
+    names = (name for name in CARDS if all(word in name.casefold() for word in wanted.split()))
+    return sorted(names, key=lambda name: not name.casefold().startswith(wanted))

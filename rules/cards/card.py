@@ -1,6 +1,7 @@
 """What a card on the list is, and what its controller chooses."""
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
@@ -9,18 +10,25 @@ from rules.actions.action import Action
 from rules.formats.editions import RuleKey
 from rules.game.game import Game
 from rules.game.parts import PlayerId, Taker
-from rules.game.seating import in_range, opponents_in_range
+from rules.game.seating import in_range, opponents_in_range, turn_of
 from rules.refusal import Refusal
+from rules.resolution import Resolution
 
-Whom: TypeAlias = Literal["nobody", "player", "opponent", "two", "several"]
-"""Whom a card's controller chooses: one player, one opponent, two players, or any number of them."""
+Whom: TypeAlias = Literal["nobody", "player", "opponent", "two", "several", "members"]
+"""Whom a card's controller chooses: one player, one opponent, two players, any number of them; or of teams
+that share a total the members who are affected (810.9d), where that makes a difference."""
 ANY_NUMBER = "several"
+MEMBERS = "members"
+Mode: TypeAlias = str
+"""Which of a card's abilities is meant, or what has to be so for it to do anything."""
 
 
 class Play(Struct, frozen=True, kw_only=True):
     """A card as it is played: by whom, on which chosen players, and with which numbers.
 
     ``x``: the one number that it needs. ``numbers``: one for each player of whom it counts something.
+    ``mode``: its ability, or the condition that is met. ``parts``: among how many targets it is divided,
+    players and others.
     """
 
     game: Game
@@ -28,6 +36,8 @@ class Play(Struct, frozen=True, kw_only=True):
     chosen: tuple[PlayerId, ...] = ()
     x: int | None = None
     numbers: Mapping[PlayerId, int] = field(default_factory=dict[str, int])
+    mode: Mode | None = None
+    parts: int | None = None
 
     @property
     def amount(self) -> int:
@@ -51,14 +61,66 @@ class Play(Struct, frozen=True, kw_only=True):
 
     @property
     def this_turn(self) -> Taker:
-        """Whose turn it is: the controller's own, where several turns are played at once."""
-        own, active = self.game.taker_of(self.by), self.game.active_takers
-        return own if own in active else active[0]
+        """Whose turn it is; of several turns at once the nearest one to the controller's right."""
+        return turn_of(self.game, self.by)
 
     @property
     def own_turns(self) -> Taker:
         """Who takes the controller's turns."""
         return self.game.taker_of(self.by)
+
+    def after(self, *actions: Action) -> Game:
+        """The game as these actions, in order, would leave it, before anything is checked."""
+        resolution = Resolution(self.game)
+        for action in actions:
+            action.perform(resolution)
+            resolution.begin_next_event()
+        return resolution.game
+
+
+Counted: TypeAlias = Callable[[Play], tuple[PlayerId, ...]]
+
+
+class Numbers(Struct, frozen=True):
+    """The players of whom a card counts something.
+
+    ``each``: all of them need a number, where one member is enough of a team that shares its life total.
+    ``libraries``: what is counted are the cards in their libraries.
+    """
+
+    of: Counted
+    each: bool = False
+    libraries: bool = False
+
+    def missing(self, play: Play) -> tuple[PlayerId, ...]:
+        """Those whose number is needed and missing."""
+        counted = self.of(play)
+        if not self.each:
+            return () if play.numbers else counted
+        if self.libraries:
+            return tuple(who for who in counted if who not in play.numbers)
+        known = {play.game.life_holder(who) for who in play.numbers}
+        return tuple(who for who in counted if play.game.life_holder(who) not in known)
+
+
+def each_player(play: Play) -> tuple[PlayerId, ...]:
+    """Each player in range."""
+    return play.everyone
+
+
+def controller(play: Play) -> tuple[PlayerId, ...]:
+    """The player whose card it is."""
+    return (play.by,)
+
+
+def chosen(play: Play) -> tuple[PlayerId, ...]:
+    """The players who are chosen."""
+    return play.chosen
+
+
+def each_opponent(play: Play) -> tuple[PlayerId, ...]:
+    """Each opponent in range."""
+    return play.opponents
 
 
 class Card(Struct, frozen=True, kw_only=True):
@@ -67,26 +129,58 @@ class Card(Struct, frozen=True, kw_only=True):
     name: str
     rule: RuleKey
     """The rule that says most about it."""
-    actions: Callable[[Play], Sequence[Action]]
+    actions: Callable[[Play], Sequence[Action]] = lambda play: ()
     whom: Whom = "nobody"
     x: bool = False
     """It needs a number."""
-    numbers: bool = False
-    """It needs a number for each player."""
+    known: Callable[[Play], int | None] = lambda play: None
+    """That number where the game knows it."""
+    numbers: Numbers | None = None
+    """It needs a number of players."""
+    divided: bool = False
+    """It is divided among targets, which need not be players."""
+    modes: Mapping[Mode, "Card"] = MappingProxyType({})
+    """What the card is by the ability that is meant or the condition that is met; one has to be chosen."""
 
     def lacks(self, play: Play) -> bool:
         """Whether something that the card needs has not been said at all."""
+        if self.modes:
+            mode = self.modes.get(play.mode or "")
+            return mode is None or mode.lacks(play)
         return (
-            (self.whom != "nobody" and not play.chosen)
-            or (self.x and play.x is None)
-            or (self.numbers and not play.numbers)
+            (self.whom not in ("nobody", MEMBERS) and not play.chosen)
+            or (self.x and play.x is None and self.known(play) is None)
+            or (self.numbers is not None and bool(self.numbers.missing(play)))
+            or (self.divided and play.parts is None)
         )
 
-    def require_complete(self, play: Play) -> None:
-        """Raises Refusal for whatever is missing, and for a player whom the card can't have."""
-        least, most = {"nobody": (0, 0), "two": (2, 2), ANY_NUMBER: (1, len(play.game.players))}.get(
-            self.whom, (1, 1)
-        )
+    def meant(self, play: Play) -> "Card":
+        """The card in the mode that is chosen, complete.
+
+        Raises Refusal for what is missing, and for a player whom the card can't have.
+        """
+        if self.modes:
+            mode = self.modes.get(play.mode or "")
+            if mode is None:
+                raise Refusal("card_needs_mode", card=self.name)
+            return mode.meant(play)
+        self._require_players(play)
+        if self.x and self.known(play) is None and (play.x is None or play.x < 0):
+            raise Refusal("card_needs_x", card=self.name)
+        if self.numbers is not None:
+            self._require_numbers(self.numbers, play)
+        if self.divided and (play.parts is None or play.parts < len(play.chosen)):
+            raise Refusal("card_needs_parts", card=self.name)
+        return self
+
+    def _require_players(self, play: Play) -> None:
+        players = len(play.game.players)
+        least, most = {
+            "nobody": (0, 0),
+            "two": (2, 2),
+            ANY_NUMBER: (1, players),
+            MEMBERS: (0, players),
+        }.get(self.whom, (1, 1))
         if not most and play.chosen:
             raise Refusal("card_takes_no_players", card=self.name)
         if not least <= len(set(play.chosen)) <= most:
@@ -94,7 +188,30 @@ class Card(Struct, frozen=True, kw_only=True):
             raise Refusal("card_needs_players", card=self.name, players=needed)
         if self.whom == "opponent" and play.chosen[0] not in play.game.opponents(play.by):
             raise Refusal("card_players", card=self.name, who=play.game.player(play.chosen[0]).name)
-        if self.x and (play.x is None or play.x < 0):
-            raise Refusal("card_needs_x", card=self.name)
-        if self.numbers and not play.numbers:
-            raise Refusal("card_needs_numbers", card=self.name)
+        _require_in_range(play, play.chosen)
+
+    def _require_numbers(self, numbers: Numbers, play: Play) -> None:
+        counted = numbers.of(play)
+        _require_in_range(play, tuple(play.numbers))
+        for who in play.numbers:
+            if who not in counted:
+                raise Refusal("card_numbers_of", card=self.name, who=play.game.player(who).name)
+        missing = numbers.missing(play)
+        if missing:
+            reason = "card_needs_libraries" if numbers.libraries else "card_needs_numbers"
+            who = ", ".join(play.game.player(id).name for id in missing)
+            raise Refusal(reason, card=self.name, who=who)
+
+
+def _require_in_range(play: Play, players: Sequence[PlayerId]) -> None:
+    """Refuse players out of range of the card's controller (801.10)."""
+    reached = play.everyone
+    for who in players:
+        player = play.game.player(who)
+        if player.in_game and who not in reached:
+            raise Refusal("out_of_range", who=player.name, of=play.game.player(play.by).name)
+
+
+def by_mode(name: str, rule: RuleKey, **modes: Card) -> Card:
+    """A card of which an ability has to be chosen, or a condition said to be met."""
+    return Card(name=name, rule=rule, modes=modes)

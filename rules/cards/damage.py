@@ -4,22 +4,21 @@ from collections.abc import Callable, Sequence
 
 from rules.actions.action import Action
 from rules.actions.damage import DealDamage
-from rules.actions.life import GainLife, PayLife
-from rules.cards.card import ANY_NUMBER, Card, Play, Whom
+from rules.actions.life import GainLife, PayLife, SetLife
+from rules.actions.table import Check
+from rules.cards.card import (
+    ANY_NUMBER,
+    Card,
+    Numbers,
+    Play,
+    Whom,
+    by_mode,
+    chosen,
+    each_opponent,
+    each_player,
+)
 from rules.game.parts import PlayerId
 from rules.players.life import Amount
-
-
-def _everyone(play: Play) -> tuple[PlayerId, ...]:
-    return play.everyone
-
-
-def _opponents(play: Play) -> tuple[PlayerId, ...]:
-    return play.opponents
-
-
-def _chosen(play: Play) -> tuple[PlayerId, ...]:
-    return play.chosen
 
 
 def _deals(
@@ -43,36 +42,67 @@ def _for_each(name: str, times: int) -> Card:
         amounts = {who: times * n for who, n in play.numbers.items()}
         return (DealDamage(to=tuple(amounts), amount=0, amounts=amounts, by=play.by),)
 
-    return Card(name=name, rule="damage", actions=actions, numbers=True)
+    return Card(name=name, rule="damage", actions=actions, numbers=Numbers(each_player))
 
 
-def _lightning_helix(play: Play) -> Sequence[Action]:
-    gain = GainLife(who=(play.by,), amount=3, by=play.by)
-    return DealDamage(to=play.chosen, amount=3, by=play.by), gain
+def _deal_and_gain(n: int, life: int) -> Callable[[Play], Sequence[Action]]:
+    """Damage to the chosen player, and then life for its controller."""
+    return lambda play: (
+        DealDamage(to=play.chosen, amount=n, by=play.by),
+        GainLife(who=(play.by,), amount=life, by=play.by),
+    )
 
 
 def _aetherflux_reservoir(play: Play) -> Sequence[Action]:
-    return PayLife(payments={play.by: 50}), DealDamage(to=play.chosen, amount=50, by=play.by)
+    """The life is paid as a cost, and checked before the ability resolves (602.2, 704.3)."""
+    return (
+        PayLife(payments={play.by: 50}),
+        Check(resolving=play.by),
+        DealDamage(to=play.chosen, amount=50, by=play.by),
+    )
 
 
 def _fireball(play: Play) -> Sequence[Action]:
-    return (DealDamage(to=play.chosen, amount=play.amount // len(play.chosen), by=play.by),)
+    """X, divided evenly among all its targets and rounded down, of which some need not be players."""
+    each = play.amount // max(1, play.parts or 0)
+    return (DealDamage(to=play.chosen, amount=each, by=play.by),)
 
 
 DAMAGE = (
-    _deals("Heartless Hidetsugu", _everyone, "half_down"),
-    _deals("Flame Rift", _everyone, 4),
-    _deals("Pestilence", _everyone, 1),
-    _deals("Earthquake", _everyone),
-    _deals("Purphoros, God of the Forge", _opponents, 2),
-    _deals("Impact Tremors", _opponents, 1),
-    _deals("Guttersnipe", _opponents, 2),
-    _deals("Comet Storm", _chosen, whom=ANY_NUMBER),
-    _deals("Terror of the Peaks", _chosen, whom="player"),
-    _deals("Lightning Bolt", _chosen, 3, whom="player"),
-    Card(name="Fireball", rule="damage", actions=_fireball, whom=ANY_NUMBER, x=True),
-    Card(name="Lightning Helix", rule="damage", actions=_lightning_helix, whom="player"),
-    Card(name="Aetherflux Reservoir", rule="damage", actions=_aetherflux_reservoir, whom="player"),
+    _deals("Heartless Hidetsugu", each_player, "half_down"),
+    _deals("Flame Rift", each_player, 4),
+    _deals("Pestilence", each_player, 1),
+    _deals("Earthquake", each_player),
+    _deals("Purphoros, God of the Forge", each_opponent, 2),
+    _deals("Impact Tremors", each_opponent, 1),
+    _deals("Guttersnipe", each_opponent, 2),
+    _deals("Comet Storm", chosen, whom=ANY_NUMBER),
+    _deals("Terror of the Peaks", chosen, whom="player"),
+    _deals("Lightning Bolt", chosen, 3, whom="player"),
+    Card(name="Fireball", rule="damage", actions=_fireball, whom=ANY_NUMBER, x=True, divided=True),
+    Card(name="Lightning Helix", rule="damage", actions=_deal_and_gain(3, 3), whom="player"),
+    by_mode(
+        "Aetherflux Reservoir",
+        "damage",
+        pay_50=Card(name="Aetherflux Reservoir", rule="damage", actions=_aetherflux_reservoir, whom="player"),
+        gain_for_spells=Card(
+            name="Aetherflux Reservoir",
+            rule="life",
+            actions=lambda play: (GainLife(who=(play.by,), amount=play.amount, by=play.by),),
+            x=True,
+        ),
+    ),
+    by_mode(
+        "Sorin Markov",
+        "set",
+        deal_2=Card(name="Sorin Markov", rule="damage", actions=_deal_and_gain(2, 2), whom="player"),
+        set_to_10=Card(
+            name="Sorin Markov",
+            rule="set",
+            actions=lambda play: (SetLife(to={play.chosen[0]: 10}),),
+            whom="opponent",
+        ),
+    ),
     _for_each("Price of Progress", 2),
     _for_each("Acidic Soil", 1),
 )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from rules.actions.action import Action
 from rules.actions.damage import DealDamage
 from rules.actions.life import DrainLife, GainLife, LoseLife, lose_each
-from rules.cards.card import Card, Play, Whom
+from rules.cards.card import Card, Numbers, Play, Whom, each_opponent
 
 Actions = Callable[[Play], Sequence[Action]]
 
@@ -70,13 +70,13 @@ LIFE = (
         name="Torment of Hailfire",  # a number for each opponent: how often they chose to lose life
         rule="life",
         actions=lambda play: (lose_each({who: 3 * n for who, n in play.numbers.items()}, play.by),),
-        numbers=True,
+        numbers=Numbers(each_opponent),
     ),
     Card(
         name="Wound Reflection",  # a number for each opponent: the life lost this turn
         rule="life",
         actions=lambda play: (lose_each(play.numbers, play.by),),
-        numbers=True,
+        numbers=Numbers(each_opponent),
     ),
     _of_one(
         "Congregate", lambda play: (GainLife(who=play.chosen, amount=2 * play.amount, by=play.by),), x=True

@@ -1,6 +1,6 @@
 """Cards that set, double, exchange or redistribute life totals (119.5, 119.7, 701.10d, 701.12)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from rules.actions.action import Action
 from rules.actions.life import (
@@ -10,27 +10,42 @@ from rules.actions.life import (
     RedistributeLife,
     SetLife,
 )
-from rules.cards.card import Card, Play
+from rules.cards.card import MEMBERS, Card, Numbers, Play, each_player
 from rules.game.game import Game
-from rules.game.parts import PlayerId
+from rules.game.parts import PlayerId, SideId
+from rules.refusal import Refusal
+from rules.resolution import Resolution
 
 
-def set_each(game: Game, to: Mapping[PlayerId, int]) -> Action:
-    """Life totals become these numbers; of a team that shares its total, the member with the highest one is
-    chosen (810.9d)."""
-    chosen = {
-        side.id: max(named, key=lambda id: to[id])
-        for side in game.sides
-        if (named := [id for id in side.members if id in to])
-    }
+def set_each(game: Game, to: Mapping[PlayerId, int], members: Collection[PlayerId] = ()) -> Action:
+    """Life totals become these numbers.
+
+    Of a team that shares its total a chosen member is affected (810.9d): one of `members`, or any where that
+    makes no difference. Raises Refusal "card_choose_member" where it does.
+    """
+    chosen: dict[SideId, PlayerId] = {}
+    for side in game.sides:
+        named = [id for id in side.members if id in to]
+        if not side.shares_life or not named or game.rules.sums_each_life_set:
+            continue
+        picked = [id for id in named if id in members] or named
+        if len(picked) > 1 and len({_total_after(game, id, to[id]) for id in picked}) > 1:
+            raise Refusal("card_choose_member", team=side.name)
+        chosen[side.id] = picked[0]
     return SetLife(to=to, chosen=chosen)
+
+
+def _total_after(game: Game, who: PlayerId, total: int) -> int:
+    resolution = Resolution(game)
+    SetLife(to={who: total}).perform(resolution)
+    return resolution.game.life_seen(who)
 
 
 def _all_become(name: str, total: Callable[[Play], int]) -> Card:
     def actions(play: Play) -> Sequence[Action]:
-        return (set_each(play.game, dict.fromkeys(play.everyone, total(play))),)
+        return (set_each(play.game, dict.fromkeys(play.everyone, total(play)), play.chosen),)
 
-    return Card(name=name, rule="set_each", actions=actions)
+    return Card(name=name, rule="set_each", actions=actions, whom=MEMBERS)
 
 
 def _totals(play: Play) -> list[int]:
@@ -38,7 +53,7 @@ def _totals(play: Play) -> list[int]:
 
 
 def _biorhythm(play: Play) -> Sequence[Action]:
-    return (set_each(play.game, play.numbers),)
+    return (set_each(play.game, play.numbers, play.chosen),)
 
 
 def _becomes(total: int) -> Callable[[Play], Sequence[Action]]:
@@ -46,8 +61,10 @@ def _becomes(total: int) -> Callable[[Play], Sequence[Action]]:
 
 
 def _resolute_archangel(play: Play) -> Sequence[Action]:
-    start = play.game.player(play.by).starting_life
-    return (SetLife(to={play.by: start}),) if play.game.life_seen(play.by) < start else ()
+    start, life = play.game.player(play.by).starting_life, play.game.life_seen(play.by)
+    if life >= start:
+        raise Refusal("card_condition_below", card="Resolute Archangel", has=life, needs=start)
+    return (SetLife(to={play.by: start}),)
 
 
 def _exchange(play: Play) -> Sequence[Action]:
@@ -62,9 +79,14 @@ TOTALS = (
     _all_become("Repay in Kind", lambda play: min(_totals(play))),
     _all_become("Arbiter of Knollridge", lambda play: max(_totals(play))),
     _all_become("Worldfire", lambda play: 1),
-    Card(name="Biorhythm", rule="set_each", actions=_biorhythm, numbers=True),
+    Card(
+        name="Biorhythm",
+        rule="set_each",
+        actions=_biorhythm,
+        numbers=Numbers(each_player, each=True),
+        whom=MEMBERS,
+    ),
     Card(name="Magister Sphinx", rule="set", actions=_becomes(10), whom="player"),
-    Card(name="Sorin Markov", rule="set", actions=_becomes(10), whom="opponent"),
     Card(name="Blessed Wind", rule="set", actions=_becomes(20), whom="player"),
     Card(name="Resolute Archangel", rule="set", actions=_resolute_archangel),
     Card(
@@ -93,6 +115,6 @@ TOTALS = (
         name="Reverse the Sands",
         rule="redistribute",
         actions=lambda play: (RedistributeLife(to=play.numbers),),
-        numbers=True,
+        numbers=Numbers(each_player),
     ),
 )

@@ -224,6 +224,7 @@ REFUSED_BY: Mapping[str, RuleKey] = MappingProxyType(
         "cant_lose_life": "cant_lose",
         "cant_pay_life": "cant_lose",
         "cant_win_game": "win_effect",
+        "card_choose_member": "set_each_team",
         "choose_member": "set_each_team",
         "concede_for_other": "lose_concession",
         "deploy_not_allowed": "deploy_option",

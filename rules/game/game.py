@@ -172,4 +172,12 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
         if not self.effects:
             return False
         wanted = set(ids)
-        return any(effect.on in wanted and effect.kind in kinds for effect in self.effects)
+        return any(
+            effect.on in wanted and effect.kind in kinds and self.in_force(effect) for effect in self.effects
+        )
+
+    def in_force(self, effect: Effect) -> bool:
+        """Whether an effect applies now: in the turn and at the life total that it asks for."""
+        return (effect.during is None or effect.during in self.active_takers) and (
+            effect.life_at_most is None or self.life_seen(effect.on) <= effect.life_at_most
+        )

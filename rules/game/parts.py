@@ -66,6 +66,11 @@ class EffectKind(StrEnum):
     REPLACE_GAME_LOSS = "replace_game_loss"
     LIFE_CANT_CHANGE = "life_cant_change"
     GAIN_BECOMES_LOSS = "gain_becomes_loss"
+    ADD_LIFE_GAIN = "add_life_gain"
+    NO_LIFE_GAIN = "no_life_gain"
+    """No life is gained instead: a replacement, which keeps no exchange from happening (701.12c)."""
+    WIN_AT_EMPTY_LIBRARY = "win_at_empty_library"
+    """To draw from an empty library is to win instead."""
     PREVENT_DAMAGE = "prevent_damage"
     PREVENT_NEXT_DAMAGE = "prevent_next_damage"
     PREVENT_SOME_DAMAGE = "prevent_some_damage"
@@ -74,6 +79,27 @@ class EffectKind(StrEnum):
     HALVE_DAMAGE_UP = "halve_damage_up"
     MULTIPLY_DAMAGE = "multiply_damage"
     MULTIPLY_DAMAGE_DEALT = "multiply_damage_dealt"
+    ADD_DAMAGE = "add_damage"
+    REDIRECT_NEXT_DAMAGE = "redirect_next_damage"
+    """The next damage is dealt to another player instead (614.9)."""
+    DAMAGE_CANT_BE_PREVENTED = "damage_cant_be_prevented"
+    DAMAGE_AS_INFECT = "damage_as_infect"
+    """Damage is dealt as though its source had infect."""
+    CANT_PAY_LIFE_TO_CAST = "cant_pay_life_to_cast"
+    """No life is paid to cast spells or activate abilities; as spells and abilities resolve it still is."""
+    MULTIPLY_COUNTERS_PUT = "multiply_counters_put"
+    HALVE_COUNTERS_PUT = "halve_counters_put"
+    ADD_COUNTERS = "add_counters"
+    CANT_GET_COUNTERS = "cant_get_counters"
+
+
+class Afterwards(StrEnum):
+    """What the controller of a prevention effect does with as much as it has prevented (615.5)."""
+
+    DEAL_BACK = "deal_back"
+    """Deals it to the controller of the damage's source."""
+    GAIN = "gain"
+    """Gains that much life."""
 
 
 class DayNight(StrEnum):
@@ -246,6 +272,17 @@ class Effect(Struct, frozen=True, kw_only=True, gc=False):
     """Of damage: who has to control its source; None for anybody."""
     commander: CommanderId | None = None
     """Of damage: which commander has to deal it; None for any source."""
+    creatures: bool = False
+    """Of damage: whether a creature has to deal it."""
+    during: Taker | None = None
+    """In whose turns alone it is in force; None for all."""
+    life_at_most: int | None = None
+    """The life total down to which alone it is in force; None for any."""
+    passing: int = 0
+    """How many ends of turns of `until_end_of` pass before the one that ends it."""
+    to: PlayerId | None = None
+    """To whom redirected damage is dealt."""
+    afterwards: Afterwards | None = None
 
     @property
     def has_duration(self) -> bool:

@@ -7,6 +7,9 @@ from rules.game.game import Game
 from rules.game.parts import Effect, EffectKind, PlayerId, Taker
 from rules.resolution import Resolution
 
+ADDING = frozenset({EffectKind.ADD_LIFE_GAIN})
+"""The kinds whose number is added to an amount that others multiply."""
+
 
 def end_with(resolution: Resolution, leaver: PlayerId) -> None:
     """Effects on somebody who leaves end, and those of what they owned (800.4a). One with a duration goes on
@@ -25,10 +28,16 @@ def expire(resolution: Resolution, taker: Taker, *, absent: bool = False) -> Non
 
 
 def clean_up(resolution: Resolution, taker: Taker) -> bool:
-    """Effects that last until the end of this turn end in its cleanup step (514.2); true if any did."""
+    """Effects that last until the end of this turn end in its cleanup step (514.2); true if there are any.
+
+    Those that last until the end of its taker's next turn have one turn less to go.
+    """
     ending = [effect for effect in resolution.game.effects if effect.until_end_of == taker]
     for effect in ending:
-        resolution.record(EffectEnded(effect=effect, cause="expired"))
+        if effect.passing:
+            resolution.record(EffectUsed(effect=replace(effect, passing=effect.passing - 1)))
+        else:
+            resolution.record(EffectEnded(effect=effect, cause="expired"))
     return bool(ending)
 
 
@@ -74,9 +83,13 @@ def can_lose_life(game: Game, id: PlayerId) -> bool:
     )
 
 
-def can_pay_life(game: Game, id: PlayerId) -> bool:
-    """Whether any amount other than 0 may be paid (119.4b, 119.8)."""
-    return can_lose_life(game, id) and not game.has_effect((id,), EffectKind.CANT_PAY_LIFE)
+def can_pay_life(game: Game, id: PlayerId, *, resolving: bool = False) -> bool:
+    """Whether any amount other than 0 may be paid (119.4b, 119.8).
+
+    `resolving`: as a spell or ability resolves, and not to cast or activate one.
+    """
+    forbidding = (EffectKind.CANT_PAY_LIFE, *(() if resolving else (EffectKind.CANT_PAY_LIFE_TO_CAST,)))
+    return can_lose_life(game, id) and not game.has_effect((id,), *forbidding)
 
 
 def can_lose_game(game: Game, id: PlayerId) -> bool:
@@ -89,19 +102,24 @@ def can_win_game(game: Game, id: PlayerId) -> bool:
     return not game.has_effect(sharers_of_fate(game, id), EffectKind.CANT_WIN_GAME)
 
 
-def can_get_poison(game: Game, id: PlayerId) -> bool:
-    """Nobody on a team that shares poison counters can get any if one member can't (810.10c)."""
+def can_get_counters(game: Game, id: PlayerId, kind: str) -> bool:
+    """Whether nothing forbids this player counters of a kind.
+
+    Nobody on a team that shares poison counters can get any if one member can't (810.10c).
+    """
+    if kind != "poison":
+        return not game.has_effect((id,), EffectKind.CANT_GET_COUNTERS)
     side = game.side_of(id)
     members = side.members if side.poison_limit is not None else (id,)
-    return not game.has_effect(members, EffectKind.CANT_GET_POISON)
+    return not game.has_effect(members, EffectKind.CANT_GET_POISON, EffectKind.CANT_GET_COUNTERS)
 
 
 def newest(
     game: Game, id: PlayerId, kind: EffectKind, *, apart_from: frozenset[int] = frozenset()
 ) -> Effect | None:
-    """The newest effect of a kind on a player, apart from those with these ids, if there is one."""
+    """The newest effect of a kind in force on a player, apart from those with these ids, if there is one."""
     for effect in reversed(game.effects):
-        if effect.on == id and effect.kind is kind and effect.id not in apart_from:
+        if effect.on == id and effect.kind is kind and effect.id not in apart_from and game.in_force(effect):
             return effect
     return None
 
@@ -109,11 +127,16 @@ def newest(
 def multiplied(
     resolution: Resolution, id: PlayerId, kind: EffectKind, amount: int, *, apart_from: frozenset[int]
 ) -> tuple[int, frozenset[int]]:
-    """What the multiplying effects of a kind on a player make of an amount, and the ids of all effects that
-    have applied then."""
+    """What the effects of a multiplying or adding kind on a player make of an amount, and the ids of all
+    effects that have applied then."""
     for effect in resolution.game.effects:
-        if effect.on == id and effect.kind is kind and effect.id not in apart_from:
-            amount *= effect.n
+        if (
+            effect.on == id
+            and effect.kind is kind
+            and effect.id not in apart_from
+            and resolution.game.in_force(effect)
+        ):
+            amount = amount + effect.n if kind in ADDING else amount * effect.n
             apart_from |= {effect.id}
             use(resolution, effect)
     return amount, apart_from

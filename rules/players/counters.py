@@ -1,11 +1,48 @@
 """Counters on players (122): poison, energy, experience, rad, tickets and any other kind."""
 
+from collections.abc import Callable, Mapping
+from itertools import permutations
+
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.formats.editions import RuleKey
-from rules.game.parts import PlayerId
+from rules.game.parts import Effect, EffectKind, PlayerId
 from rules.players import continuous_effects
 from rules.refusal import Refusal
 from rules.resolution import Resolution, require_countable
+
+HARMFUL = ("poison", "rad")
+"""The kinds of which a player wants as few as possible."""
+_MOST_ORDERED = 6
+"""Effects on one event of which every order is tried."""
+
+
+def _changed(resolution: Resolution, who: PlayerId, kind: str, n: int, by: PlayerId | None) -> int:
+    """How many counters a player gets after effects, in the order that the player would choose (616.1)."""
+    met = [
+        effect
+        for effect in resolution.game.effects
+        if effect.kind in _OF_COUNTERS
+        and effect.on == (who if effect.kind is EffectKind.ADD_COUNTERS else by)
+        and resolution.game.in_force(effect)
+    ]
+    orders = permutations(met) if len(met) <= _MOST_ORDERED else (tuple(met),)
+    numbers = {_in_order(order, n) for order in orders}
+    return min(numbers) if kind in HARMFUL else max(numbers)
+
+
+def _in_order(effects: tuple[Effect, ...], n: int) -> int:
+    for effect in effects:
+        if n > 0:
+            n = _OF_COUNTERS[effect.kind](n, effect.n)
+    return n
+
+
+_OF_COUNTERS: Mapping[EffectKind, Callable[[int, int], int]] = {
+    EffectKind.MULTIPLY_COUNTERS_PUT: lambda n, times: n * times,
+    EffectKind.HALVE_COUNTERS_PUT: lambda n, _: n // 2,
+    EffectKind.ADD_COUNTERS: lambda n, more: n + more,
+}
+"""What effects make of a number of counters."""
 
 
 def add(
@@ -17,8 +54,15 @@ def add(
     rule: RuleKey = "counters",
     source: PlayerId | None = None,
 ) -> None:
-    """A player gets counters; poison goes to the team where it is shared (810.10)."""
-    if n <= 0 or (kind == "poison" and not continuous_effects.can_get_poison(resolution.game, who)):
+    """A player gets counters that `source` puts; poison goes to the team where it is shared (810.10).
+
+    What effects make of their number comes first (614.1a). Without a source the player puts them, but for
+    poison and rad counters, which others give.
+    """
+    if n <= 0 or not continuous_effects.can_get_counters(resolution.game, who, kind):
+        return
+    n = _changed(resolution, who, kind, n, source or (None if kind in HARMFUL else who))
+    if n <= 0:
         return
     holder = resolution.game.counter_holder(who, kind)
     total = require_countable(resolution.game.counters_of(holder).get(kind, 0) + n)

@@ -2,7 +2,8 @@
 
 from itertools import groupby, permutations
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rules.events.life import DamagePrevented, DamageReplaced
 from rules.game.game import Game
@@ -23,10 +24,14 @@ _KINDS = (
     EffectKind.HALVE_DAMAGE_UP,
     EffectKind.PREVENT_SOME_DAMAGE,
     EffectKind.PREVENT_NEXT_DAMAGE,
+    EffectKind.REDIRECT_NEXT_DAMAGE,
     EffectKind.MULTIPLY_DAMAGE,
     EffectKind.MULTIPLY_DAMAGE_DEALT,
+    EffectKind.ADD_DAMAGE,
 )
 """The kinds that change damage, in the order that is mostly the best for who would be dealt it."""
+SHIELDS = frozenset({EffectKind.PREVENT_NEXT_DAMAGE, EffectKind.REDIRECT_NEXT_DAMAGE})
+"""The kinds that are used up by an amount of damage."""
 _MOST_ORDERED = 6
 """Effects on one damage of which every order is tried."""
 
@@ -40,33 +45,72 @@ class PendingDamage(Struct, frozen=True, kw_only=True):
     combat: bool = False
     commander: CommanderId | None = None
     preventable: bool = True
+    creature: bool = False
+    """Whether a creature deals it, as a creature always does combat damage."""
+    shielded: int | None = None
+    """How much of it the affected player lets shields prevent, of damage of several sources (615.7); None for
+    as much as they can."""
+    replaced_by: frozenset[int] = frozenset()
+    """The effects that have redirected it and can't do so again (614.5)."""
+    order: tuple[EffectKind, ...] = ()
+    """The kinds that the affected player has applied first, in this order (616.1)."""
 
 
-def modified(resolution: Resolution, damage: PendingDamage, applied: dict[int, Effect]) -> int:
+class Changes(Struct, frozen=True, kw_only=True):
+    """What effects have done in one event, beside the amounts that are dealt.
+
+    ``applied`` are effects that apply a number of times, to be counted once for the whole event;
+    ``prevented`` is what was prevented with an effect afterwards; ``redirected`` what is dealt to others.
+    """
+
+    applied: dict[int, Effect] = field(default_factory=dict[int, Effect])
+    prevented: list[tuple[Effect, int]] = field(default_factory=list[tuple[Effect, int]])
+    redirected: list[tuple[Effect, int]] = field(default_factory=list[tuple[Effect, int]])
+
+
+def modified(resolution: Resolution, damage: PendingDamage, changes: Changes) -> int:
     """How much of the damage is dealt after everything that prevents or changes it, which is recorded.
 
-    The affected player chooses the order (616.1): the one that leaves the least damage and uses up the least.
-    Effects that apply a number of times are added to `applied`, to be counted once for the whole event.
+    The affected player chooses the order (616.1): if nothing else is said, the one that leaves the least
+    damage and uses up the least. What else effects do is added to `changes`.
     """
-    amount = damage.amount
+    if any(
+        effect.kind is EffectKind.DAMAGE_CANT_BE_PREVENTED and _meets(resolution.game, effect, damage)
+        for effect in resolution.game.effects
+    ):
+        damage = replace(damage, preventable=False)
+    amount, shielded = damage.amount, damage.shielded
     for prevented, same in groupby(_best_order(resolution.game, damage), _prevents):
         before = amount
         for effect in same:
-            amount = _apply(resolution, effect, amount, applied)
+            after = _apply(resolution, effect, amount, shielded, changes)
+            if shielded is not None and _is_shield(effect):
+                shielded -= amount - after
+            amount = after
         _record(resolution, damage, before, amount, prevented=prevented)
     return amount
 
 
+def as_infect(game: Game, damage: PendingDamage) -> bool:
+    """Whether effects have damage dealt as though its source had infect."""
+    return any(
+        effect.kind is EffectKind.DAMAGE_AS_INFECT and _meets(game, effect, damage) for effect in game.effects
+    )
+
+
 def _best_order(game: Game, damage: PendingDamage) -> tuple[Effect, ...]:
     """The effects that this damage meets; in doubt the oldest first, after those that aren't used up."""
-    met = [effect for effect in game.effects if effect.kind in _KINDS and _meets(effect, damage)]
+    met = [effect for effect in game.effects if effect.kind in _KINDS and _meets(game, effect, damage)]
     met.sort(key=lambda effect: (_KINDS.index(effect.kind), effect.times is not None))
+    if damage.order:
+        first = {kind: place for place, kind in enumerate(damage.order)}
+        return tuple(sorted(met, key=lambda effect: first.get(effect.kind, len(first))))
     if len(met) > _MOST_ORDERED:
         return tuple(met)
-    return min(permutations(met), key=lambda order: _outcome(order, damage.amount))
+    return min(permutations(met), key=lambda order: _outcome(order, damage.amount, damage.shielded))
 
 
-def _meets(effect: Effect, damage: PendingDamage) -> bool:
+def _meets(game: Game, effect: Effect, damage: PendingDamage) -> bool:
     dealing = effect.kind is EffectKind.MULTIPLY_DAMAGE_DEALT
     return (
         effect.on == (damage.by if dealing else damage.to)
@@ -74,36 +118,45 @@ def _meets(effect: Effect, damage: PendingDamage) -> bool:
         and effect.combat in (None, damage.combat)
         and effect.dealt_by in (None, damage.by)
         and effect.commander in (None, damage.commander)
+        and (damage.creature or not effect.creatures)
+        and effect.id not in damage.replaced_by
+        and game.in_force(effect)
+        and (effect.to is None or game.player(effect.to).in_game)
     )
 
 
 def _is_shield(effect: Effect) -> bool:
-    """Whether it prevents an amount of damage and is used up by it (615.7)."""
-    return effect.kind is EffectKind.PREVENT_NEXT_DAMAGE
+    """Whether it prevents or redirects an amount of damage and is used up by it (614.9, 615.7)."""
+    return effect.kind in SHIELDS
 
 
 def _prevents(effect: Effect) -> bool:
     return effect.kind in _PREVENTION
 
 
-def _outcome(order: tuple[Effect, ...], amount: int) -> tuple[int, int]:
+def _outcome(order: tuple[Effect, ...], amount: int, shielded: int | None) -> tuple[int, int]:
     """The damage that an order of effects leaves, and how much of them it uses up."""
     used = 0
     for effect in order:
-        after = _after(effect, amount)
+        after = _after(effect, amount, shielded)
         if _is_shield(effect):
             used += amount - after
+            shielded = None if shielded is None else shielded - (amount - after)
         elif effect.times is not None and amount:
             used += 1
         amount = after
     return amount, used
 
 
-def _after(effect: Effect, amount: int) -> int:
+def _after(effect: Effect, amount: int, shielded: int | None) -> int:
     """What an effect makes of an amount of damage; of 0 nothing else (614.7a)."""
     match effect.kind:
-        case EffectKind.PREVENT_SOME_DAMAGE | EffectKind.PREVENT_NEXT_DAMAGE:
+        case EffectKind.PREVENT_NEXT_DAMAGE | EffectKind.REDIRECT_NEXT_DAMAGE:
+            return max(0, amount - (effect.n if shielded is None else min(effect.n, max(0, shielded))))
+        case EffectKind.PREVENT_SOME_DAMAGE:
             return max(0, amount - effect.n)
+        case EffectKind.ADD_DAMAGE:
+            return amount + effect.n if amount else 0
         case EffectKind.PREVENT_HALF_DAMAGE | EffectKind.HALVE_DAMAGE_DOWN:
             return amount // 2
         case EffectKind.HALVE_DAMAGE_UP:
@@ -114,15 +167,21 @@ def _after(effect: Effect, amount: int) -> int:
             return 0
 
 
-def _apply(resolution: Resolution, effect: Effect, amount: int, applied: dict[int, Effect]) -> int:
+def _apply(
+    resolution: Resolution, effect: Effect, amount: int, shielded: int | None, changes: Changes
+) -> int:
     """What an effect leaves of an amount."""
     if amount == 0:
         return 0
-    after = require_countable(_after(effect, amount))
+    after = require_countable(_after(effect, amount, shielded))
     if effect.times is not None:
-        applied[effect.id] = effect
+        changes.applied[effect.id] = effect
     if _is_shield(effect):
         continuous_effects.wear_down(resolution, effect, amount - after)
+    if effect.afterwards is not None and after < amount:
+        changes.prevented.append((effect, amount - after))
+    if effect.to is not None and after < amount:
+        changes.redirected.append((effect, amount - after))
     return after
 
 

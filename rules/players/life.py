@@ -47,6 +47,8 @@ def gain(
     """
     if amount <= 0 or not continuous_effects.can_gain_life(resolution.game, who):
         return
+    if newest(resolution.game, who, EffectKind.NO_LIFE_GAIN, apart_from=applied) is not None:
+        return
     reversing = newest(resolution.game, who, EffectKind.GAIN_BECOMES_LOSS, apart_from=applied)
     if reversing is not None:
         use(resolution, reversing)
@@ -54,7 +56,9 @@ def gain(
         reason: RuleKey = "gain_replaced"
         lose(resolution, who, amount, cause=reason, rule=reason, source=source, applied=applied)
         return
-    amount, _ = multiplied(resolution, who, EffectKind.MULTIPLY_LIFE_GAIN, amount, apart_from=applied)
+    # The affected player chooses the order (616.1): adding first comes to the most.
+    for kind in (EffectKind.ADD_LIFE_GAIN, EffectKind.MULTIPLY_LIFE_GAIN):
+        amount, applied = multiplied(resolution, who, kind, amount, apart_from=applied)
     if amount <= 0:
         return
     total = require_countable(resolution.game.life[resolution.game.life_holder(who)] + amount)

@@ -33,6 +33,10 @@ BY_NUMBER: Mapping[str, RulebookEntry] = MappingProxyType({entry.number: entry f
 """Every entry by its number in today's edition."""
 _LONGEST = 20
 """Words that a title has at most."""
+_SLIP = 0.8
+"""How alike words are, from 0 to 1, for one to be taken for a slip of the other."""
+_TELLING = 4
+"""Letters of a word that says something."""
 _WORD = re.compile(r"[\w'-]+")
 _ENDING = re.compile(r"(?<=\w{4})(ing|ed|es|s|e)$")
 
@@ -104,10 +108,26 @@ def _words(text: str) -> list[str]:
 
 
 def nearest(typed: str) -> str | None:
-    """The title, word or number of a rule that looks most like what was typed."""
+    """What may be meant by words that no rule has all of.
+
+    The title of the rule that is about most of them, else a title, word or number of which one is a slip;
+    None where neither is.
+    """
+    about = max(ENTRIES, key=lambda entry: _shared(entry, typed))
+    if _shared(about, typed) > (0, 0):
+        return about.title
     known = {name.casefold(): name for entry in ENTRIES for name in _names(entry)}
-    found = get_close_matches(typed.casefold(), known, n=1, cutoff=0.5)
+    found = get_close_matches(typed.casefold(), known, n=1, cutoff=_SLIP)
     return known[found[0]] if found else None
+
+
+def _shared(entry: RulebookEntry, typed: str) -> tuple[int, int]:
+    """How many of several words a rule is about, and how many are in its title."""
+    wanted = {word for word in _stems(typed) if len(word) >= _TELLING}
+    if len(wanted) < 2:
+        return 0, 0
+    title = wanted & {*_stems(entry.title)}
+    return len(title | wanted & {*_stems(entry.words)}), len(title)
 
 
 def _names(entry: RulebookEntry) -> tuple[str, ...]:

@@ -55,8 +55,8 @@ Seven, also changed by your card's hand modifier. The board shows it.
 Words: modifier discard. Was 2011: 902.5b. Was 2006: none.
 
 903 Commander
-Usually a Free-for-All, with 40 life and a legendary creature leading each deck. 21 combat damage from one
-commander makes you lose.
+Usually a Free-for-All, with 40 life and a legendary creature, Vehicle or Spacecraft leading each deck. 21
+combat damage from one commander makes you lose.
 Words: edh. See: 903.7 903.8 903.10a. Was 2011: 903. Was 2006: none.
 
 903.3 What a commander is
@@ -72,6 +72,14 @@ Words: edh starting 40. See: 119.1c. Was 2011: 903.7. Was 2006: none.
 Casting your commander from the command zone costs two more mana for each time you've cast it from there
 before. `/commander cast` keeps count.
 Words: edh cost two. Was 2011: 903. Was 2006: none.
+
+903.9a A commander in a graveyard or exile
+Its owner may put it into the command zone the next time state-based actions are checked.
+Words: edh command zone die exile return. See: 903.9b 903.8. Was 2011: 903. Was 2006: none.
+
+903.9b A commander on its way to a hand or library
+Its owner may put it into the command zone instead, from wherever it comes.
+Words: edh command zone bounce tuck return. See: 903.9a 903.8. Was 2011: 903. Was 2006: none.
 
 903.10a 21 commander damage
 You lose the next time state-based actions are checked after one commander has dealt you 21 combat damage over

@@ -123,7 +123,8 @@ Then 2006: There's no such rule: a draw is a draw for everyone.
 Words: infinite tie range. See: 801.16 104.4b. Was 2011: 104.4f. Was 2006: none.
 
 104.4g A team draws the game
-A team draws the game when all members still in it do. Members who lost earlier then draw the game too.
+A team draws the game when all members still in it do. That members who lost earlier draw it too is Arbiter's
+reading.
 Then 2006: There's no such rule: a draw is a draw for everyone.
 Words: tie. See: 104.4e 810.8a. Was 2011: 104.4g. Was 2006: none.
 
@@ -174,11 +175,15 @@ Words: state based actions resolving. See: 704.3. Was 2011: 704.4. Was 2006: 420
 704.5a State-based action: 0 life
 A player with 0 life or less loses. It's checked every time, so you lose as soon as nothing keeps you from
 losing.
+Then 2006: A state-based effect: a player with 0 life or less loses. It's checked every time, so you lose as
+soon as nothing keeps you from losing.
 Words: zero dead state based action sba. See: 704.6a 704.7. Was 2011: 704.5a. Was 2006: 420.5a.
 
 704.5b State-based action: drawing from an empty library
 A player who tried to draw from an empty library since the last check loses. Each check resets this, even if
 the player couldn't lose at the time.
+Then 2006: A state-based effect: a player who tried to draw from an empty library since the last check loses.
+Each check resets this, even if the player couldn't lose at the time.
 Words: deck mill draw state based action sba. See: 121.4. Was 2011: 704.5b. Was 2006: 420.5g.
 
 704.5c State-based action: ten poison counters
@@ -188,6 +193,7 @@ Words: infect toxic state based action sba. See: 704.6b 904.13c. Was 2011: 704.5
 
 704.6a State-based action: a team's life
 A team with a shared life total loses at 0 life or less.
+Then 2006: A state-based effect: a team with a shared life total loses at 0 life or less.
 Words: 2hg zero dead state based action sba. See: 810.8a 704.5a. Was 2011: 810.8c 704.5t. Was 2006: 606.8a.
 
 704.6b State-based action: a team's poison

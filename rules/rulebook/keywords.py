@@ -94,6 +94,20 @@ Words: dungeon complete. See: 704.5t. Was 2011: none. Was 2006: none.
 Once you're in the last room and its ability is done, you complete the dungeon at the next check.
 Words: state based action sba venture. See: 309.6. Was 2011: none. Was 2006: none.
 
+702.15 The keyword lifelink
+When a source with lifelink deals damage, its controller gains that much life, as part of the same event.
+Several such sources are several gains.
+Words: gain damage. See: 119.9 120.3f. Was 2011: 119.3f. Was 2006: none.
+
+702.90 The keyword infect
+A source with infect that deals damage to a player gives that many poison counters instead of taking life.
+Words: poison counters damage. See: 120.3b 704.5c. Was 2011: 119.3b. Was 2006: none.
+
+702.164 The keyword toxic
+A creature with toxic that deals combat damage to a player gives poison counters as well: as many as its toxic
+values add up to.
+Words: poison counters combat damage. See: 120.3g 704.5c. Was 2011: none. Was 2006: none.
+
 702.131c The city's blessing
 Once you have it, you keep it for the rest of the game. Several players can have it.
 Words: ascend designation. See: 702.195b. Was 2011: none. Was 2006: none.

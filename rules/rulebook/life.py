@@ -30,7 +30,7 @@ The archenemy starts with 40 life, and each hero with 20.
 See: 904.5 904.13b. Was 2011: 118.1d. Was 2006: none.
 
 119.2 Damage causes loss of life
-Damage to a player makes that player lose that much life. These are two events: some effects look at the
+Damage to a player makes that player lose that much life, as part of the same event. Some effects look at the
 damage, others at the life lost.
 See: 120.3a 120.3b. Was 2011: 118.2. Was 2006: none.
 

@@ -216,8 +216,18 @@ If one player concedes, the whole team leaves at once and loses.
 Then 2006: If one player concedes, the team loses.
 Words: 2hg give up scoop. See: 104.3a. Was 2011: 810.8b. Was 2006: 606.8c.
 
+810.7 Combat in Two-Headed Giant
+A team attacks and blocks together: each attacker attacks one opponent or something of theirs, either
+opponent's creatures can block it, and its combat damage goes to whom it attacks.
+Then 2011: A team attacks the other team as a whole, and both of its players' creatures can block. For each
+attacker, the active team chooses the one defending player to whom it deals combat damage.
+Then 2006: A team attacks the other team as a whole, and both of its players' creatures can block. For each
+attacker, the active team chooses the one defending player to whom it deals combat damage.
+Words: 2hg attack block heads. See: 805.10. Was 2011: 805.10. Was 2006: 606.7.
+
 810.8c A team with 0 life
 The team loses the next time state-based actions are checked.
+Then 2006: The team loses the next time it would receive priority, by a state-based effect.
 Words: 2hg zero dead. See: 704.6a. Was 2011: 810.8c. Was 2006: 606.8a.
 
 810.8d A team with fifteen poison counters

@@ -82,6 +82,8 @@ Words: phase order next. See: 500.7 614.10a. Was 2011: 500.1. Was 2006: 300.1.
 You take an extra turn right after the turn it was added to; the extra turn added last comes first. Then play
 continues in normal turn order. One effect that gives several players extra turns adds them in turn order, so
 they're taken in reverse.
+Then 2006: You take an extra turn right after the turn it was added to; the extra turn added last comes first.
+Then play continues in normal turn order.
 Words: time walk additional. See: 805.8 807.4i. Was 2011: 500.7. Was 2006: 300.6.
 
 614.10 Skipping a turn

@@ -43,7 +43,7 @@ from rules.actions.life import (
     RedistributeLife,
     SetLife,
 )
-from rules.actions.table import Check, RollPlanarDie, Simultaneous, Together
+from rules.actions.table import Check, InOrder, RollPlanarDie, Simultaneous, Together
 from rules.actions.tallies import AddToTally, Remind, RemoveReminder, RemoveTally
 from rules.actions.turns import (
     BeginTurn,
@@ -92,6 +92,9 @@ def _damage(game: Game, op: Fields) -> Action:
         lifelink=op.flag("lifelink"),
         commander=op.optional_text("commander"),
         unpreventable=op.flag("unpreventable"),
+        creature=op.flag("creature"),
+        shielded=op.number("shielded") if "shielded" in op else None,
+        order=tuple(EffectKind(kind) for kind in op.names("order")),
     )
 
 
@@ -127,7 +130,7 @@ def _pay(game: Game, op: Fields) -> Action:
     value = op.get("amount")
     if isinstance(value, dict) and "of" not in value:
         return PayLife(payments={id: amount_of(one) for id, one in value.items()})
-    return PayLife(payments={op.text("who"): amount_of(value)})
+    return PayLife(payments={op.text("who"): amount_of(value)}, resolving=op.flag("resolving"))
 
 
 def _half(game: Game, op: Fields) -> Action:
@@ -177,8 +180,8 @@ def _gain_life(game: Game, op: Fields) -> Action:
 
 
 def _add_counter(game: Game, op: Fields) -> Action:
-    who, _ = affected(game, op)
-    return AddCounters(who=who, kind=op.text("kind"), n=op.number("n"))
+    who, controller = affected(game, op)
+    return AddCounters(who=who, kind=op.text("kind"), n=op.number("n"), by=controller)
 
 
 def _proliferate(game: Game, op: Fields) -> Action:
@@ -233,6 +236,12 @@ def _add_effect(game: Game, op: Fields) -> Action:
         combat=effect.combat,
         dealt_by=effect.dealt_by,
         commander=effect.commander,
+        creatures=effect.creatures,
+        during=effect.during,
+        life_at_most=effect.life_at_most,
+        passing=effect.passing,
+        to=effect.to,
+        afterwards=effect.afterwards,
     )
 
 
@@ -328,6 +337,11 @@ def _one_event(game: Game, op: Fields) -> Action:
     return Simultaneous(actions=tuple(action(game, part) for part in op.objects("ops")))
 
 
+def _in_order(game: Game, op: Fields) -> Action:
+    """What one spell or ability says, in the order of its text (608.2c)."""
+    return InOrder(actions=tuple(action(game, part) for part in op.objects("ops")))
+
+
 def _tally(game: Game, op: Fields) -> Action:
     """A tally of `who`, or of the "table", goes up by `n`; `until` is a duration, as effects have it."""
     return AddToTally(
@@ -399,6 +413,7 @@ OPERATIONS: dict[str, Operation] = {
     "draw_cards": _draw_cards,
     "simultaneous": _together,
     "one_event": _one_event,
+    "in_order": _in_order,
     "priority": lambda game, op: Check(),
     "concede": _concede,
     "leave": _leave,

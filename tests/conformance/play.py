@@ -3,18 +3,12 @@
 from collections.abc import Mapping
 from functools import cached_property
 
-from msgspec.structs import replace
-
-from rules.actions.action import Action
-from rules.actions.damage import DealDamage
 from rules.actions.library import CountLibrary, DrawCards
-from rules.actions.table import Together
 from rules.events.endings import GameRestarted
 from rules.events.event import GameEvent
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId, Taker
-from rules.game.seating import in_range
 from rules.refusal import Refusal
 from rules.setup import opening, seating_plan
 from rules.table import perform
@@ -78,7 +72,7 @@ class Play:
                 return
             if op.text("op") in ("mulligan", "keep"):
                 self.hand_of = op.text("who")
-            step = perform(self.game, self._redirected(op))
+            step = perform(self.game, action(self.game, op))
         except Refusal as refusal:
             if refusal.reason == "not_at_table":
                 raise
@@ -121,21 +115,6 @@ class Play:
                 counted = CountLibrary(who=player.id, cards=cards)
                 drawn = DrawCards(who=player.id, n=player.hand.drawn)
                 self._now = perform(perform(self.game, counted).game, drawn).game
-
-    def _redirected(self, op: Fields) -> Action:
-        """The action of an operation, part of its damage dealt to somebody else where the setup says so; a
-        part that is out of range does nothing (801.13a)."""
-        whole = action(self.game, op)
-        if not isinstance(whole, DealDamage) or not isinstance(whole.amount, int):
-            return whole
-        for redirect in Fields("setup", self.case.setup).objects("redirect"):
-            if whole.to == (redirect.text("of"),):
-                moved, to = min(whole.amount, redirect.number("next")), redirect.text("to")
-                rest = replace(whole, amount=whole.amount - moved)
-                reached = whole.by is None or to in in_range(self.game, whole.by)
-                elsewhere = (replace(whole, to=(to,), amount=moved),) if reached else ()
-                return Together(actions=(rest, *elsewhere))
-        return whole
 
     @property
     def seats(self) -> tuple[PlayerId, ...]:

@@ -9,7 +9,18 @@ from rules.formats.options import Attack, Options
 from rules.formats.variants import variant_named
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import Commander, DayNight, Dungeon, Effect, EffectKind, Player, PlayerId, Taker, Turn
+from rules.game.parts import (
+    Afterwards,
+    Commander,
+    DayNight,
+    Dungeon,
+    Effect,
+    EffectKind,
+    Player,
+    PlayerId,
+    Taker,
+    Turn,
+)
 from rules.players.dungeons import DUNGEONS
 from rules.setup import opening, seating_plan
 from tests.conformance.case import Case, Fields, Json, Unsupported, mapping, strings
@@ -189,8 +200,21 @@ def _dungeon(values: dict[str, Json]) -> Dungeon:
 
 
 def _effects(game: Game, setup: Fields) -> tuple[Effect, ...]:
-    return tuple(
-        effect_of(game, fields, number) for number, fields in enumerate(setup.objects("effects"), -100)
+    written = enumerate(setup.objects("effects"), -100)
+    return (
+        *(effect_of(game, fields, number) for number, fields in written),
+        *(_redirecting(fields, number) for number, fields in enumerate(setup.objects("redirect"), -200)),
+    )
+
+
+def _redirecting(fields: Fields, number: int) -> Effect:
+    """The effect by which the next damage to a player is dealt to another one."""
+    return Effect(
+        id=number,
+        kind=EffectKind.REDIRECT_NEXT_DAMAGE,
+        on=fields.text("of"),
+        n=fields.number("next"),
+        to=fields.text("to"),
     )
 
 
@@ -215,6 +239,12 @@ def effect_of(game: Game, fields: Fields, number: int) -> Effect:
         combat=_combat(fields.optional_text("damage")),
         dealt_by=fields.optional_text("dealt_by"),
         commander=fields.optional_text("commander"),
+        creatures=fields.flag("creatures"),
+        during=_taker_in(game, fields.text("during")) if "during" in fields else None,
+        life_at_most=fields.number("life_at_most") if "life_at_most" in fields else None,
+        passing=fields.number("passing", 0),
+        to=fields.optional_text("to"),
+        afterwards=Afterwards(fields.text("afterwards")) if "afterwards" in fields else None,
     )
     fields.finish()
     return effect

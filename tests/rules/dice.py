@@ -12,7 +12,7 @@ from rules.formats.options import Attack, Options
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import DayNight, EffectKind, PlanarFace, TurnPart
+from rules.game.parts import Afterwards, DayNight, EffectKind, PlanarFace, TurnPart
 from rules.game.tallies import Due
 from rules.players.dungeons import DUNGEONS
 from rules.players.life import Amount
@@ -163,6 +163,15 @@ MAKERS: Mapping[str, Maker] = {
     "times: int | None": _maybe(_maybe(lambda dice, game: dice(0, 3))),
     "combat: bool | None": _maybe(_maybe(lambda dice, game: dice(0, 1) == 0)),
     "dealt_by: str | None": _maybe(_maybe(_player)),
+    "during: str | None": _maybe(_maybe(_taker)),
+    "life_at_most: int | None": _maybe(_maybe(lambda dice, game: dice(-3, 30))),
+    "passing: int": lambda dice, game: 0 if dice(0, 3) else dice(0, 2),
+    "to: str | None": _maybe(_maybe(_player)),
+    "afterwards: rules.game.parts.Afterwards | None": _maybe(
+        _maybe(lambda dice, game: pick(dice, tuple(Afterwards)))
+    ),
+    "shielded: int | None": _maybe(_maybe(lambda dice, game: dice(0, 5))),
+    "order: tuple": lambda dice, game: () if dice(0, 2) else (EffectKind.ADD_DAMAGE,),
     "link: str | None": _maybe(lambda dice, game: "https://example.org"),
     "asked: str": lambda dice, game: "1d6",
     "result: str": lambda dice, game: str(dice(1, 6)),

@@ -27,10 +27,19 @@ TEXTS: Mapping[str, str] = {
     "cant_lose_life": "{who} can't lose life (CR {rule}), so this doesn't happen. `/effect list` shows why.",
     "cant_pay_life": "{who} can't pay life (CR {rule}). Only 0 can be paid.",
     "cant_win_game": "{who} can't win the game right now (CR {rule}). `/effect list` shows why.",
+    "card_choose_member": "{team} shares its life total. Name the member it chooses with `targets:` "
+    "(CR {rule}).",
+    "card_condition": "{card} does nothing: that needs {needs} or more, and there are {has}.",
+    "card_condition_below": "{card} does nothing: {has} life isn't less than the starting total of {needs}.",
+    "card_needs_libraries": "{card} needs to know how many cards are in the libraries of {who} by then. Say "
+    "it with `numbers:`, such as Ana 93, Ben 60.",
+    "card_needs_mode": "Choose with `mode:` which ability of {card} is meant, or the condition that is met.",
     "card_needs_numbers": "{card} counts something of each player. Say it with `numbers:`, such as Ana 2, "
     "Ben 5.",
+    "card_needs_parts": "Say with `divided:` among how many targets {card} is divided, players and others.",
     "card_needs_players": "Players needed for {card}: {players}. Name them with `targets:`.",
     "card_needs_x": "{card} needs a number. Say it with `x:`.",
+    "card_numbers_of": "{card} counts nothing of {who}. Leave them out of `numbers:`.",
     "card_players": "{card} chooses an opponent, and {who} isn't one.",
     "card_takes_no_players": "{card} chooses no players. Leave out `targets:`.",
     "choose_dungeon": "Choose a dungeon: {dungeons}.",
@@ -52,6 +61,11 @@ TEXTS: Mapping[str, str] = {
     "draw_among": "Choose players with `players:`, such as Ana, Ben, Cy.",
     "draw_offer_over": "No one is offering a draw right now: an offer ends with the turn. Make a new one "
     "with `/draw reason:agreement`.",
+    "effect_needs_duration": "Choose with `lasts:` how long this effect lasts.",
+    "effect_needs_recipient": "An effect that redirects damage, and no other one, needs `to:`, the player "
+    "who is dealt it instead.",
+    "effect_prevents_nothing": "Only of an effect that prevents damage something can be done with it "
+    "afterwards.",
     "effect_needs_number": "This effect needs a number. Fill in `number:`.",
     "effect_not_counted": "This effect can't be limited to a number of times. Leave `times:` blank.",
     "effect_not_of_damage": "This effect isn't about damage. Leave `damage:`, `damage-from:` and "
@@ -105,6 +119,7 @@ TEXTS: Mapping[str, str] = {
     "no_one_archenemy": "{variant} doesn't have a single archenemy (CR {rule}).",
     "no_pages": "Games have no pages here. The person who runs this bot can turn them on.",
     "no_round": "No round timer is running. Start one with `/clock round`.",
+    "no_such_kind_of_effect": "“{text}” isn't an effect that Arbiter knows. Choose one from the list.",
     "no_such_card": "“{card}” isn't on the list of cards. Choose one from it, or enter what the card does "
     "with `/life`, `/damage`, `/counter` and `/effect`.",
     "no_such_commander": "{who} doesn't have that commander. Choose one from the list, or set one with "
@@ -215,6 +230,8 @@ TEXTS: Mapping[str, str] = {
     "toxic_needs_combat": "Toxic gives poison counters with combat damage only. Leave toxic blank, or make "
     "it combat damage.",
     "turn_of_other": "Only {who}, whose turn it is, and {judges} can do that here.",
+    "two_commanders_in_name": "“{name}” reads like two commanders, which count damage apart. Name the second "
+    "one with `partner:`. If it's one card, type its front face, or “and” for “&”.",
     "turn_order_of_markers": "The turn order can't be reversed in a Grand Melee: turn markers always pass "
     "to the left (CR {rule}).",
     "turn_over": "That turn was already passed, so nothing changed. The board shows whose turn it is.",

@@ -221,7 +221,7 @@ async def panel_of_a_loss(evening: Evening) -> Message:
 async def offered_to_join(evening: Evening) -> Message:
     """Ana's damage to Ben comes too late for a draw."""
     await evening.types("Ben", "life set", to=5)
-    await evening.types("Ana", "concede")
+    await evening.types("Ana", "life set", to=0)
     late = message_of(await evening.people["Ana"].slash(evening.channel, "damage", amount=5, who="Ben"))
     return late
 

@@ -6,6 +6,7 @@ from tests.cogs.history.test_fix import Fix
 from tests.support.evening import Evening
 from tests.support.messages import Said, said
 from tests.support.tables import deal, two_headed
+from tests.support.wording import announces
 
 
 async def fill(evening: Evening, who: str, card: str, **values: object) -> Said:
@@ -86,7 +87,10 @@ async def test_what_can_not_be_is_refused_with_what_to_do(evening: Evening) -> N
     await deal(evening)
     for options, said_why in (
         ({"name": "Black Lotus"}, "“Black Lotus” isn't on the list of cards."),
-        ({"name": "Sorin Markov", "targets": "Ana"}, "Sorin Markov chooses an opponent, and Ana isn't one."),
+        (
+            {"name": "Mirror Universe", "targets": "Ana"},
+            "Mirror Universe chooses an opponent, and Ana isn't one.",
+        ),
         ({"name": "Exsanguinate", "targets": "Ben", "x": 1}, "Exsanguinate chooses no players."),
         (
             {"name": "Axis of Mortality", "targets": "Ben"},
@@ -96,3 +100,52 @@ async def test_what_can_not_be_is_refused_with_what_to_do(evening: Evening) -> N
         assert said_why in await evening.refused("Ana", "card", **options)
     assert await evening.suggestions("Ana", "card", "name", "ax") == ["Axis of Mortality"]
     assert (await evening.suggestions("Ana", "card", "name", "SOR"))[0] == "Sorin Markov"
+
+
+async def test_an_ability_is_asked_for_and_a_condition_is_said(evening: Evening) -> None:
+    """A card with several abilities, or a condition that Arbiter can't see, has a list in its form."""
+    await deal(evening)
+    ana = Fix(evening, "Ana")
+    form = await evening.people["Ana"].slash(evening.channel, "card", name="Sorin Markov")
+    ben = str(evening.people["Ben"].id)
+    shown = said(await evening.people["Ana"].submit_modal(form, {"mode": ["deal_2"], "players": [ben]}))
+    assert "**Ana** 40 → 42 · **Ben** 40 → 38" in shown.text
+    shown_again = await ana.types("card", name="sorin", mode="set_to_10", targets="Ben")
+    assert "**Ben** 40 → 10" in shown_again
+    assert await evening.suggestions("Ana", "card", "mode", "life", name="Sorin Markov") == [
+        "2 damage, and you gain 2 life",
+        "An opponent's life total becomes 10",
+    ]
+    assert (await evening.refused("Ana", "card", name="Sorin Markov", mode="fly")).key == "card_needs_mode"
+    won = await evening.types("Ana", "card", name="Coalition Victory", mode="all_colors")
+    assert announces(won.text, "Ana", "104.2b")
+
+
+async def test_conditions_are_checked(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ana", "life lose", amount=1)
+    assert (await evening.refused("Ana", "card", name="Felidar Sovereign")).key == "card_condition"
+    await evening.types("Ana", "library count", cards=3)
+    assert (await evening.refused("Ana", "card", name="Thassa's Oracle", x=2)).key == "card_condition"
+    assert announces((await evening.types("Ana", "card", name="Thassa's Oracle", x=3)).text, "Ana", "104.2b")
+
+
+async def test_damage_is_divided_among_creatures_too(evening: Evening) -> None:
+    """7 among Ben and two creatures: 2 each, rounded down."""
+    await deal(evening)
+    ana = Fix(evening, "Ana")
+    assert "**Ben** 40 → 38" in await ana.types("card", name="Fireball", targets="Ben", x=7, divided=3)
+    await ana.press("Do it")
+    assert "**Ben** 40 → 38" in ana.said
+
+
+async def test_a_team_names_its_member_where_that_matters(evening: Evening) -> None:
+    """810.9d: at 30 both teams, Ana gains twice as much; the total of Blue, 12 higher, becomes Red's."""
+    await two_headed(evening)
+    await evening.types("Cy", "life gain", amount=12)
+    await evening.types("Ana", "effect add", effect="multiply_life_gain", number=2)
+    refused = await evening.refused("Ana", "card", name="Arbiter of Knollridge")
+    assert refused.key == "card_choose_member"
+    ana = Fix(evening, "Ana")
+    assert "**Red** 30 → 54" in await ana.types("card", name="Arbiter of Knollridge", targets="Ana, Cy")
+    assert "**Red** 30 → 42" in await ana.types("card", name="Arbiter of Knollridge", targets="Ben, Cy")

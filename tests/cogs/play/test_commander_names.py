@@ -8,10 +8,12 @@ from msgspec.structs import replace
 
 from bot.client import Arbiter
 from cogs.setup import Installation
+from rules.game.game import Game
 from storage.cards.catalog import CommanderCatalog, write
 from storage.cards.oracle import commander_cards
 from tests.storage.cards.test_cards import SAMPLE
 from tests.support.evening import Evening
+from tests.support.games import view_of
 from tests.support.leagues import Panel, create, report
 from tests.support.tables import deal
 
@@ -80,3 +82,27 @@ async def test_leagues_know_colors(evening: Evening) -> None:
     lines = [line for line in colors.text.splitlines() if line.startswith("**")]
     # Kozilek has no colors; of Grandma's commander nobody knows them.
     assert [line.split(",")[0] for line in lines] == ["**C** 1–1–0", "**WUBG** 1–1–0"]
+
+
+async def test_partners_in_one_text_are_two_commanders(evening: Evening) -> None:
+    """As boards write them, or as known cards; the two faces of one card are one commander."""
+    await deal(evening)
+    for name, commanders in (
+        ("Tana / Tymna", ["Tana", "Tymna"]),
+        ("Rose Tyler // The Tenth Doctor", ["Rose Tyler", "The Tenth Doctor"]),
+        ("Rose Tyler & The Tenth Doctor", ["Rose Tyler", "The Tenth Doctor"]),
+        (
+            "Esika, God of the Tree // The Prismatic Bridge",
+            ["Esika, God of the Tree // The Prismatic Bridge"],
+        ),
+    ):
+        await evening.types("Ana", "commander set", name=name)
+        table = (await view_of(evening.games, evening.place)).table
+        assert isinstance(table, Game)
+        assert [card.name for card in table.players[0].commanders] == commanders
+        await evening.types("Ana", "undo")
+    for name in ("Grandma // Grandpa", "Grandma & Grandpa"):
+        assert (await evening.refused("Ana", "commander set", name=name)).key == "two_commanders_in_name"
+    assert (
+        await evening.refused("Ana", "commander set", name="Tana / Tymna", partner="Rose Tyler")
+    ).key == "two_commanders_in_name"

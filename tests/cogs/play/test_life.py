@@ -268,7 +268,6 @@ class TestDamage:
         ("counter add", {"kind": "poison", "amount": 1_000_000}),
         ("counter rad", {"nonlands": -1}),
         ("commander set", {"name": "x" * 101}),
-        ("effect add", {"effect": "can't read"}),
         ("effect add", {"effect": "multiply_life_gain", "number": -1}),
         ("lose", {"reason": "boredom"}),
         ("draw", {}),

@@ -45,14 +45,15 @@ TABLE = (
     ("Comet Storm", "F halve_damage_down", "20 18", "30 28"),
     ("Terror of the Peaks", "F damage_life_floor 26", "20 14", "30 26"),
     ("Lightning Bolt", "A multiply_damage_dealt 3", "20 11", "30 21"),
-    ("Fireball", "F prevent_next_damage 5", "20 18", "30 28"),
+    ("Fireball", "F prevent_next_damage 2", "20 19", "30 29"),
     ("Lightning Helix", "A multiply_life_gain 2", "26 17", "36 27"),
     ("Price of Progress", "F multiply_damage 2", "18 4", "28 16"),
     ("Acidic Soil", "F prevent_damage", "18 20", "27 26"),
     ("Aetherflux Reservoir", "F multiply_damage 2", "10 0", "10 0"),
-    # A team's one member who is chosen is A, who loses twice as much as it takes.
-    ("Repay in Kind", "A multiply_life_loss 2", "-6 7", "-8 11"),
-    ("Arbiter of Knollridge", "F multiply_life_gain 2", "20 33", "30 49"),
+    # A team chooses its member (810.9d), who has to be named where it makes a difference.
+    ("Repay in Kind", "A multiply_life_loss 2", "-6 7", REFUSED),
+    ("Arbiter of Knollridge", "F multiply_life_gain 2", "20 33", REFUSED),
+    # 810.9g, 810.9h: what a member can't gain or lose, none can.
     ("Worldfire", "F life_cant_change", "1 7", "1 11"),
     ("Biorhythm", "F cant_lose_life", "2 7", "5 11"),
     # From 7 to 10 is a gain of 3, from 11 to 10 a loss of 1.

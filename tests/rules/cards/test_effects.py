@@ -1,19 +1,23 @@
 """What cards that protect players, or change what happens to them, do to what comes next, and how long."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from rules.actions.action import Action
+from rules.actions.continuous_effects import BeginEffect
 from rules.actions.damage import DealDamage
 from rules.actions.endings import LoseGame, WinGame
-from rules.actions.library import CountLibrary, FailDraw
-from rules.actions.life import GainLife, LoseLife
+from rules.actions.library import CountLibrary, DrawCards, FailDraw
+from rules.actions.life import GainLife, LoseLife, SetLife
+from rules.actions.table import Together
 from rules.actions.turns import EndTurn
 from rules.cards import CARDS, Play, card_named, play
 from rules.cards.effects import EFFECTS
+from rules.cards.replacements import REPLACEMENTS
 from rules.game.game import Game
-from rules.game.parts import PlayerOutcome
+from rules.game.parts import EffectKind, PlayerOutcome
 from rules.refusal import Refusal
 from rules.table import act
 from tests.rules.cards.test_totals import CASES as TOTALS
@@ -24,9 +28,27 @@ VARIANTS = {"duel": ("two_player", 2), "four": ("commander", 4), "giant": ("two_
 FOE = {"duel": "B", "four": "B", "giant": "C"}
 
 
-def played(name: str, game: Game, *chosen: str, x: int | None = None) -> Game:
+MODES = {
+    "The One Ring": "cast",
+    "Worship": "controls_creature",
+    "Sulfuric Vortex": "in_play",
+    "Coalition Victory": "all_colors",
+    "Triskaidekaphobia": "then_gain_1",
+}
+
+
+def played(
+    name: str,
+    game: Game,
+    *chosen: str,
+    x: int | None = None,
+    numbers: Mapping[str, int] | None = None,
+    mode: str = "",
+) -> Game:
     """The game after A's card."""
-    return after(game, play(card_named(name), Play(game=game, by="A", chosen=chosen, x=x)))
+    mode = mode or MODES.get(name, "")
+    card = Play(game=game, by="A", chosen=chosen, x=x, numbers=numbers or {}, mode=mode)
+    return after(game, play(card_named(name), card))
 
 
 def hit(by: str, to: str, amount: int, *, combat: bool = False) -> Action:
@@ -48,7 +70,18 @@ def change(name: str, variant: str, action: Callable[[str], Action], who: str = 
         return 0  # nothing happens
 
 
-WINNERS = ("Thassa's Oracle", "Laboratory Maniac", "Felidar Sovereign", "Coalition Victory")
+WINNERS = ("Thassa's Oracle", "Felidar Sovereign", "Coalition Victory")
+
+
+def about_to_win(game: Game, who: str, x: int = 3) -> tuple[Game, Callable[[str], Play]]:
+    """The game in which a player meets what the winning cards ask for, 40 life and 3 cards in the library for
+    a devotion of 3, and each card as played."""
+    game = after(game, SetLife(to={who: 41}), SetLife(to={who: 40}), CountLibrary(who=who, cards=3))
+    return game, lambda name: Play(
+        game=game, by=who, x=x if name == "Thassa's Oracle" else None, mode=MODES.get(name)
+    )
+
+
 FOGS = ("Fog", "Holy Day", "Moment's Peace", "Constant Mists", "Spore Frog", "Tangle")
 Case = tuple[str, Callable[[str], Action], str, int]
 """A card, what happens next, whose total is looked at, and what it changes by."""
@@ -138,16 +171,42 @@ def test_every_effect_ends_when_it_should(name: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize(
-    "name", ["Thassa's Oracle", "Laboratory Maniac", "Felidar Sovereign", "Coalition Victory"]
-)
+@pytest.mark.parametrize("name", WINNERS)
 def test_a_card_that_wins_wins(name: str, variant: str) -> None:
-    game = played(name, deal(*VARIANTS[variant]))
+    game, card = about_to_win(deal(*VARIANTS[variant]), "A")
+    game = after(game, play(card_named(name), card(name)))
     assert game.outcome is not None
     assert game.player("A").result is PlayerOutcome.WON
-    guarded = played("Platinum Angel", deal(*VARIANTS[variant]))
-    with pytest.raises(Refusal):
-        act(guarded, play(card_named(name), Play(game=guarded, by=FOE[variant])))
+    guarded, card = about_to_win(played("Platinum Angel", deal(*VARIANTS[variant])), FOE[variant])
+    with pytest.raises(Refusal, match="cant_win_game"):
+        act(guarded, play(card_named(name), card(name)))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_condition_that_is_not_met_wins_nothing(variant: str) -> None:
+    """39 life are not 40; a devotion of 2 is less than 3 cards in the library."""
+    game, card = about_to_win(deal(*VARIANTS[variant]), "A", x=2)
+    less = after(game, LoseLife(who=("A",), amount=1))
+    for table, name in ((less, "Felidar Sovereign"), (game, "Thassa's Oracle")):
+        with pytest.raises(Refusal, match="card_condition"):
+            play(card_named(name), replace(card(name), game=table))
+    with pytest.raises(Refusal, match="card_needs_libraries"):
+        play(card_named("Thassa's Oracle"), Play(game=deal(*VARIANTS[variant]), by="A", x=2))
+    with pytest.raises(Refusal, match="card_needs_mode"):
+        play(card_named("Coalition Victory"), Play(game=game, by="A"))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_an_empty_library_wins_with_the_maniac(variant: str) -> None:
+    """614.11: winning replaces the draw, which can't fail any more even where the win can't be."""
+    game = after(played("Laboratory Maniac", deal(*VARIANTS[variant])), CountLibrary(who="A", cards=1))
+    drawn = after(game, DrawCards(who="A", n=1))
+    assert drawn.outcome is None
+    assert after(drawn, DrawCards(who="A", n=2)).player("A").result is PlayerOutcome.WON
+    assert after(drawn, FailDraw(who=("A",))).player("A").result is PlayerOutcome.WON
+    kept = after(drawn, BeginEffect(who=("A",), kind=EffectKind.CANT_WIN_GAME))
+    together = Together(actions=(DrawCards(who="A", n=1), LoseLife(who=("A",), amount=1)))
+    assert after(kept, together).player("A").in_game
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -162,20 +221,26 @@ def test_a_card_that_makes_somebody_lose_does(name: str, variant: str) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_triskaidekaphobia_looks_for_thirteen(variant: str) -> None:
+    """Each player at 13 loses; then each player who is left gains, or loses, 1 life: each head of a team."""
     game, foe = deal(*VARIANTS[variant]), FOE[variant]
-    assert all(player.in_game for player in played("Triskaidekaphobia", game).players)
+    heads, start = (2 if variant == "giant" else 1), total(game, "A")
+    assert total(played("Triskaidekaphobia", game), "A") == start + heads
+    assert total(played("Triskaidekaphobia", game, mode="then_lose_1"), foe) == start - heads
     game = after(game, LoseLife(who=(foe,), amount=total(game, foe) - 13))
     assert not played("Triskaidekaphobia", game).player(foe).in_game
     guarded = after(played("Platinum Angel", game), LoseLife(who=("A",), amount=total(game, "A") - 13))
     assert played("Triskaidekaphobia", guarded).player("A").in_game
+    # At 12, one more loss does not look for 13 again.
+    at_14 = after(deal(*VARIANTS[variant]), SetLife(to={foe: 13 + heads}))
+    assert played("Triskaidekaphobia", at_14, mode="then_lose_1").player(foe).in_game
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize(
     ("name", "x", "cards"),
     [
-        *(("Wheel of Fortune", None, 7), ("Timetwister", None, 7), ("Windfall", 4, 4)),
-        *(("Prosperity", 3, 3), ("Temple Bell", None, 1), ("Sway of the Stars", None, 7)),
+        *(("Wheel of Fortune", None, 7), ("Windfall", 4, 4), ("Prosperity", 3, 3)),
+        ("Temple Bell", None, 1),
     ],
 )
 def test_everyone_draws_at_once(name: str, x: int | None, cards: int, variant: str) -> None:
@@ -193,11 +258,34 @@ def test_everyone_draws_at_once(name: str, x: int | None, cards: int, variant: s
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
+def test_half_of_a_library_is_drawn(variant: str) -> None:
+    """Rounded up: of 5 counted cards 3; of a library that isn't counted, the number that is said."""
+    foe, game = FOE[variant], deal(*VARIANTS[variant])
+    counted = after(game, CountLibrary(who=foe, cards=5))
+    assert played("Peer into the Abyss", counted, foe).player(foe).library == 2
+    assert total(played("Peer into the Abyss", game, foe, x=4), foe) == total(game, foe) // 2
+    with pytest.raises(Refusal, match="card_needs_x"):
+        played("Peer into the Abyss", game, foe)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", ["Timetwister", "Sway of the Stars"])
+def test_hand_and_graveyard_are_shuffled_in_first(name: str, variant: str) -> None:
+    """A library of 3 has 20 cards when seven of them are drawn; one that isn't counted needs no number."""
+    game = after(deal(*VARIANTS[variant]), CountLibrary(who="A", cards=3))
+    assert played(name, game, numbers={"A": 20}).player("A").library == 13
+    assert not played(name, game, numbers={"A": 6}).player("A").in_game
+    with pytest.raises(Refusal, match="card_needs_libraries"):
+        played(name, game)
+    assert played(name, deal(*VARIANTS[variant])).player("A").in_game
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize(
     ("name", "x", "cards"),
     [
         *(("Blue Sun's Zenith", 5, 5), ("Sign in Blood", None, 2)),
-        *(("Caress of Phyrexia", None, 3), ("Peer into the Abyss", 6, 6)),
+        ("Caress of Phyrexia", None, 3),
     ],
 )
 def test_one_player_draws(name: str, x: int | None, cards: int, variant: str) -> None:
@@ -221,9 +309,10 @@ def test_poison(variant: str) -> None:
 
 
 def test_every_card_is_played_somewhere_here() -> None:
-    """What isn't in this file is in the table of totals beside it."""
+    """What isn't in this file is in the tables of totals and replacements beside it."""
     here = {card.name for card in EFFECTS} | {"Triskaidekaphobia", "Contagion Engine", "Prologue to Phyresis"}
-    here |= {*WINNERS}
+    here |= {*WINNERS, "Sway of the Stars"}
     here |= {"Door to Nothingness", "Phage the Untouchable", "Wheel of Fortune", "Timetwister", "Windfall"}
     here |= {"Prosperity", "Temple Bell", "Blue Sun's Zenith"}
+    here |= {card.name for card in REPLACEMENTS}
     assert here | {case.card for case in TOTALS} == set(CARDS)

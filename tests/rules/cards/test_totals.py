@@ -10,8 +10,8 @@ import pytest
 
 from rules.actions.continuous_effects import BeginEffect
 from rules.actions.life import SetLife
-from rules.cards import CARDS, Play, card_named, play
-from rules.cards.card import ANY_NUMBER
+from rules.cards import CARDS, Play, card_named, play, with_words
+from rules.cards.card import ANY_NUMBER, MEMBERS
 from rules.game.game import Game
 from rules.game.parts import EffectKind
 from rules.refusal import Refusal
@@ -37,6 +37,8 @@ class Case(NamedTuple):
     numbers: tuple[str, str, str] = ("", "", "")
     chosen: tuple[str, str, str] = ("", "", "")
     start: tuple[str, str, str] = EVEN
+    mode: str | None = None
+    parts: int | None = None
 
 
 ONE = ("B", "B", "C")
@@ -116,7 +118,18 @@ CASES = (
         "40 31 40 40",
         chosen=ONE,
     ),
-    Case("Fireball", "20 13", "40 37 37 40", "30 23", "B prevent_damage", "40 40 37 40", 7, chosen=SOME),
+    # 7 divided between two targets, of which one is a creature where one player is chosen.
+    Case(
+        "Fireball",
+        "20 17",
+        "40 37 37 40",
+        "30 27",
+        "B prevent_damage",
+        "40 40 37 40",
+        7,
+        chosen=SOME,
+        parts=2,
+    ),
     Case("Lightning Helix", "23 17", "43 37 40 40", "33 27", "A cant_gain_life", "40 37 40 40", chosen=ONE),
     Case(
         *("Price of Progress", "18 12", "38 34 40 30", "28 20", "D prevent_damage", "38 34 40 40"),
@@ -128,6 +141,7 @@ CASES = (
     ),
     Case(
         *("Aetherflux Reservoir", "10 50", "10 50 100 100", "10 50", "A cant_pay_life", REFUSED),
+        mode="pay_50",
         chosen=ONE,
         start=("60 100", "60 100 100 100", "60 100"),
     ),
@@ -142,10 +156,10 @@ CASES = (
         start=UNEVEN,
     ),
     Case("Worldfire", "1 1", "1 1 1 1", "1 1", "C life_cant_change", "1 1 25 1", start=UNEVEN),
-    # Of a team one member is chosen: the one with more creatures (810.9d).
+    # Of a team one member is chosen (810.9d): the one whose number is said.
     Case(
         *("Biorhythm", "2 1", "4 1 6 2", "5 2", "B cant_lose_life", "4 12 6 2"),
-        numbers=("A2 B1", "A4 B1 C6 D2", "A3 B5 C2 D1"),
+        numbers=("A2 B1", "A4 B1 C6 D2", "B5 C2"),
         start=UNEVEN,
     ),
     Case(
@@ -165,6 +179,7 @@ CASES = (
         "30 10",
         "B life_cant_change",
         "40 12 25 3",
+        mode="set_to_10",
         chosen=ONE,
         start=UNEVEN,
     ),
@@ -270,7 +285,15 @@ def totals(case: Case, place: int, effect: str = "") -> str:
         number = int(n[0]) if n else None
         game = after(game, BeginEffect(who=(who,), kind=EffectKind(kind), n=number))
     numbers = {part[0]: int(part[1:]) for part in case.numbers[place].split()}
-    chosen = Play(game=game, by="A", chosen=tuple(case.chosen[place]), x=case.x, numbers=numbers)
+    chosen = Play(
+        game=game,
+        by="A",
+        chosen=tuple(case.chosen[place]),
+        x=case.x,
+        numbers=numbers,
+        mode=case.mode,
+        parts=case.parts,
+    )
     try:
         game = after(game, play(card_named(case.card), chosen))
     except Refusal:
@@ -295,7 +318,9 @@ def test_what_is_missing_is_asked_for() -> None:
         ("Axis of Mortality", "B", None, "card_needs_players"),
         ("Comet Storm", "", 3, "card_needs_players"),
         ("Biorhythm", "", None, "card_needs_numbers"),
-        ("Sorin Markov", "A", None, "card_players"),
+        ("Sorin Markov", "B", None, "card_needs_mode"),
+        ("Mirror Universe", "A", None, "card_players"),
+        ("Fireball", "B", 3, "card_needs_parts"),
         ("Black Lotus", "", None, "no_such_card"),
     ):
         with pytest.raises(Refusal) as refused:
@@ -305,4 +330,11 @@ def test_what_is_missing_is_asked_for() -> None:
 
 def test_names_are_found_whatever_their_case() -> None:
     assert card_named(" gray merchant of ASPHODEL ") is CARDS["Gray Merchant of Asphodel"]
-    assert {card.whom for card in CARDS.values()} == {"nobody", "player", "opponent", "two", ANY_NUMBER}
+    assert card_named("merchant gray") is CARDS["Gray Merchant of Asphodel"]
+    assert {"Angel's Grace", "Platinum Angel", "Resolute Archangel"} <= {*with_words("ANGEL")}
+    assert with_words("angel")[0].startswith("Angel")
+    with pytest.raises(Refusal, match="no_such_card"):
+        card_named("of the")
+    assert {card.whom for card in CARDS.values()} == {
+        *("nobody", "player", "opponent", "two", ANY_NUMBER, MEMBERS)
+    }

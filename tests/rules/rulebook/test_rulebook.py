@@ -230,3 +230,20 @@ def test_words_that_are_nowhere() -> None:
     assert nearest("mulgan") == "mulligan"
     assert (nearest("104.3z") or "").startswith("104.3")
     assert nearest("qqqq") is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("commander goes to graveyard", "A commander in a graveyard or exile"),
+        ("poison kills somebody", "Losing to poison"),
+        ("warp", None),
+    ],
+)
+def test_a_rule_is_suggested_by_what_it_is_about(typed: str, meant: str | None) -> None:
+    """Not by letters: "warp" is no slip of "swap"."""
+    assert matching(typed) == ()
+    if meant is None:
+        assert nearest(typed) is None
+    else:
+        assert nearest(typed) == meant

@@ -1,0 +1,64 @@
+"""What a card on the list begins that lasts: on whom, what, and about which damage."""
+
+from msgspec import Struct
+
+from rules.actions.continuous_effects import BeginEffect
+from rules.cards.card import Card, Counted, Play
+from rules.formats.editions import RuleKey
+from rules.game.parts import Afterwards, EffectKind, Taker
+
+
+class Lasting(Struct, frozen=True):
+    """A continuous effect of a card on these players.
+
+    ``n`` is its number, None where it is the card's X. ``mine``: it is about damage by sources of its
+    controller alone; ``theirs``: by those of the chosen player. ``own_turn``: it is in force in turns of its
+    controller alone.
+    """
+
+    on: Counted
+    kind: EffectKind
+    n: int | None = None
+    combat: bool | None = None
+    creatures: bool = False
+    mine: bool = False
+    theirs: bool = False
+    own_turn: bool = False
+    life_at_most: int | None = None
+    times: int | None = None
+    afterwards: Afterwards | None = None
+
+    def begin(self, play: Play) -> BeginEffect:
+        """The action that begins it, for as long as the card's controller has the card."""
+        return self._begin(play, None)
+
+    def this_turn(self, play: Play) -> BeginEffect:
+        """The action that begins it until the end of the turn."""
+        return self._begin(play, play.this_turn)
+
+    def _begin(self, play: Play, until_end_of: Taker | None) -> BeginEffect:
+        dealer = play.by if self.mine else play.chosen[0] if self.theirs else None
+        return BeginEffect(
+            who=self.on(play),
+            kind=self.kind,
+            n=play.x if self.n is None else self.n,
+            source=play.by if until_end_of is None or self.afterwards is not None else None,
+            until_end_of=until_end_of,
+            times=self.times,
+            combat=self.combat,
+            dealt_by=dealer,
+            creatures=self.creatures,
+            during=play.own_turns if self.own_turn else None,
+            life_at_most=self.life_at_most,
+            afterwards=self.afterwards,
+        )
+
+
+def while_there(name: str, rule: RuleKey, *effects: Lasting, x: bool = False) -> Card:
+    """A permanent: its effects last as long as its controller has it, and end by `/effect remove` before."""
+    return Card(name=name, rule=rule, actions=lambda play: tuple(one.begin(play) for one in effects), x=x)
+
+
+def this_turn(name: str, rule: RuleKey, *effects: Lasting) -> Card:
+    """A card whose effects last until the end of the turn."""
+    return Card(name=name, rule=rule, actions=lambda play: tuple(one.this_turn(play) for one in effects))
