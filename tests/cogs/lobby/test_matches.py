@@ -1,10 +1,11 @@
 """Best-of matches outside leagues: how they stand in the lobby, on the board and in what is announced."""
 
 import pytest
-from simcord import ResponseMessage
 
+from cogs.core.components import button, card, rows
+from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening
-from tests.support.messages import buttons, message_of, text
+from tests.support.messages import buttons, message_of, text, verbs
 from tests.support.panels import forget
 from tests.support.tables import deal, deal_teams, gather
 from tests.support.wording import gist
@@ -16,9 +17,10 @@ async def next_game(evening: Evening, who: str = "Ana", label: str = "Next game"
     await evening.types("Ana", "game start", first="Ana")
 
 
-async def change_who_conceded(evening: Evening, told: ResponseMessage, who: str) -> None:
-    """Ana, a moderator, fixes by the message of a game's end who it was."""
-    shown = message_of(await evening.people["Ana"].click(told, label="Fix…"))
+async def change_who_conceded(evening: Evening, told: str, who: str) -> None:
+    """Ana, a moderator, fixes who it was, by the button that a game's end has until it is corrected."""
+    again = await post(evening, card("An end", *rows(button("Fix…", told))))
+    shown = message_of(await evening.people["Ana"].click(again, label="Fix…"))
     form = await evening.people["Ana"].click(shown, label="Change…")
     place = str(("Ana", "Ben").index(who))
     await evening.people["Ana"].submit_modal(form, {"who": [place]})
@@ -88,7 +90,7 @@ class TestAMatch:
     async def test_a_fix_of_an_earlier_game_is_counted(self, evening: Evening) -> None:
         """Ana had conceded the first game, not Ben. The second one is in its lobby, goes on, is over."""
         await deal(evening, "two_player", "Ana, Ben", best_of=3)
-        first = message_of(await evening.people["Ben"].slash(evening.channel, "concede"))
+        first = verbs(message_of(await evening.people["Ben"].slash(evening.channel, "concede")))["fixlog"]
         await evening.presses("Ana", "Next game")
         assert "Match: Ana 1 – 0 Ben (game 2 of 3)\n" in evening.board()
         await change_who_conceded(evening, first, "Ana")
@@ -113,7 +115,7 @@ class TestAMatch:
 
     async def test_a_fix_is_counted_past_a_lobby_that_was_cancelled(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben", best_of=3)
-        first = message_of(await evening.people["Ben"].slash(evening.channel, "concede"))
+        first = verbs(message_of(await evening.people["Ben"].slash(evening.channel, "concede")))["fixlog"]
         old = evening.board_message()
         await gather(evening, "free_for_all", "Ana, Ben, Cy")
         await evening.presses("Ana", "Cancel")
