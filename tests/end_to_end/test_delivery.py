@@ -393,14 +393,16 @@ class TestAnnouncements:
         await deal(evening)
         game = await evening.game()
         cy, dee = (Concede(who=str(evening.people[who].id)) for who in ("Cy", "Dee"))
-        await evening.games.act(game, by(evening, "Cy", -7), lambda _: cy)
-        committed = await evening.games.act(game, by(evening, "Dee", -8), lambda _: dee)
+        with evening.env.bots_clock():
+            await evening.games.act(game, by(evening, "Cy", -7), lambda _: cy)
+            committed = await evening.games.act(game, by(evening, "Dee", -8), lambda _: dee)
         network.slow(*SEND, 30)
         evening.env.inject_error(*ANSWER, status=404, code=10062, times=2)
         await evening.people["Ben"].slash(evening.channel, "concede")
-        with service_of(evening.bot).announcer.answering(committed):
+        await evening.passes(seconds=11)  # no answer has come in time, and Cy's is being sent
+        with evening.env.bots_clock(), service_of(evening.bot).announcer.answering(committed):
             pass
-        await evening.passes(seconds=31)
+        await evening.passes(seconds=41)
         assert evening.errors()
         assert [told(evening, f"**{who}** loses") for who in ("Cy", "Dee", "Ben")] == [1, 0, 1]
 
