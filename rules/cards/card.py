@@ -198,9 +198,10 @@ class Card(Struct, frozen=True, kw_only=True):
                 raise Refusal("card_numbers_of", card=self.name, who=play.game.player(who).name)
         missing = numbers.missing(play)
         if missing:
-            reason = "card_needs_libraries" if numbers.libraries else "card_needs_numbers"
             who = ", ".join(play.game.player(id).name for id in missing)
-            raise Refusal(reason, card=self.name, who=who)
+            if numbers.libraries:
+                raise Refusal("card_needs_libraries", card=self.name, who=who)
+            raise Refusal("card_needs_numbers", card=self.name, who=who)
 
 
 def _require_in_range(play: Play, players: Sequence[PlayerId]) -> None:

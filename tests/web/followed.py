@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import aiohttp
 
@@ -35,8 +35,9 @@ class Stream:
         self._reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
-        async for line in self._answer.content:
-            self.told += line.decode()
+        with suppress(aiohttp.ClientError):  # the server may end it in the middle
+            async for line in self._answer.content:
+                self.told += line.decode()
 
     async def hears(self, text: str) -> None:
         """Wait until the page is told this from now on."""

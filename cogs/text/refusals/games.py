@@ -62,14 +62,14 @@ TEXTS: Mapping[str, str] = {
     "draw_offer_over": "No one is offering a draw right now: an offer ends with the turn. Make a new one "
     "with `/draw reason:agreement`.",
     "effect_needs_duration": "Choose with `lasts:` how long this effect lasts.",
+    "effect_needs_number": "This effect needs a number. Fill in `number:`.",
     "effect_needs_recipient": "An effect that redirects damage, and no other one, needs `to:`, the player "
     "who is dealt it instead.",
-    "effect_prevents_nothing": "Only of an effect that prevents damage something can be done with it "
-    "afterwards.",
-    "effect_needs_number": "This effect needs a number. Fill in `number:`.",
     "effect_not_counted": "This effect can't be limited to a number of times. Leave `times:` blank.",
     "effect_not_of_damage": "This effect isn't about damage. Leave `damage:`, `damage-from:` and "
     "`commander:` blank.",
+    "effect_prevents_nothing": "Only of an effect that prevents damage something can be done with it "
+    "afterwards.",
     "emperor_at_the_end": "{who} is an emperor and has to sit between two teammates (CR {rule}).",
     "enter_judges_only": "Only {judges} can enter that here. `/settings` shows why.",
     "enter_own_only": "Players here only enter what happens to themselves. Ask {who} or {judges} to enter "
@@ -119,7 +119,6 @@ TEXTS: Mapping[str, str] = {
     "no_one_archenemy": "{variant} doesn't have a single archenemy (CR {rule}).",
     "no_pages": "Games have no pages here. The person who runs this bot can turn them on.",
     "no_round": "No round timer is running. Start one with `/clock round`.",
-    "no_such_kind_of_effect": "“{text}” isn't an effect that Arbiter knows. Choose one from the list.",
     "no_such_card": "“{card}” isn't on the list of cards. Choose one from it, or enter what the card does "
     "with `/life`, `/damage`, `/counter` and `/effect`.",
     "no_such_commander": "{who} doesn't have that commander. Choose one from the list, or set one with "
@@ -127,6 +126,7 @@ TEXTS: Mapping[str, str] = {
     "no_such_edition": "There's no edition “{edition}”. Choose one from the list.",
     "no_such_effect": "That effect doesn't apply to {who}. `/effect list` shows the effects in force.",
     "no_such_game": "This channel has no game number {number}.",
+    "no_such_kind_of_effect": "“{text}” isn't an effect that Arbiter knows. Choose one from the list.",
     "no_such_player": "No one in this game is called “{name}”.{hint}",
     "no_such_rule": "No rule here matches “{query}”.{hint}",
     "no_such_side": "There's no side “{who}” in this game.",
@@ -230,11 +230,11 @@ TEXTS: Mapping[str, str] = {
     "toxic_needs_combat": "Toxic gives poison counters with combat damage only. Leave toxic blank, or make "
     "it combat damage.",
     "turn_of_other": "Only {who}, whose turn it is, and {judges} can do that here.",
-    "two_commanders_in_name": "“{name}” reads like two commanders, which count damage apart. Name the second "
-    "one with `partner:`. If it's one card, type its front face, or “and” for “&”.",
     "turn_order_of_markers": "The turn order can't be reversed in a Grand Melee: turn markers always pass "
     "to the left (CR {rule}).",
     "turn_over": "That turn was already passed, so nothing changed. The board shows whose turn it is.",
+    "two_commanders_in_name": "“{name}” reads like two commanders, which count damage apart. Name the second "
+    "one with `partner:`. If it's one card, type its front face, or “and” for “&”.",
     "undo_judges_only": "Only {judges} can undo and redo here. `/settings` shows why.",
     "undo_own_only": "You can only undo your own last steps here. Other players' steps can be undone by "
     "those players or by {judges}.",
