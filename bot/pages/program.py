@@ -1,7 +1,7 @@
 """The process of a bot's pages: ``python -m bot.pages.program CHANNEL LISTENING``.
 
 The numbers are those of two sockets: over one it talks to the bot, on the other browsers ask. It reads the
-database, which it can't write to, knows no Discord, and ends when the bot does. What only the bot knows, or
+database, which it opens for reading, knows no Discord, and ends when the bot does. What only the bot knows, or
 may do, it asks for.
 """
 
