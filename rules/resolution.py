@@ -11,6 +11,9 @@ from rules.refusal import Refusal
 MOST = 10**15
 """The highest total, above or below 0: no table counts further, and every program reads it exactly."""
 
+MOST_FOLLOWING = 100
+"""Events that follow one another from one action; with more it is a loop that doesn't end (104.4b)."""
+
 
 class Resolution:
     """Collects what happens. `before` is the game when the action began: amounts are read from it, so
@@ -34,12 +37,19 @@ class Resolution:
 
     def finish(self) -> None:
         """End the action: make the changes that were waiting for that, and then, each as an event of its own,
-        those that follow it."""
+        those that follow it.
+
+        Raises Refusal "endless_loop".
+        """
         self._end_event()
-        while self._afterwards:
+        for _ in range(MOST_FOLLOWING):
+            if not self._afterwards:
+                return
             self.before = self.game
             self._afterwards.pop(0)()
             self._end_event()
+        if self._afterwards:
+            raise Refusal("endless_loop")
 
     def _end_event(self) -> None:
         for change in self._last:

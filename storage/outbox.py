@@ -220,11 +220,12 @@ class Outbox:
 
         ``channel``: only those in it and its threads.
         """
+        await self._writes.flush()
         place = channel or 0
         rows = await self._database.fetch(
             f"SELECT {_COLUMNS}, message FROM outbox WHERE (message IS NULL OR changes > 0) AND "
-            "(? = 0 OR channel = ? OR parent = ?) ORDER BY about, subject, number",
-            *(place, place, place),
+            "(?1 = channel - channel OR channel = ?1 OR parent = ?1) ORDER BY about, subject, number",
+            place,
         )
         topics = dict[Topic, None]()
         for row in reversed(rows):

@@ -1,8 +1,8 @@
 """The process of a bot's pages: ``python -m bot.pages.program CHANNEL LISTENING``.
 
-The numbers are those of two sockets: over one it talks to the bot, on the other browsers ask. It reads the
-database, which it opens for reading, knows no Discord, and ends when the bot does. What only the bot knows, or
-may do, it asks for.
+The numbers are those of two sockets: over one it talks to the bot, on the other browsers ask. It opens the
+database for reading, knows no Discord, and ends when the bot does. It asks for what only the bot knows or may
+do.
 """
 
 import gc

@@ -1,6 +1,7 @@
 """/chart and the charts of games that end: drawn and described without anybody waiting."""
 
 import io
+import logging
 from collections.abc import Sequence
 
 import discord
@@ -27,6 +28,8 @@ from storage.settings.definitions import CHART
 from storage.settings.settings import SettingsScope
 from storage.workers.pool import Named, TaskFailed
 from storage.workers.slices import pause
+
+_log = logging.getLogger(__name__)
 
 DESCRIPTION = 1024
 """Characters that Discord takes as a picture's description."""
@@ -177,7 +180,10 @@ class ChartCog(GameCog):
             return (Announcement(text, instead=one, stays=True),)
         try:
             return (Announcement(text, file=await self._draw(curves, view.location.guild or 0), stays=True),)
-        except (TaskFailed, Refusal) as error:
+        except TaskFailed as error:
+            _log.warning("The chart of game %s can't be drawn: %s", post.subject, error)
+            return ()
+        except Refusal as error:
             raise RetryLater(str(error)) from error
 
     async def _draw(self, curves: LifeCurves, guild: int) -> discord.File:

@@ -209,7 +209,7 @@ def _flat(actions: tuple[Action, ...]) -> list[Action]:
     """The actions that several are made of."""
     found: list[Action] = []
     for one in actions:
-        found += _flat(one.actions) if isinstance(one, Together | Simultaneous) else [one]
+        found += _flat(one.actions) if isinstance(one, Together | Simultaneous | InOrder) else [one]
     return found
 
 

@@ -60,7 +60,8 @@ def round_shapes(
     first = ByeGroup(places=must, count=len(must))
     others = tuple(place for level in levels.values() for place in level)
     yield replace(shape, byes=(first, ByeGroup(places=others, count=byes - len(must))))
-    chosen = combinations([level for level, places in levels.items() for _ in places], byes - len(must))
+    left = byes - len(must)
+    chosen = combinations([level for level, places in levels.items() for _ in places[:left]], left)
     for each in sorted({*chosen}, key=lambda each: (sum(each), each)):
         groups = (ByeGroup(places=levels[level], count=times) for level, times in Counter(each).items())
         yield replace(shape, byes=(first, *groups))

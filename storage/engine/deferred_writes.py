@@ -23,6 +23,7 @@ class DeferredWrites:
         self._timer: asyncio.TimerHandle | None = None
         self._writing: asyncio.Task[None] | None = None
         self._closed = False
+        self._turn = asyncio.Lock()
 
     def __contains__(self, key: Hashable) -> bool:
         """Return whether a statement of this key isn't carried out yet."""
@@ -36,15 +37,16 @@ class DeferredWrites:
 
     async def flush(self) -> None:
         """Carry out everything in one transaction, or try again later where the database is away."""
-        statements, self._statements = self._statements, dict[Hashable, Statement]()
-        if not statements:
-            return
-        try:
-            await self._database.write(*statements.values())
-        except NotCommitted as error:
-            _log.warning("What Discord has taken will be noted later: %s", error)
-            self._statements = {**statements, **self._statements}
-            self._start_timer()
+        async with self._turn:
+            statements, self._statements = self._statements, dict[Hashable, Statement]()
+            if not statements:
+                return
+            try:
+                await self._database.write(*statements.values())
+            except NotCommitted as error:
+                _log.warning("What Discord has taken will be noted later: %s", error)
+                self._statements = {**statements, **self._statements}
+                self._start_timer()
 
     async def close(self) -> None:
         """Carry out what is left."""

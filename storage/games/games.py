@@ -266,7 +266,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         elif kind == REWRITTEN:
             channel, game = map(int, text.split())
             self._log.compact.reopen()
-            self._repository.cache.drop(GameId(game))
+            self._repository.note_rewritten(GameId(game))
             self.committed.publish(channel)
         elif not kind:
             self.forget_all()
@@ -275,7 +275,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
 
     def forget_all(self) -> None:
         """Other processes may have changed anything: everything is loaded again when it is needed."""
-        self._repository.cache.drop_others(lambda _guild: False)
+        self._repository.note_rewritten()
         self.leagues.repository.drop_others(lambda _guild: False)
         self.leagues.projections.clear()
         self.tournaments.drop_others(lambda _guild: False)

@@ -1,5 +1,6 @@
 """Games in memory, loaded when they are needed, with one request at a time in each channel."""
 
+from collections import Counter
 from contextlib import AbstractAsyncContextManager
 from typing import TypeAlias
 
@@ -28,8 +29,8 @@ class GameRepository:
         self._behind: dict[GameId, list[EntryRow] | None] = {}
         """Games in memory, or being loaded, at which the process followed has committed more, and
         the rows of these entries; None where they have to be read."""
-        self._loads = 0
-        """How many games are being loaded."""
+        self._loading = Counter[GameId]()
+        """Games that are being loaded, or brought to their last entry."""
         self._changes = 0
         """How often a channel was heard to have another current game."""
 
@@ -62,7 +63,7 @@ class GameRepository:
     async def current(self, channel: int) -> LoadedGame | None:
         """The game in progress in a channel, or else its newest one; None where there is none."""
         loaded = self.cache.current(channel)
-        if loaded is not None and loaded.view.game in self._behind:
+        if loaded is not None and self.is_behind(loaded):
             return await self.load(loaded.view.game, current=True)
         if loaded is not None:
             return loaded
@@ -74,7 +75,7 @@ class GameRepository:
 
         ``row``: that of the entry, if it is known. ``ends``: its channel may have another current game now.
         """
-        if self._loads or game in self.cache:
+        if game in self._loading or game in self.cache:
             rows = self._behind.setdefault(game, [])
             if row is None or (rows is not None and len(rows) >= ROWS):
                 self._behind[game] = None
@@ -84,9 +85,19 @@ class GameRepository:
             self._changes += 1
             self.cache.forget_current(channel)
 
+    def note_rewritten(self, game: GameId | None = None) -> None:
+        """Note that a game, or by default any, may have been rewritten: it is loaded again when needed."""
+        if game is None:
+            self.cache.drop_others(lambda _guild: False)
+            self._behind.clear()
+        else:
+            self.cache.drop(game)
+            self._behind.pop(game, None)
+        self._behind |= dict.fromkeys(one for one in self._loading if game in (one, None))
+
     def is_behind(self, loaded: LoadedGame) -> bool:
         """Whether more is committed at a game than memory knows."""
-        return loaded.view.game in self._behind
+        return loaded.view.game in self._behind or loaded.view.game in self._loading
 
     def in_memory(self, where: GameRef) -> LoadedGame | None:
         """A table as the last commit left it, where it is in memory."""
@@ -99,8 +110,10 @@ class GameRepository:
     async def load(self, game: GameId, *, current: bool = False) -> LoadedGame | None:
         """A game; None where there is none. ``current``: it is its channel's current one."""
         loaded = self.cache.get(game)
-        if loaded is None or game in self._behind:
+        if loaded is None or self.is_behind(loaded):
             loaded = await self._brought_up(game, loaded)
+            if self._behind.get(game, ()) is None:  # rewritten meanwhile, or more than its rows say
+                loaded = await self._brought_up(game, None)
         if loaded is not None and self.log.database.keeps(loaded.view.location.guild):
             self.cache.put(loaded, current=current)
         return loaded
@@ -108,7 +121,7 @@ class GameRepository:
     async def _brought_up(self, game: GameId, loaded: LoadedGame | None) -> LoadedGame | None:
         """A game as its last commit left it; ``loaded``: as memory knows it."""
         rows = self._behind.pop(game, None)  # what is committed from now on is read next time, if not now
-        self._loads += 1
+        self._loading[game] += 1
         try:
             if loaded is None or not await catch_up(self.log, loaded, rows):
                 loaded = await load(self.log, game)
@@ -118,7 +131,9 @@ class GameRepository:
             self._behind[game] = None
             raise
         finally:
-            self._loads -= 1
+            self._loading[game] -= 1
+            if not self._loading[game]:
+                del self._loading[game]
         return loaded
 
 

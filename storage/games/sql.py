@@ -46,9 +46,9 @@ _UNSHOWN = """
                 (SELECT made FROM compact_game WHERE game = game.id)) AS made
         FROM game
         WHERE id IN (SELECT id FROM game WHERE over = 0 UNION SELECT id FROM game WHERE shown IS NULL)
-            AND (? = 0 OR channel = ? OR parent = ?)
+            AND (?1 = channel - channel OR channel = ?1 OR parent = ?1)
     ) AS known
-    WHERE (? = 1 OR shown IS NULL OR shown <> last) AND made >= ? ORDER BY made DESC, id DESC
+    WHERE (?2 = 1 OR shown IS NULL OR shown <> last) AND made >= ?3 ORDER BY made DESC, id DESC
 """
 """The games whose board is not known to show the last entry."""
 
@@ -200,7 +200,7 @@ class GameLog(EventStore[LogEntry]):
         ``everything``: open games whose board is right, too. ``channel``: only games in it and its threads.
         """
         place, earliest = channel or 0, 0 if since is None else milliseconds(since)
-        rows = await self.database.fetch(_UNSHOWN, place, place, place, int(everything), earliest)
+        rows = await self.database.fetch(_UNSHOWN, place, int(everything), earliest)
         return [
             UnshownGame(row[0], _board(row[1], row[2]), bool(row[3]))
             for row in rows

@@ -1,6 +1,7 @@
 """Events on pages, with the names that may be shown and the clocks of tables."""
 
-from collections.abc import Callable, Mapping, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 
@@ -12,6 +13,7 @@ from rules.game.game import Game
 from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState, Person
 from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentState
+from storage.engine.observers import errors_logged
 from storage.engine.timestamps import milliseconds
 from storage.events.publisher import Follower
 from storage.games.games import Games
@@ -100,28 +102,47 @@ class PublicEvents:
     ) -> None:
         """Until ``stack`` is closed, call ``note`` when a clock at a table of a round changes."""
         for table in await self._open(state, round):
-            look = _on_change(partial(self._clock_at, table), note)
-            stack.enter_context(self._games.committed.following(table.thread, look))
+            read = partial(self._clock_at, table)
+            watch = _Watch(read, await read(), note)
+            stack.callback(watch.close)
+            stack.enter_context(self._games.committed.following(table.thread, watch.look))
 
-    def _clock_at(self, table: PlayedTable) -> object:
-        view = self._games.current_in_memory(table.thread)
+    async def _clock_at(self, table: PlayedTable) -> object:
+        view = await self._games.view(table.game)
         if view is None:
             return None
-        return view.game, view.clock.round, view.clock.paused_at, view.clock.paused, _is_played(view)
+        return view.clock.round, view.clock.paused_at, view.clock.paused, _is_played(view)
 
 
-def _on_change(seen: Callable[[], object], note: Follower) -> Follower:
-    """Calls ``note`` where something else is seen than the last time."""
-    last = seen()
+class _Watch:
+    """Calls ``note`` after commits that have changed what ``read`` returns. ``last``: what that was."""
 
-    def look() -> None:
-        nonlocal last
-        now = seen()
-        if now != last:
-            last = now
-            note()
+    def __init__(self, read: Callable[[], Awaitable[object]], last: object, note: Follower) -> None:
+        self._read = read
+        self._last = last
+        self._note = note
+        self._again = False
+        self._looking: asyncio.Task[None] | None = None
 
-    return look
+    def look(self) -> None:
+        """Compare soon, once for several commits."""
+        self._again = True
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._compare())
+
+    async def _compare(self) -> None:
+        while self._again:
+            self._again = False
+            with errors_logged():
+                now = await self._read()
+                if now != self._last:
+                    self._last = now
+                    self._note()
+
+    def close(self) -> None:
+        """Stop looking."""
+        if self._looking is not None:
+            self._looking.cancel()
 
 
 def _is_played(view: GameView) -> bool:

@@ -178,9 +178,14 @@ class Announcer:
         for post in waiting:
             if self._unanswered.get(post, now) <= now:
                 self._unanswered.pop(post, None)
-        await take_all(partial(self._send, post) for post in takewhile(self._is_ready, waiting))
-        if not all(map(self._is_ready, waiting)):
-            self._announcements.stale(topic, ANSWER)
+        try:
+            await take_all(partial(self._send, post) for post in takewhile(self._is_ready, waiting))
+            if not all(map(self._is_ready, waiting)):
+                self._announcements.stale(topic, ANSWER)
+        finally:
+            await self._edit_changed(topic)
+
+    async def _edit_changed(self, topic: Topic) -> None:
         try:
             await take_all(partial(self._edit, one) for one in await self._outbox.changed(topic))
         except Exception:
@@ -233,6 +238,8 @@ class Announcer:
         if there is not None and one.withdrawn:
             await self._edit_message(post, there, one)
         if there is not None or one.withdrawn:
+            if there is not None and not one.withdrawn:
+                await self._follow(post, one)  # an earlier run may have been killed before it did
             return there
         allowed = one.allowed or pinging(one.called)
         try:
@@ -248,9 +255,13 @@ class Announcer:
                 raise
             _log.warning("A message about %s could not be posted: %s", post, error, exc_info=trace(error))
             return None
+        await self._follow(post, one)
+        return sent
+
+    async def _follow(self, post: Post, one: Announcement) -> None:
+        """Do what follows a message with buttons below a step."""
         if post.kind == PostKind.STEP and one.rows and self.on_sent is not None:
             await self.on_sent(post)
-        return sent
 
     async def _find(self, post: Post, one: Announcement) -> int | None:
         """Return the message that has told a post already, as far as the bot may read."""

@@ -71,6 +71,8 @@ TEXTS: Mapping[str, str] = {
     "effect_prevents_nothing": "Only of an effect that prevents damage something can be done with it "
     "afterwards.",
     "emperor_at_the_end": "{who} is an emperor and has to sit between two teammates (CR {rule}).",
+    "endless_loop": "These effects answer each other without end. End one with `/effect remove`, or enter "
+    "the draw with `/draw reason:mandatory loop`.",
     "enter_judges_only": "Only {judges} can enter that here. `/settings` shows why.",
     "enter_own_only": "Players here only enter what happens to themselves. Ask {who} or {judges} to enter "
     "this.",

@@ -67,7 +67,8 @@ class TestOneMeaning:
         await evening.types("Ana", "event create", name="Friday")
         await evening.types("Ana", "event add", players="new New Moon, new Gil")
         again = await evening.types("Ana", "event add", players="New Moon, Gil")
-        assert again.text == "Already signed up: New Moon and Gil."
+        assert again.text.endswith(": New Moon and Gil.")
+        assert again.text.count("\n") == 0, "no one is new"
         await create(evening, by="nobody")
         await evening.types("Ana", "league report", players='new New Moon, new "Nuevo Leon"')
         told = await evening.types(
@@ -184,7 +185,8 @@ class TestEvents:
         await evening.env.settle()
         assert lines(evening)[3] == "**Players:** Ben, Cy, Dee, Ivy, Jon"
         again = await evening.people["Ana"].click(question, label="Add as guests: Ivy, Jon")
-        assert answers(again) == ["Already signed up: Ivy and Jon."]
+        assert [one.partition(": ")[2] for one in answers(again)] == ["Ivy and Jon."]
+        assert lines(evening)[3] == "**Players:** Ben, Cy, Dee, Ivy, Jon"
 
     async def test_a_name_that_could_not_be_looked_up_is_not_offered_as_a_guest(
         self, evening: Evening

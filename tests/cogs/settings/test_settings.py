@@ -249,7 +249,7 @@ class TestWhoMay:
         await panel.pick("channel:choose:variant:", "brawl")
         assert panel.line("Format") == "Brawl · *this channel*"
         await panel.press("Server")
-        assert "Life and link…" not in panel.text
+        assert "link…" not in panel.text
 
     @pytest.mark.parametrize(
         ("page", "pressed", "why"),

@@ -13,12 +13,15 @@ from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect
 from rules.actions.counters import AddCounters
 from rules.actions.damage import DealDamage
+from rules.actions.endings import Concede
 from rules.actions.library import CountLibrary, DrawCards
 from rules.actions.life import GainLife, LoseLife, PayLife
+from rules.actions.table import Simultaneous
 from rules.actions.turns import EndTurn
+from rules.cards import Play, card_named, play
 from rules.cards.replacements import REPLACEMENTS
 from rules.game.game import Game
-from rules.game.parts import EffectKind, PlayerOutcome
+from rules.game.parts import Afterwards, EffectKind, PlayerOutcome
 from rules.refusal import Refusal
 from rules.table import act
 from tests.rules.cards.test_effects import FOE, VARIANTS, hit, played, total
@@ -229,3 +232,29 @@ def test_every_card_is_played_here() -> None:
     here |= {"Melira, Sylvok Outcast", "Phyrexian Unlife", "Laboratory Maniac", "Jace, Wielder of Mysteries"}
     here |= {"Angel of Jubilation", "Yasharn, Implacable Earth", "Abyssal Persecutor"}
     assert here == {card.name for card in REPLACEMENTS}
+
+
+@pytest.mark.parametrize("players", [("A",), ("A", "F")])
+def test_damage_that_is_dealt_back_without_end_is_refused(players: tuple[str, ...]) -> None:
+    """Each event causes the next one, which nothing ends (104.4b)."""
+    game = deal("two_player", 2)
+    ids = dict(zip("AF", (one.id for one in game.players), strict=True))
+    for who in players:
+        back = BeginEffect(
+            who=(ids[who],),
+            kind=EffectKind.PREVENT_DAMAGE,
+            source=ids[who],
+            afterwards=Afterwards.DEAL_BACK,
+        )
+        game = after(game, back)
+    with pytest.raises(Refusal, match="endless_loop"):
+        act(game, DealDamage(to=(ids["A"],), amount=1, by=ids[players[-1]]))
+
+
+def test_a_card_at_the_same_time_as_a_concession_makes_both_lose() -> None:
+    """Nobody is left who could win (104.4a)."""
+    game = deal("two_player", 2)
+    mine, other = (one.id for one in game.players)
+    door = play(card_named("Door to Nothingness"), Play(game=game, by=mine, chosen=(other,)))
+    game = after(game, Simultaneous(actions=(door, Concede(who=mine))))
+    assert [one.result for one in game.players] == [PlayerOutcome.DRAW] * 2

@@ -148,6 +148,15 @@ class TestAnnouncements:
         assert await games.recall(game, 99) is None
 
 
+@pytest.mark.parametrize("channel", [PLACE.channel, 10**18])
+async def test_what_a_channel_has_missed_is_found_by_its_number(
+    games: Games, game: GameId, channel: int
+) -> None:
+    expected = [game] if channel == PLACE.channel else []
+    assert await games.outbox.load(channel) == [topic_of(one) for one in expected]
+    assert [one.game for one in await games.unshown_games(DAY, channel=channel)] == expected
+
+
 class TestBoards:
     async def test_a_game_is_looked_after_until_its_board_shows_the_last_entry(
         self, games: Games, game: GameId
