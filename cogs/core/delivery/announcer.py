@@ -182,8 +182,10 @@ class Announcer:
             await take_all(partial(self._send, post) for post in takewhile(self._is_ready, waiting))
             if not all(map(self._is_ready, waiting)):
                 self._announcements.stale(topic, ANSWER)
-        finally:
+        except Exception:  # what can't be sent, such as a chart, holds up no edits
             await self._edit_changed(topic)
+            raise
+        await self._edit_changed(topic)
 
     async def _edit_changed(self, topic: Topic) -> None:
         try:
@@ -235,11 +237,12 @@ class Announcer:
             self._outbox.drop(one.instead.post)
             return one.instead.message
         there = await self._find(post, one)
-        if there is not None and one.withdrawn:
-            await self._edit_message(post, there, one)
-        if there is not None or one.withdrawn:
-            if there is not None and not one.withdrawn:
-                await self._follow(post, one)  # an earlier run may have been killed before it did
+        if one.withdrawn:
+            if there is not None:
+                await self._edit_message(post, there, one)
+            return there
+        if there is not None:
+            await self._follow(post, one)  # an earlier run may have been killed before it did
             return there
         allowed = one.allowed or pinging(one.called)
         try:
