@@ -138,6 +138,15 @@ async def test_a_late_entry_gets_a_seat_and_tables_keep_their_size(evening: Even
     )
 
 
+async def test_a_game_that_others_began_at_a_table_gives_way_to_its_new_seats(evening: Evening) -> None:
+    """The table's own game was ended, and a lobby opened in its thread."""
+    (one, *_), (other, *_) = first, _second = await tables(evening)
+    await types(evening, 1, 1, "game end")
+    await types(evening, 1, 1, "game new", variant="commander")
+    await judges(evening, "move", who=one, swap=other)
+    assert await seated(evening, 1) == [other, *first[1:]]
+
+
 @pytest.mark.own_bot
 async def test_seats_that_a_crash_has_left_unchanged_are_changed_after_the_start(evening: Evening) -> None:
     """A file can also say who sits where; a table that the new pairings don't have is told."""

@@ -37,15 +37,15 @@ from rules.game.game import Game
 from rules.game.lobby import Seated
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
-from rules.setup.lobby_actions import Gather, StartGame
-from rules.table import Table
+from rules.setup.lobby_actions import CloseLobby, Gather, StartGame
+from rules.table import AnyAction, Table
 from rules.tournaments.playing import table_options, table_seats
 from rules.tournaments.state import (
     TournamentId,
     TournamentState,
 )
 from rules.turns.clock import StartRound
-from storage.games.games import Committed, Games, Location
+from storage.games.games import Committed, GameRef, Games, Location, is_over
 from storage.games.outbox import topic_of
 from storage.outbox import PostKind
 from storage.tournaments.change import Notice
@@ -146,21 +146,25 @@ class TableKeeper:
 
     async def _give_up(self, state: TournamentState, table: PlayedTable) -> None:
         """Stop the game of a table whose seats have changed; a table that is no longer there says so."""
-
-        def stop(game: Table) -> AbandonGame:
-            if not isinstance(game, Game) or game.outcome is not None:
-                raise Refusal("nothing_happens")
-            return AbandonGame()
-
         last = state.rounds[-1]
         times = last.redrawn.get(table.number, 0)
         cause = f"event {table.tournament} {table.round} {table.number} given up {times}"
-        with suppress(Refusal):
-            await self._games.act(table.game, own_request(self._bot, cause), stop)
-            self._service.announcer.send_soon(topic_of(table.game))
+        await self._end(table.game, cause)
         if table.number not in last.tables:
             await self._tournaments.tell(state, of_table(PostKind.TABLE_GONE, table, there=True))
             await self._tournaments.seat(replace(table, redrawn=times), state.guild)
+
+    async def _end(self, where: GameRef, cause: str) -> None:
+        """End a game without a result, or close its lobby; nothing happens where it is over."""
+
+        def end(table: Table) -> AnyAction:
+            if is_over(table):
+                raise Refusal("nothing_happens")
+            return AbandonGame() if isinstance(table, Game) else CloseLobby()
+
+        with suppress(Refusal):
+            committed = await self._games.act(where, own_request(self._bot, cause), end)
+            self._service.announcer.send_soon(topic_of(committed.game))
 
     async def _open_one(
         self,
@@ -241,7 +245,15 @@ class TableKeeper:
             return StartGame(order=order, draw=0, first=first)
 
         following = (own_request(self._bot, f"{cause} start"), start)
-        return await self._games.open(place, own_request(self._bot, cause), gather, following)
+        request = own_request(self._bot, cause)
+        try:
+            return await self._games.open(place, request, gather, following)
+        except Refusal as refusal:
+            if refusal.reason != "table_in_use":
+                raise
+        # Somebody has begun another game in the thread, or an earlier run has opened one for other seats.
+        await self._end(place, f"{cause} in its place")
+        return await self._games.open(place, request, gather, following)
 
 
 def _seats_of(state: TournamentState) -> _Seats | None:
