@@ -23,7 +23,7 @@ from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import speaking, tr
 from cogs.text.log import lines, people
 from cogs.text.log.game_log import SHOWN
-from cogs.text.withdrawn import withdrawn
+from cogs.text.withdrawn import struck, withdrawn
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.endings import ChecksMade, GameEnded
 from rules.events.life import DamageDealt, LifeGained, LifeLost
@@ -252,6 +252,9 @@ class Replies:
         if not summary.loud:
             return ()
         mark, act = summary.loud[-1].partition("\n")[0], committed.entry.kind is EntryKind.ACT
+        stands, stood = results.match_line(committed.after), await self._match_told(committed)
+        if mark == stands != stood:
+            mark, summary = stood, replace(summary, loud=(*summary.loud[:-1], struck(stood), stands))
         if complete and not act:
             text = await self.moved(committed)
         else:
@@ -264,6 +267,11 @@ class Replies:
             return (Announcement(text, mark, stays=True),)
         below = await self.buttons(await self._settings.effective(scope), committed)
         return (Announcement(text, mark, called, rows=below, stays=True),)
+
+    async def _match_told(self, committed: Committed) -> str:
+        """Return how the match stood when a step was told; corrections of its games may have changed that."""
+        told = await self._games.with_match(committed.after, committed.entry.when)
+        return results.match_line(told)
 
     async def moved(self, done: Committed) -> str:
         """Return what everybody reads of an undo or redo that was typed."""

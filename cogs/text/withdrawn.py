@@ -15,9 +15,10 @@ def withdrawn(text: str, by: LogEntry) -> str:
     undone, corrected = tr("(undone by {name})", name=name), tr("(corrected by {name})", name=name)
     why = undone if by.kind is EntryKind.UNDO else corrected
     lines = shortened(text, MESSAGE_LENGTH - len(why) - 5 * (text.count("\n") + 1)).split("\n")
-    return "\n".join(map(_struck, lines)) + f" {why}"
+    return "\n".join(map(struck, lines)) + f" {why}"
 
 
-def _struck(line: str) -> str:
+def struck(line: str) -> str:
+    """Return a line struck through."""
     start = _SMALL if line.startswith(_SMALL) else ""
     return f"{start}~~{line.removeprefix(start)}~~" if line else line

@@ -33,7 +33,7 @@ from storage.games.sql import insert_game, insert_snapshot, set_over
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
 from storage.leagues.leagues import Leagues
 from storage.leagues.table_results import GameOver
-from storage.outbox import Outbox, Post, PostKind
+from storage.outbox import Outbox, Post, PostKind, change_posts
 from storage.scheduler import Deadline, DeadlineKind, Scheduler, set_deadline
 
 SNAPSHOT_EVERY = 64
@@ -123,14 +123,15 @@ class GameCommits:
         earlier = loaded.kept(entry.parent) or loaded.revision
         ends = is_over(after) or is_over(before)
         waits = ends and bool(new.wait) and await self._waits(loaded, new)
-        write = await self._write_of(loaded, new, ends=ends, waits=waits)
+        writes = [await self._write_of(loaded, new, ends=ends, waits=waits)]
+        if ends and is_recounted(before, after):
+            later = [one async for one in later_games(self._log, view.game, self._repository.load)]
+            writes.append(self._recounted(view, later))
         if ends and not waits:
             async with self._leagues.tables.turned(self._game_over(view, new, _since(new))) as leagues:
-                await self._write(view, write, leagues)
+                await self._write(view, *writes, leagues)
         else:
-            await self._write(view, write)
-        if ends and is_recounted(before, after):
-            await self._recount(view)
+            await self._write(view, *writes)
         return Committed(view.game, entry, earlier.table, after)
 
     def _publish(self, view: GameView, appended: Statement | None, *, ends: bool) -> None:
@@ -248,14 +249,20 @@ class GameCommits:
         statements = [statement for write in writes for statement in write.statements]
         await self._log.database.write(*statements, then=then, guild=view.location.guild)
 
-    async def _recount(self, view: GameView) -> None:
-        """Let the later games of a match know who has won this one."""
-        async for later in later_games(self._log, view.game, self._repository.load):
-            self._repository.cache.drop(later)  # and it learns that when it is loaded again
-            self._log.database.tell(REWRITTEN, f"{view.location.channel} {later}")
-            for follow in self.followers.recounted:
-                with errors_logged():
-                    follow(later)
+    def _recounted(self, view: GameView, later: Sequence[LoadedGame]) -> AttachedWrite:
+        """Let the later games of a match know who has won this one, and have told again how it stands."""
+
+        def then() -> None:
+            for one in later:
+                game = one.view.game
+                self._repository.cache.drop(game)  # and it learns that when it is loaded again
+                self._log.database.tell(REWRITTEN, f"{view.location.channel} {game}")
+                self._outbox.change(topic_of(game))
+                for follow in self.followers.recounted:
+                    with errors_logged():
+                        follow(game)
+
+        return AttachedWrite(tuple(change_posts(topic_of(one.view.game), 0, one.last) for one in later), then)
 
 
 def _since(new: NextEntry) -> Since:

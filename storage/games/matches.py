@@ -1,6 +1,7 @@
 """Games of a match: each remembers who has won those before it, which a fix or an undo there may change.
 
-Only the later game's memory is corrected, where it is loaded and with each entry; its log stays as it is.
+Only the later game's memory is corrected, where it is loaded and with each entry, and its announcements; its
+log stays as it is.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -33,13 +34,13 @@ def is_recounted(before: Table, after: Table) -> bool:
     return before.outcome != after.outcome
 
 
-async def later_games(log: GameLog, game: GameId, load: Load) -> AsyncIterator[GameId]:
+async def later_games(log: GameLog, game: GameId, load: Load) -> AsyncIterator[LoadedGame]:
     """The games of the channel after this one that remember it as part of their match, oldest first."""
     later = await log.next_game(game)
     while later is not None:
         loaded = await load(later)
         if loaded is not None and any(one.number == game for one in loaded.view.table.options.match):
-            yield later
+            yield loaded
         elif loaded is not None and isinstance(loaded.view.table, Game):
             return  # another match was played meanwhile; a lobby that was closed says nothing
         later = await log.next_game(later)

@@ -5,8 +5,10 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
+from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.refusal import Refusal
+from rules.setup import match
 from rules.table import Table
 from rules.turns.clock import Clock
 from storage.engine.database import Database
@@ -143,7 +145,19 @@ class StoredGames:
         entry = await self._log.entry(game, number)
         if entry is None:
             return None
-        return await self._repeated(game, entry), await clocks_before(self._log, game, number)
+        committed = await self._repeated(game, entry)
+        after = await self.with_match(committed.after, self._clock())
+        return replace(committed, after=after), await clocks_before(self._log, game, number)
+
+    async def with_match(self, table: Table, moment: datetime) -> Table:
+        """Return a table with the winners of the earlier games of its match as these stood at a moment."""
+        games = [(one.number, await self.view_at(GameId(one.number), moment)) for one in table.options.match]
+        known = {
+            number: match.finished(view.table, number)
+            for number, (view, _) in games
+            if view is not None and isinstance(view.table, Game)
+        }
+        return replace(table, options=match.corrected(table.options, known)) if known else table
 
     async def withdrawal(self, game: GameId, number: int) -> LogEntry | None:
         """The entry by which a step was undone or corrected; None where the game has its losses and end.

@@ -5,6 +5,7 @@ import pytest
 
 from storage.settings.definitions import CHART, LANGUAGE, SAME_TIME, Level
 from tests.cogs.history.test_fix import Fix
+from tests.cogs.lobby.test_matches import next_game
 from tests.cogs.same_time.test_waiting import one_picture_comes
 from tests.end_to_end.test_delivery import by
 from tests.support.evening import Evening
@@ -122,3 +123,33 @@ async def test_an_end_undone_at_once_and_reached_again_gets_its_chart_which_says
         assert now.content == text
     await evening.passes(seconds=31)
     await one_picture_comes(evening)
+
+
+@pytest.mark.own_bot
+async def test_a_match_that_an_earlier_game_no_longer_decides_is_struck_through_until_that_is_redone(
+    evening: Evening,
+) -> None:
+    """Ben has won both games of three; then the first one goes on after all, right before a kill."""
+
+    def told() -> list[str]:
+        """The last line but one, and the last one, of what the second game's end was told by."""
+        (one,) = (one for one in evening.channel.history() if "**Ben**: Ben 2" in one.content)
+        return one.content.splitlines()[-2:]
+
+    await deal(evening, "two_player", "Ana, Ben", best_of=3)
+    first = await evening.game()
+    for _ in range(2):
+        await evening.types("Ana", "concede")
+        if await evening.game() == first:
+            await next_game(evening)
+    await passes(evening)
+    before = told()
+    await evening.restart()
+    with evening.env.bots_clock():
+        await evening.games.undo(first, by(evening, "Ana", -7))
+    await evening.restart(settled=True)
+    assert told() == [f"~~{before[-1]}~~", "Match: Ben 1 – 0 Ana (game 2 of 3)"]
+    with evening.env.bots_clock():
+        await evening.games.redo(first, by(evening, "Ana", -8))
+    await passes(evening)
+    assert told() == before
