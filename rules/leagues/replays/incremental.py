@@ -12,14 +12,16 @@ Item = TypeVar("Item", bound=tuple[object, ...])
 """What a result is to the replay: a tuple that begins with when it was played and with its number."""
 
 EVERY = 1000
-"""Results from one saved state to the next."""
+"""Results after which the state is saved."""
 
 
 class IncrementalReplay(Generic[Key, Value, Item]):
     """The state that the results of a set lead to, one after the other in the order of play.
 
     A change in the past goes back to the last state saved before it and carries out what follows when the
-    state is asked for, so it is always what it would be if that had been so from the beginning.
+    state is asked for, so it is always what it would be if that had been so from the beginning. States are
+    saved at distances from the end that double, so a change costs at most twice what has to be done for it
+    anyway, and few states are kept however many results there are.
     """
 
     def __init__(
@@ -66,8 +68,16 @@ class IncrementalReplay(Generic[Key, Value, Item]):
             self._step(self._state, self._results[self._done])
             self._done += 1
             if self._done % EVERY == 0:
-                self._saved.append((self._done, self._state.copy()))
+                self._save()
         return self._done == len(self._results)
+
+    def _save(self) -> None:
+        """Save the state, and drop those of which the one before is at most twice as far away as the next."""
+        kept = [(self._done, self._state.copy())]
+        for place in range(len(self._saved) - 1, 0, -1):
+            if self._done - self._saved[place - 1][0] > 2 * (self._done - kept[-1][0]) + EVERY:
+                kept.append(self._saved[place])
+        self._saved = [self._saved[0], *reversed(kept)]
 
     def state(self) -> dict[Key, Value]:
         """The state after all results. Not to be changed."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 from random import Random
+from weakref import WeakSet
 
 import pytest
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from rules.leagues.league import DrawRule, Draws, League, RatingRules, Scoring, Share
 from rules.leagues.matches import NumberedResult
 from rules.leagues.replays import incremental
+from rules.leagues.replays.incremental import IncrementalReplay
 from rules.leagues.replays.ratings import DAY, MU, SIGMA, CommanderRatings, Rating, Ratings
 from rules.leagues.result import Draw, Result
 from rules.leagues.result import PlayerNumber as P
@@ -76,6 +78,34 @@ def test_the_same_after_corrections_in_the_past(monkeypatch: pytest.MonkeyPatch)
         results[number] = replace(other, played=was.played)
         ratings.add(NumberedResult(was.played, R(number), results[number]))
         assert ours(ratings) == library(list(results.values()))
+
+
+def test_few_states_are_saved_and_a_change_costs_what_follows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 1000 results with a state every 10: one at each distance that doubles, which are seven."""
+
+    class Step:
+        """What a step has come to; it lives as long as a state with it does."""
+
+    monkeypatch.setattr(incremental, "EVERY", 10)
+    alive, done = WeakSet[Step](), list[int]()
+
+    def step(state: dict[str, Step], item: tuple[int]) -> None:
+        state["last"] = Step()
+        alive.add(state["last"])
+        done.append(item[0])
+
+    results = [NumberedResult(played, R(played), game(1, 2, played=played)) for played in range(1000)]
+    replay = IncrementalReplay(lambda one: (one.played,), step, results)
+    replay.state()
+    assert len(alive) <= 10
+    for distance in (1, 45, 333, 900):
+        done.clear()
+        replay.remove(results[-distance])
+        replay.state()
+        replay.add(results[-distance])
+        replay.state()
+        assert done[-1] == 999
+        assert len(done) <= 2 * (2 * distance + 10)
 
 
 def test_catching_up_step_by_step_comes_to_the_same() -> None:
