@@ -30,10 +30,16 @@ class PlayerEvent(GameEvent, frozen=True, kw_only=True):
 
 
 def kinds_of(base: type[T]) -> dict[str, type[T]]:
-    """The classes below one that have none below them, by their names, which are what logs store."""
+    """The classes below one that have none below them, by their names, which are what logs store.
+
+    Only imported modules are known. Raises TypeError for two of one name.
+    """
     found: dict[str, type[T]] = {}
     for kind in base.__subclasses__():
-        found |= kinds_of(kind) or {kind.__name__: kind}
+        below = kinds_of(kind) or {kind.__name__: kind}
+        if not found.keys().isdisjoint(below):
+            raise TypeError(f"two kinds of {base.__name__} have one name: {sorted(found.keys() & below)}")
+        found |= below
     return found
 
 

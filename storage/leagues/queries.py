@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rules.game.parts import GameId
-from rules.leagues.acts.additions import ADDITIONS, NumberedAct, loaded
+from rules.leagues.acts import ACTS
+from rules.leagues.acts.additions import NumberedAct, loaded
 from rules.leagues.acts.league import CloseSeason, CreateLeague, EditLeague
 from rules.leagues.duplicates import MINUTE, twin
 from rules.leagues.league import League
@@ -19,16 +20,8 @@ from storage.leagues.sql import SECOND, LeagueMessage
 
 FIRST = -(2**63), 0
 """Before the moment and the number of any result."""
-BY_JUDGES = (
-    "CreateLeague",
-    "EditLeague",
-    "Rule",
-    "RestoreVoided",
-    "OpenSeason",
-    "CloseSeason",
-    "ReleaseGuest",
-)
-"""Acts that nobody but a judge can have asked for."""
+KIND = """substr(act, 3, abs(instr(substr(act, 3), '"') - 1))"""
+"""The name under which an act of the ledger is stored; an index knows it in these words."""
 MOST_JUDGES = 5
 MOST_AROUND = 50
 """Results among which one of the same game is looked for."""
@@ -134,11 +127,11 @@ class LeagueQueries:
 
     async def _additions(self, league: LeagueId) -> list[NumberedAct]:
         """The acts of a league whose outcome stands in the ledger alone, oldest first."""
-        acts = " OR ".join(f"""act LIKE '["{act.__name__}"%'""" for act in ADDITIONS)
+        acts = [name for name, act in ACTS.items() if act.ledger_only]
         found = await self._fetch(
-            "SELECT number, act FROM league_entry "
-            f"WHERE league = ? AND result IS NULL AND ({acts}) ORDER BY number",
-            league,
+            f"SELECT number, act FROM league_entry WHERE league = ? AND {KIND} IN {_marks(acts)} "
+            "ORDER BY number",
+            *(league, *acts),
         )
         return [NumberedAct(row["number"], codec.decode_act(row["act"])) for row in found]
 
@@ -191,9 +184,9 @@ class LeagueQueries:
     async def rules_before(self, league: LeagueId, entry: int) -> League | None:
         """The rules that counted before an entry of the ledger; None before the first one."""
         found = await self._fetch(
-            "SELECT act FROM league_entry WHERE league = ? AND number < ? AND result IS NULL "
-            """AND (act LIKE '["EditLeague"%' OR act LIKE '["CreateLeague"%') ORDER BY number DESC LIMIT 1""",
-            *(league, entry),
+            f"SELECT act FROM league_entry WHERE league = ? AND number < ? AND {KIND} IN (?, ?) "
+            "ORDER BY number DESC LIMIT 1",
+            *(league, entry, CreateLeague.__name__, EditLeague.__name__),
         )
         act = codec.decode_act(found[0]["act"]) if found else None
         return act.league if isinstance(act, CreateLeague | EditLeague) else None
@@ -201,20 +194,19 @@ class LeagueQueries:
     async def closings(self, league: LeagueId, season: SeasonNumber) -> list[CloseSeason]:
         """How a season was closed, each time, the first time first."""
         found = await self._fetch(
-            "SELECT act FROM league_entry WHERE league = ? AND result IS NULL "
-            """AND act LIKE '["CloseSeason"%' ORDER BY number""",
-            league,
+            f"SELECT act FROM league_entry WHERE league = ? AND {KIND} = ? ORDER BY number",
+            *(league, CloseSeason.__name__),
         )
         acts = [codec.decode_act(row["act"]) for row in found]
         return [act for act in acts if isinstance(act, CloseSeason) and act.season == season]
 
     async def judges(self, league: LeagueId) -> list[int]:
         """The users who last did what only judges can do in a league, `MOST_JUDGES` at most."""
-        acts = " OR ".join(f"""act LIKE '["{name}"%'""" for name in BY_JUDGES)
+        acts = [name for name, act in ACTS.items() if act.judges_only]
         found = await self._fetch(
-            f"SELECT user, max(number) AS last FROM league_entry WHERE league = ? AND user IS NOT NULL "
-            f"AND ({acts}) GROUP BY user ORDER BY last DESC LIMIT ?",
-            *(league, MOST_JUDGES),
+            f"SELECT user, max(number) AS last FROM league_entry WHERE league = ? AND {KIND} "
+            f"IN {_marks(acts)} AND user IS NOT NULL GROUP BY user ORDER BY last DESC LIMIT ?",
+            *(league, *acts, MOST_JUDGES),
         )
         return [row["user"] for row in found]
 

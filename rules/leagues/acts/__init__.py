@@ -12,5 +12,14 @@ from rules.leagues.acts import league as league
 from rules.leagues.acts import results as results
 from rules.leagues.acts.base import LeagueAct
 
-ACTS: Mapping[str, type[LeagueAct]] = kinds_of(LeagueAct)
+
+def said_of(acts: Mapping[str, type[LeagueAct]]) -> Mapping[str, type[LeagueAct]]:
+    """The acts; raises TypeError for one that doesn't say who asks for it and where its outcome is kept."""
+    for name, act in acts.items():
+        if "judges_only" not in vars(act) or not hasattr(act, "ledger_only"):
+            raise TypeError(f"{name} has to say judges_only and ledger_only")
+    return acts
+
+
+ACTS: Mapping[str, type[LeagueAct]] = said_of(kinds_of(LeagueAct))
 """Every act by the name under which it is stored."""

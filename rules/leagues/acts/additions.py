@@ -13,9 +13,16 @@ from rules.leagues.state import Adjustment, Decklist, LeagueState, LeagueTeam
 from rules.refusal import Refusal
 
 
-class AdjustPoints(LeagueAct, frozen=True, kw_only=True):
+class _Addition(LeagueAct, frozen=True, kw_only=True):
+    """Something whose outcome stands in the ledger alone."""
+
+    ledger_only = True
+
+
+class AdjustPoints(_Addition, frozen=True, kw_only=True):
     """A judge gives a player points, or takes some as a penalty, at a moment that says of which season."""
 
+    judges_only = True
     player: PlayerNumber
     points: Fraction
     when: Time
@@ -29,9 +36,10 @@ class AdjustPoints(LeagueAct, frozen=True, kw_only=True):
         return replace(state, adjustments=(*state.adjustments, adjustment))
 
 
-class SetTeam(LeagueAct, frozen=True, kw_only=True):
+class SetTeam(_Addition, frozen=True, kw_only=True):
     """A team has these members from now on; without members there is no such team any more."""
 
+    judges_only = True
     team: str
     members: tuple[PlayerNumber, ...]
 
@@ -48,12 +56,13 @@ class SetTeam(LeagueAct, frozen=True, kw_only=True):
         return replace(state, teams=(*others, team) if self.members else tuple(others))
 
 
-class SubmitDecklist(LeagueAct, frozen=True, kw_only=True):
+class SubmitDecklist(_Addition, frozen=True, kw_only=True):
     """A player registers a decklist for a season, 0 for none, in place of an earlier one.
 
     An empty one is none, as of people whose data was deleted.
     """
 
+    judges_only = False
     player: PlayerNumber
     season: SeasonNumber
     decklist: str
@@ -67,9 +76,10 @@ class SubmitDecklist(LeagueAct, frozen=True, kw_only=True):
         return replace(state, decklists=(*others, new) if self.decklist else tuple(others))
 
 
-class LockDecklists(LeagueAct, frozen=True, kw_only=True):
+class LockDecklists(_Addition, frozen=True, kw_only=True):
     """The decklists of a season, 0 for none, are locked at a moment, or open again where that is None."""
 
+    judges_only = True
     season: SeasonNumber
     at: Time | None
 
@@ -79,9 +89,10 @@ class LockDecklists(LeagueAct, frozen=True, kw_only=True):
         return replace(state, locks=locks if self.at is None else {**locks, self.season: self.at})
 
 
-class SetPage(LeagueAct, frozen=True, kw_only=True):
+class SetPage(_Addition, frozen=True, kw_only=True):
     """A judge turns the league's public page on or off, and says whether it names guests."""
 
+    judges_only = True
     on: bool
     guests: bool = False
 
@@ -90,9 +101,10 @@ class SetPage(LeagueAct, frozen=True, kw_only=True):
         return replace(state, page=replace(state.page, on=self.on, guests=self.guests))
 
 
-class ShowName(LeagueAct, frozen=True, kw_only=True):
+class ShowName(_Addition, frozen=True, kw_only=True):
     """A player agrees to be named on the league's public page, or no longer does."""
 
+    judges_only = False
     player: PlayerNumber
     shown: bool
 
@@ -105,13 +117,6 @@ class ShowName(LeagueAct, frozen=True, kw_only=True):
         return replace(state, page=replace(state.page, named=named))
 
 
-ADDITIONS: tuple[type[LeagueAct], ...] = (
-    *(AdjustPoints, SetTeam, SubmitDecklist, LockDecklists),
-    *(SetPage, ShowName),
-)
-"""The acts whose outcome stands in the ledger alone: a league is loaded with them carried out."""
-
-
 class NumberedAct(NamedTuple):
     """An act with the number of its entry in the ledger."""
 
@@ -120,7 +125,7 @@ class NumberedAct(NamedTuple):
 
 
 def loaded(state: LeagueState, acts: Iterable[NumberedAct]) -> LeagueState:
-    """A league with the `ADDITIONS` of its ledger carried out, oldest first.
+    """A league with the acts of its ledger carried out whose outcome stands there alone, oldest first.
 
     What somebody has agreed to is not for a file to say: a public page, and who is named there, count from
     the entries on that were not imported.

@@ -1,5 +1,7 @@
 """An act: what a league was asked for, as its ledger keeps it, and what it makes of the league."""
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from rules.leagues.result import ResultNumber
@@ -8,7 +10,12 @@ from rules.leagues.state import LeagueState
 
 
 class LeagueAct(Struct, frozen=True, kw_only=True):
-    """Something that was done to a league."""
+    """Something that was done to a league. Each kind says both of these; otherwise `ACTS` can't be made."""
+
+    judges_only: ClassVar[bool]
+    """Whether only a judge can have asked for it."""
+    ledger_only: ClassVar[bool]
+    """Whether its outcome stands in the ledger alone, so that a league is loaded with it carried out."""
 
     @property
     def about(self) -> ResultNumber | None:

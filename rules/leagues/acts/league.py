@@ -9,9 +9,16 @@ from rules.leagues.state import FinalStanding, LeaguePlayer, LeagueState, Season
 from rules.refusal import Refusal
 
 
-class CreateLeague(LeagueAct, frozen=True, kw_only=True):
+class _KeptAct(LeagueAct, frozen=True, kw_only=True):
+    """Something whose outcome is kept in the rows of the league, its players and seasons."""
+
+    ledger_only = False
+
+
+class CreateLeague(_KeptAct, frozen=True, kw_only=True):
     """The league begins, with these rules."""
 
+    judges_only = True
     league: League
 
     def apply(self, state: LeagueState) -> LeagueState:
@@ -19,9 +26,10 @@ class CreateLeague(LeagueAct, frozen=True, kw_only=True):
         return replace(state, rules=self.league)
 
 
-class EditLeague(LeagueAct, frozen=True, kw_only=True):
+class EditLeague(_KeptAct, frozen=True, kw_only=True):
     """The league has these rules from now on, for everything in it but closed seasons."""
 
+    judges_only = True
     league: League
     reason: str = ""
 
@@ -30,9 +38,10 @@ class EditLeague(LeagueAct, frozen=True, kw_only=True):
         return replace(state, rules=self.league)
 
 
-class ArchiveLeague(LeagueAct, frozen=True, kw_only=True):
+class ArchiveLeague(_KeptAct, frozen=True, kw_only=True):
     """The league takes no further results; it can still be read."""
 
+    judges_only = True
     reason: str = ""
 
     def apply(self, state: LeagueState) -> LeagueState:
@@ -42,9 +51,10 @@ class ArchiveLeague(LeagueAct, frozen=True, kw_only=True):
         return replace(state, archived=True)
 
 
-class ReviveLeague(LeagueAct, frozen=True, kw_only=True):
+class ReviveLeague(_KeptAct, frozen=True, kw_only=True):
     """An archived league goes on."""
 
+    judges_only = True
     reason: str = ""
 
     def apply(self, state: LeagueState) -> LeagueState:
@@ -54,9 +64,10 @@ class ReviveLeague(LeagueAct, frozen=True, kw_only=True):
         return replace(state, archived=False)
 
 
-class AddChannel(LeagueAct, frozen=True, kw_only=True):
+class AddChannel(_KeptAct, frozen=True, kw_only=True):
     """Games that end in this channel are results of the league from now on."""
 
+    judges_only = True
     channel: int
 
     def apply(self, state: LeagueState) -> LeagueState:
@@ -66,9 +77,10 @@ class AddChannel(LeagueAct, frozen=True, kw_only=True):
         return replace(state, channels=state.channels | {self.channel})
 
 
-class RemoveChannel(LeagueAct, frozen=True, kw_only=True):
+class RemoveChannel(_KeptAct, frozen=True, kw_only=True):
     """This channel's games stop being results of the league; what it has stays."""
 
+    judges_only = True
     channel: int
 
     def apply(self, state: LeagueState) -> LeagueState:
@@ -78,9 +90,10 @@ class RemoveChannel(LeagueAct, frozen=True, kw_only=True):
         return replace(state, channels=state.channels - {self.channel})
 
 
-class AddPlayer(LeagueAct, frozen=True, kw_only=True):
+class AddPlayer(_KeptAct, frozen=True, kw_only=True):
     """A player gets the next number. Who it is stands outside the ledger, so that it can be forgotten."""
 
+    judges_only = False
     player: PlayerNumber
     guest: bool = False
 
@@ -91,9 +104,10 @@ class AddPlayer(LeagueAct, frozen=True, kw_only=True):
         return state.having(LeaguePlayer(number=self.player, name=None, guest=self.guest))
 
 
-class ClaimGuest(LeagueAct, frozen=True, kw_only=True):
+class ClaimGuest(_KeptAct, frozen=True, kw_only=True):
     """A guest, or an abandoned account, turned out to be this player: both are read as one from now on."""
 
+    judges_only = False
     guest: PlayerNumber
     player: PlayerNumber
     reason: str = ""
@@ -108,9 +122,10 @@ class ClaimGuest(LeagueAct, frozen=True, kw_only=True):
         return state.having(replace(guest, merged_into=player.number))
 
 
-class ReleaseGuest(LeagueAct, frozen=True, kw_only=True):
+class ReleaseGuest(_KeptAct, frozen=True, kw_only=True):
     """A claim was wrong: the guest is a player apart again."""
 
+    judges_only = True
     guest: PlayerNumber
     reason: str = ""
 
@@ -122,9 +137,10 @@ class ReleaseGuest(LeagueAct, frozen=True, kw_only=True):
         return state.having(replace(guest, merged_into=None))
 
 
-class OpenSeason(LeagueAct, frozen=True, kw_only=True):
+class OpenSeason(_KeptAct, frozen=True, kw_only=True):
     """A season begins: results played from `starts` on belong to it."""
 
+    judges_only = True
     season: SeasonNumber
     name: str
     starts: Time
@@ -144,9 +160,10 @@ class OpenSeason(LeagueAct, frozen=True, kw_only=True):
         return replace(state, seasons=(*state.seasons, season))
 
 
-class CloseSeason(LeagueAct, frozen=True, kw_only=True):
+class CloseSeason(_KeptAct, frozen=True, kw_only=True):
     """A season ends with this table, best first; nothing played before `ends` changes afterwards."""
 
+    judges_only = True
     season: SeasonNumber
     ends: Time
     table: tuple[FinalStanding, ...]
@@ -161,9 +178,10 @@ class CloseSeason(LeagueAct, frozen=True, kw_only=True):
         return _with_last(state, replace(season, ends=self.ends, table=self.table))
 
 
-class ReopenSeason(LeagueAct, frozen=True, kw_only=True):
+class ReopenSeason(_KeptAct, frozen=True, kw_only=True):
     """A judge reopens a closed season to correct it; the season after it must not have begun."""
 
+    judges_only = True
     season: SeasonNumber
     reason: str = ""
 

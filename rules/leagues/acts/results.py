@@ -36,6 +36,8 @@ class Seal(StrEnum):
 class _ResultAct(LeagueAct, frozen=True, kw_only=True):
     """Something that was done to the result of this number, or to those from it on."""
 
+    ledger_only = False
+
     number: ResultNumber
 
 
@@ -71,6 +73,7 @@ class RecordResult(NewResults, frozen=True, kw_only=True):
     `reopened`: the game had another end, which was confirmed, so that this one has to be confirmed too.
     """
 
+    judges_only = False
     result: Result
     reopened: bool = False
 
@@ -82,6 +85,7 @@ class RecordResult(NewResults, frozen=True, kw_only=True):
 class ReportResult(NewResults, frozen=True, kw_only=True):
     """A player reports a game or match that had no table."""
 
+    judges_only = False
     result: Result
     reporter: PlayerNumber | None = None
 
@@ -93,6 +97,7 @@ class ReportResult(NewResults, frozen=True, kw_only=True):
 class ImportResults(NewResults, frozen=True, kw_only=True):
     """A judge imports results, which count at once."""
 
+    judges_only = True
     results: tuple[Result, ...]
 
     def brought(self) -> Sequence[Result]:
@@ -107,6 +112,7 @@ class WithdrawResult(_ResultAct, frozen=True, kw_only=True):
     end the game comes to has to be confirmed again.
     """
 
+    judges_only = False
     seal: Seal | None = None
     reopens: bool = False
     involved: bool = False
@@ -121,6 +127,7 @@ class WithdrawResult(_ResultAct, frozen=True, kw_only=True):
 class RefuseWithdrawal(_ResultAct, frozen=True, kw_only=True):
     """Somebody wanted to take the game's end back at the table, but its result is sealed: nothing changed."""
 
+    judges_only = False
     seal: Seal
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
@@ -131,6 +138,7 @@ class RefuseWithdrawal(_ResultAct, frozen=True, kw_only=True):
 class RestoreResult(_ResultAct, frozen=True, kw_only=True):
     """The table redid the end that it had taken back. `asks`: a result that waits is asked about again."""
 
+    judges_only = False
     asks: bool = False
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
@@ -142,6 +150,7 @@ class RestoreResult(_ResultAct, frozen=True, kw_only=True):
 class Confirm(_ResultAct, frozen=True, kw_only=True):
     """A player says that a result is right."""
 
+    judges_only = False
     player: PlayerNumber
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
@@ -160,6 +169,7 @@ class Confirm(_ResultAct, frozen=True, kw_only=True):
 class Dispute(_ResultAct, frozen=True, kw_only=True):
     """A player says that a result is wrong."""
 
+    judges_only = False
     player: PlayerNumber
     reason: str = ""
 
@@ -187,6 +197,7 @@ class Rule(_ResultAct, frozen=True, kw_only=True):
     `involved`, here and in the acts below: the judge played in it, and no other judge was known.
     """
 
+    judges_only = True
     verdict: Verdict
     result: Result | None = None
     reason: str = ""
@@ -207,6 +218,7 @@ class Rule(_ResultAct, frozen=True, kw_only=True):
 class SuspectDuplicate(_ResultAct, frozen=True, kw_only=True):
     """A result is probably of the same game as another one."""
 
+    judges_only = False
     other: ResultNumber
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
@@ -217,6 +229,7 @@ class SuspectDuplicate(_ResultAct, frozen=True, kw_only=True):
 class MergeResult(_ResultAct, frozen=True, kw_only=True):
     """A result is of the same game as another one, which stays: this one is void."""
 
+    judges_only = False
     other: ResultNumber
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
@@ -228,6 +241,8 @@ class MergeResult(_ResultAct, frozen=True, kw_only=True):
 class DistinguishResult(_ResultAct, frozen=True, kw_only=True):
     """A judge decides that a result is of a game of its own."""
 
+    judges_only = True
+
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Suspect nothing any more; time for those who are asked begins again."""
         if record.state is ResultState.PENDING:
@@ -238,6 +253,7 @@ class DistinguishResult(_ResultAct, frozen=True, kw_only=True):
 class Settle(_ResultAct, frozen=True, kw_only=True):
     """The time for confirmations was up, at `due`. `unasked`: a judge decides, because nobody was asked."""
 
+    judges_only = False
     due: Time
     unasked: bool = False
 
@@ -255,6 +271,7 @@ class Settle(_ResultAct, frozen=True, kw_only=True):
 class EditResult(_ResultAct, frozen=True, kw_only=True):
     """A judge corrects a result."""
 
+    judges_only = False
     result: Result
     reason: str = ""
     involved: bool = False
@@ -269,6 +286,7 @@ class EditResult(_ResultAct, frozen=True, kw_only=True):
 class VoidResult(_ResultAct, frozen=True, kw_only=True):
     """A judge decides that a result doesn't count."""
 
+    judges_only = False
     reason: str = ""
     involved: bool = False
 
@@ -281,6 +299,7 @@ class VoidResult(_ResultAct, frozen=True, kw_only=True):
 class RestoreVoided(_ResultAct, frozen=True, kw_only=True):
     """A judge takes back that a result doesn't count."""
 
+    judges_only = True
     reason: str = ""
     involved: bool = False
 

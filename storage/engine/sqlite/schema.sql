@@ -122,10 +122,10 @@ CREATE TABLE league_entry (
     PRIMARY KEY (league, number)
 ) STRICT;
 
-CREATE INDEX league_entry_beside_results ON league_entry (league, number) WHERE result IS NULL;
-
 CREATE UNIQUE INDEX league_entry_by_interaction ON league_entry (interaction, league)
     WHERE interaction IS NOT NULL;
+
+CREATE INDEX league_entry_by_kind ON league_entry (league, substr(act, 3, abs(instr(substr(act, 3), '"') - 1)), number);
 
 CREATE INDEX league_entry_by_result ON league_entry (league, result, number) WHERE result IS NOT NULL;
 

@@ -1,5 +1,7 @@
 """Results as people report them, confirm, dispute, settle by silence, rule upon and put right."""
 
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
@@ -235,3 +237,14 @@ async def test_an_interaction_acts_once(leagues: Leagues, database: Database) ->
     assert [one.name for one in await leagues.queries.of_guild(5)] == ["Open"]
     assert len(await leagues.results.newest(league, ResultFilter())) == 1
     await assert_sound(database, league)
+
+
+async def test_who_has_done_what_only_judges_can_is_known_as_a_judge(leagues: Leagues) -> None:
+    league = await found(leagues)  # by the judge
+    zoe = (await leagues.results.report(league, by(BEN), won(BEN, ZOE))).state.players.find(ZOE)
+    assert zoe is not None
+    await leagues.players.claim(league, by(ANA), zoe, ANA)
+    assert await leagues.queries.judges(league) == [JUDGE.user]
+    await leagues.players.adjust(league, by(CY), zoe, Fraction(1), "late")
+    await leagues.players.set_team(league, by(DEE), "Red", [BEN])
+    assert await leagues.queries.judges(league) == [DEE.user, CY.user, JUDGE.user]
