@@ -321,10 +321,10 @@ class GameLog(EventStore[LogEntry]):
         rows = await self.compact.games_of(user)
         for first in range(1, await self.newest_game() + 1, GAMES_AT_ONCE):
             rows += await self.database.fetch(
-                "SELECT id, channel, guild, over FROM game WHERE id IN ("
-                "SELECT game FROM entry WHERE game BETWEEN ? AND ? "
-                "AND (user = ? OR instr(action, ?) > 0 OR instr(events, ?) > 0)) ORDER BY id",
-                *(first, first + GAMES_AT_ONCE - 1, user, str(user), str(user)),
+                "SELECT id, channel, guild, over FROM game WHERE id BETWEEN ?1 AND ?2 AND id IN ("
+                "SELECT game FROM entry WHERE game BETWEEN ?1 AND ?2 "
+                "AND (user = ?3 OR instr(action, ?4) > 0 OR instr(events, ?4) > 0)) ORDER BY id",
+                *(first, first + GAMES_AT_ONCE - 1, user, str(user)),
             )
         rows += await self.compact.games_of(user)  # those that became compact meanwhile
         games = {row["id"]: row for row in rows}

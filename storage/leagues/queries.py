@@ -21,7 +21,8 @@ from storage.leagues.sql import SECOND, LeagueMessage
 FIRST = -(2**63), 0
 """Before the moment and the number of any result."""
 KIND = """substr(act, 3, abs(instr(substr(act, 3), '"') - 1))"""
-"""The name under which an act of the ledger is stored; an index knows it in these words."""
+"""The name under which an act of the ledger is stored; an index knows it in these words. With ``+number``,
+which means the same, SQLite doesn't take the order for a reason to go through the ledger instead."""
 MOST_JUDGES = 5
 MOST_AROUND = 50
 """Results among which one of the same game is looked for."""
@@ -130,7 +131,7 @@ class LeagueQueries:
         acts = [name for name, act in ACTS.items() if act.ledger_only]
         found = await self._fetch(
             f"SELECT number, act FROM league_entry WHERE league = ? AND {KIND} IN {_marks(acts)} "
-            "ORDER BY number",
+            "ORDER BY +number",
             *(league, *acts),
         )
         return [NumberedAct(row["number"], codec.decode_act(row["act"])) for row in found]
@@ -184,8 +185,8 @@ class LeagueQueries:
     async def rules_before(self, league: LeagueId, entry: int) -> League | None:
         """The rules that counted before an entry of the ledger; None before the first one."""
         found = await self._fetch(
-            f"SELECT act FROM league_entry WHERE league = ? AND number < ? AND {KIND} IN (?, ?) "
-            "ORDER BY number DESC LIMIT 1",
+            f"SELECT act FROM league_entry WHERE league = ? AND +number < ? AND {KIND} IN (?, ?) "
+            "ORDER BY +number DESC LIMIT 1",
             *(league, entry, CreateLeague.__name__, EditLeague.__name__),
         )
         act = codec.decode_act(found[0]["act"]) if found else None
