@@ -27,12 +27,17 @@ def require_open(state: TournamentState) -> None:
 
 def not_in(state: TournamentState) -> Refusal:
     """Return why somebody who isn't in a tournament can't do something there, and how they get in."""
+    if state.over:
+        return Refusal("event_over")
     if state.rules.queue:
         return Refusal("not_queued")
+    size = state.rules.team_size
+    if state.rounds and size > 1:
+        return Refusal("event_of_teams_started")
     if state.rounds:
         return Refusal("event_started")
-    if state.rules.team_size > 1:
-        return Refusal("event_of_teams", size=state.rules.team_size)
+    if size > 1:
+        return Refusal("event_of_teams", size=size)
     return Refusal("not_signed_up")
 
 

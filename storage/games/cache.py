@@ -131,9 +131,13 @@ class LoadedGame:
 
 
 class GameCache:
-    """The games in memory: the ``limit`` that were used last, and those of channels with somebody at work."""
+    """The games in memory: the ``limit`` that were used last, and those of channels with somebody at work.
 
-    def __init__(self, limit: int) -> None:
+    ``on_dropped`` is called with each game that makes room, or is dropped alone.
+    """
+
+    def __init__(self, limit: int, on_dropped: Callable[[GameId], None]) -> None:
+        self._on_dropped = on_dropped
         self._locks = StreamLocks[int]()
         self._games = LruCache[GameId, LoadedGame](limit, in_use=self._in_use, dropped=self._dropped)
         self._current: dict[int, GameId] = {}
@@ -186,3 +190,4 @@ class GameCache:
     def _dropped(self, game: GameId, loaded: LoadedGame) -> None:
         if self._current.get(loaded.view.location.channel) == game:
             self.forget_current(loaded.view.location.channel)
+        self._on_dropped(game)

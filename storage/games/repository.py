@@ -25,7 +25,7 @@ class GameRepository:
 
     def __init__(self, log: GameLog, limit: int) -> None:
         self.log = log
-        self.cache = GameCache(limit)
+        self.cache = GameCache(limit, self._forget_rows)
         self._behind: dict[GameId, list[EntryRow] | None] = {}
         """Games in memory, or being loaded, at which the process followed has committed more, and
         the rows of these entries; None where they have to be read."""
@@ -92,7 +92,6 @@ class GameRepository:
             self._behind.clear()
         else:
             self.cache.drop(game)
-            self._behind.pop(game, None)
         self._behind |= dict.fromkeys(one for one in self._loading if game in (one, None))
 
     def is_behind(self, loaded: LoadedGame) -> bool:
@@ -110,13 +109,22 @@ class GameRepository:
     async def load(self, game: GameId, *, current: bool = False) -> LoadedGame | None:
         """A game; None where there is none. ``current``: it is its channel's current one."""
         loaded = self.cache.get(game)
-        if loaded is None or self.is_behind(loaded):
-            loaded = await self._brought_up(game, loaded)
-            if self._behind.get(game, ()) is None:  # rewritten meanwhile, or more than its rows say
-                loaded = await self._brought_up(game, None)
-        if loaded is not None and self.log.database.keeps(loaded.view.location.guild):
-            self.cache.put(loaded, current=current)
+        try:
+            if loaded is None or self.is_behind(loaded):
+                loaded = await self._brought_up(game, loaded)
+                if self._behind.get(game, ()) is None:  # rewritten meanwhile, or more than its rows say
+                    loaded = await self._brought_up(game, None)
+            if loaded is not None and self.log.database.keeps(loaded.view.location.guild):
+                self.cache.put(loaded, current=current)
+        finally:
+            if game not in self.cache:
+                self._forget_rows(game)
         return loaded
+
+    def _forget_rows(self, game: GameId) -> None:
+        """Forget what was heard of a game that isn't in memory, unless it is being loaded."""
+        if game not in self._loading:
+            self._behind.pop(game, None)
 
     async def _brought_up(self, game: GameId, loaded: LoadedGame | None) -> LoadedGame | None:
         """A game as its last commit left it; ``loaded``: as memory knows it."""

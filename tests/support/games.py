@@ -5,8 +5,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from rules.game.game import Game
-from storage.engine.opening import open_database
-from storage.games.games import GameRef, Games, GameView
+from storage.engine.database import Database
+from storage.engine.opening import follow_database, open_database
+from storage.games.games import GAMES_IN_MEMORY, GameRef, Games, GameView
 
 
 @asynccontextmanager
@@ -14,6 +15,15 @@ async def games_in(address: Path | str) -> AsyncGenerator[Games]:
     """Open a database for the games in it."""
     async with open_database(address) as database:
         yield Games(database)
+
+
+@asynccontextmanager
+async def following(database: Database, *, limit: int = GAMES_IN_MEMORY) -> AsyncGenerator[Games]:
+    """Read a database's games as a process beside the bot does, which hears of what this one commits."""
+    async with follow_database(database.address, lambda _guild: True) as beside:
+        database.followers.append(beside.hear)
+        yield Games(beside, limit=limit)
+        database.followers.remove(beside.hear)
 
 
 async def view_of(games: Games, where: GameRef) -> GameView:

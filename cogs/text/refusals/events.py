@@ -27,6 +27,8 @@ TEXTS: Mapping[str, str] = {
     "event_no_permission": "Discord doesn't let me create events here. Give me the permission **Create "
     "Events** and try again, or leave out the start time.",
     "event_of_teams": "This event is for teams of {size}. Sign yours up with `/event team`.",
+    "event_of_teams_started": "The event has started. A judge can still sign your team up with "
+    "`/event team`.",
     "event_over": "This event is over.",
     "event_started": "The event has started. A judge can still add you with `/event add`.",
     "event_table_ended": "Table {table} already has a result, so its players stay there.",

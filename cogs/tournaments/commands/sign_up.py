@@ -20,7 +20,7 @@ from cogs.tournaments.updates.winner import require_giver, role_line
 from cogs.tournaments.views import event as view
 from rules.pairings.pairings import OddPods
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct
+from rules.tournaments.act import TournamentAct, not_in
 from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn
 from rules.tournaments.playing import require_playable
 from rules.tournaments.queue import LeaveQueue
@@ -150,7 +150,7 @@ async def join(service: EventService, interaction: discord.Interaction, pressed:
 
     def decide(change: TournamentChange) -> None:
         if change.state.rounds:
-            raise Refusal("event_started")
+            raise not_in(change.state)
         sign_up(change, change.number(person), service.now(), guest=False)
 
     await service.press(interaction, pressed, decide)

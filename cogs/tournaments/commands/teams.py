@@ -12,6 +12,7 @@ from cogs.tournaments.commands.options import suggest_newcomers
 from cogs.tournaments.commands.service import EventCog, candidates
 from cogs.tournaments.views import event as view
 from rules.refusal import Refusal
+from rules.tournaments.act import not_in
 from rules.tournaments.state import SignUpStage, TournamentState
 from rules.tournaments.teams import SignUpTeam
 from storage.tournaments.change import TournamentChange
@@ -44,7 +45,7 @@ class TeamsCog(EventCog):
         if not own or state.rounds:
             asker = await self.game_service.asker(interaction)
             if not asker.in_charge and own:
-                raise Refusal("event_started")
+                raise not_in(state)
             if not asker.in_charge:
                 raise Refusal("not_in_team")
 

@@ -9,6 +9,7 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.client import Arbiter
 from cogs.charts.commands import DRAW
 from cogs.summary import curves_of_log
 from cogs.summary.curves import LifeCurves
@@ -16,6 +17,7 @@ from cogs.text.language import ENGLISH, speaking
 from rules.actions.life import GainLife, LoseLife
 from rules.actions.turns import EndTurn
 from rules.game.parts import GameId, MarkerState
+from storage.games.outbox import topic_of
 from storage.settings.definitions import CHART, Level
 from storage.workers.pool import TaskFailed, Workers
 from tests.cogs.logs import PASS, Played, seated, started
@@ -28,6 +30,14 @@ from tests.support.wording import gist
 ENDING = ["Ben CR 104.3a", "Ana CR 104.2a"]
 BUSY = "This server is already waiting for many pictures or files. Try again in a moment."
 CAPTION = "-# Life chart for game "
+
+
+class BotWithoutTime(Arbiter):
+    """A bot whose workers take longer over everything than they may."""
+
+    async def setup_hook(self) -> None:
+        self._workers = Workers(seconds=0)
+        await super().setup_hook()
 
 
 @pytest.fixture
@@ -231,6 +241,19 @@ async def test_a_picture_that_discord_refuses_is_missing_and_nothing_else(evenin
     assert gist(evening.chat()[-1]) == ENDING
     (warning,) = evening.errors()
     assert f"of game {await evening.game()} could not be posted" in str(warning)
+
+
+@pytest.mark.own_bot
+async def test_a_picture_that_cannot_be_drawn_is_given_up(evening: Evening) -> None:
+    await evening.restart(BotWithoutTime)
+    await deal(evening, names="Ana, Ben")
+    await evening.types("Ana", "life lose", amount=1)
+    await evening.types("Ben", "concede")
+    await evening.passes(seconds=1)
+    (warning,) = evening.errors()
+    assert f"game {await evening.game()} can't be drawn" in str(warning)
+    assert evening.games.outbox.of(topic_of(await evening.game())) == ()
+    assert pictures(evening) == []
 
 
 def a_game() -> LifeCurves:

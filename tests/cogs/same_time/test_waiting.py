@@ -6,6 +6,8 @@ import pytest
 from storage.settings.definitions import CHART, SAME_TIME, Level
 from tests.cogs.same_time.test_same_time import carrying, last_telling
 from tests.support.evening import Evening
+from tests.support.http_faults import Network
+from tests.support.http_faults import network as network
 from tests.support.leagues import create, points
 from tests.support.messages import message_of, verbs
 from tests.support.tables import deal
@@ -135,6 +137,21 @@ async def test_a_lost_answer_is_told_with_the_button(league: Evening) -> None:
     assert "together" not in verbs(told)
     assert counts(told.content, "Friday", 1)
     assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
+
+
+@pytest.mark.own_bot
+async def test_a_button_that_was_sent_before_a_kill_goes_after_it(league: Evening, network: Network) -> None:
+    """Discord has the announcement of a loss that ends nothing, and the bot ends before it hears so."""
+    await deal(league, names="Ben, Cy, Dee")
+    league.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=1)
+    network.lose_answers("POST", "/channels/*/messages")
+    await league.people["Cy"].slash(league.channel, "concede")
+    await league.passes(seconds=11)
+    assert "together" in verbs(last_telling(league, "conceded"))
+    await league.restart(settled=True)
+    league.errors()  # that both answers were lost
+    await league.passes(seconds=31)
+    assert "together" not in verbs(last_telling(league, "conceded"))
 
 
 async def test_a_message_that_is_gone_keeps_nothing_waiting(league: Evening) -> None:

@@ -2,8 +2,11 @@
 
 import pytest
 
+from cogs.core.components import button, card, rows
+from cogs.tournaments.views.event import EventCustomId
 from rules.game.game import Game
 from storage.privacy import Privacy
+from tests.cogs.board.test_every_button import post
 from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import state, tables, thread, types, view
 from tests.support.evening import Evening
@@ -96,6 +99,24 @@ async def test_a_table_plays_two_headed_giant_and_its_winner_is_a_team(evening: 
     assert standing(evening) == {second: "3", first: "0"}
     closed = await evening.types("Ana", "event close")
     assert closed.text.splitlines()[0] == f"**Friday** is over: **{second}** wins!"
+
+
+async def test_who_comes_later_is_sent_to_what_is_not_refused(evening: Evening) -> None:
+    """Once a round has begun only a judge signs teams up, with `/event team`; once it is over nobody does."""
+    await begin_round(evening)
+    green = mentions(evening, "Eve", "Fay")
+    for refused in (
+        await evening.refused("Eve", "event drop"),
+        await evening.refused("Eve", "event team", name="Green", players=green),
+    ):
+        assert refused.key == "event_of_teams_started"
+    late = await evening.types("Ana", "event team", name="Green", players=green)
+    assert "Green signs up" in late.text
+    await evening.types("Ana", "event close")
+    old = await post(
+        evening, card("Friday", *rows(button("Drop", EventCustomId("drop", await evening.tournament()))))
+    )
+    assert (await evening.refused_press("Ana", "Drop", old)).key == "event_over"
 
 
 @pytest.mark.sample(1)

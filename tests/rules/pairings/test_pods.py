@@ -8,7 +8,7 @@ import pytest
 
 from rules.pairings.pairings import OddPods, Pairings, Participant, PastRounds
 from rules.pairings.pods import pair_pods
-from rules.pairings.shapes import pod_sizes
+from rules.pairings.shapes import pod_sizes, round_shapes
 from rules.refusal import Refusal
 from tests.rules.pairings.numbered import numbers, points
 
@@ -125,6 +125,15 @@ class TestByes:
         past = [numbers((1, 2, 8, 9), (3, 10, 11, 12))]
         byes = pair_pods(points(5, 5, 5, 5, 0, 0), past, OddPods.BYES).byes
         assert len({1, 2} & set(byes)) == len({5, 6} & set(byes)) == 1
+
+    def test_among_thousands_each_way_to_share_the_byes_between_points_comes_once(self) -> None:
+        """Of three byes, none to three go to those with a point; a shape that leaves it open comes first."""
+        order = [P(number) for number in range(4_003)]
+        points = {one: int(one < 2_000) for one in order}
+        shapes = [*round_shapes(order, points, PastRounds(()), OddPods.BYES)][1:]
+        assert [shape.free for shape in shapes] == [3] * 4
+        ahead = [sum(group.count for group in shape.byes if 0 in group.places) for shape in shapes]
+        assert ahead == [0, 1, 2, 3]
 
 
 TWICE = 2 * [numbers((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))]

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Sequence
+from contextlib import ExitStack
 
 import pytest
 from playwright.async_api import Browser, expect
@@ -10,6 +11,7 @@ from playwright.async_api import Browser, expect
 from tests.cogs.tournaments.test_rounds import types
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
+from tests.support.games import following
 from tests.support.leagues import create, report
 from tests.support.messages import message_of, text
 from tests.web.accessibility import SMALL, findings, small_targets
@@ -18,6 +20,7 @@ from tests.web.leagues.events import GUESTS, begin, deletes_ben, event_link, fri
 from tests.web.leagues.panel import SHOW_GUESTS, SHOW_NAME, SHOW_NUMBER, league_link, panel_text, press
 from tests.web.traffic import MOST, Received
 from tests.web.watching import address_in, watch
+from web.leagues.events import PublicEvents
 
 pytestmark = pytest.mark.own_bot
 
@@ -86,6 +89,21 @@ async def test_the_clock_of_the_round_runs_stops_and_goes_on(evening: Evening, b
     await expect(page.locator(".event .running[data-until]")).to_have_count(1)
     await types(evening, 1, 1, "clock resume")
     await expect(page.locator(".event .running[data-until]")).to_have_count(2)
+
+
+async def test_a_process_that_has_read_no_table_follows_their_clocks(evening: Evening) -> None:
+    await friday(evening)
+    await begin(evening, minutes=60)
+    event = await evening.games.tournaments.state(await evening.tournament())
+    paused = asyncio.Event()
+    async with following(evening.database) as games:
+        with ExitStack() as stack:
+            await PublicEvents(games).follow_clocks(event, 1, paused.set, stack)
+            await types(evening, 1, 1, "turn next")
+            assert not paused.is_set(), "the clock goes on"
+            await types(evening, 1, 1, "clock pause")
+            async with asyncio.timeout(60):
+                await paused.wait()
 
 
 async def test_earlier_rounds_and_events_stay(evening: Evening) -> None:
