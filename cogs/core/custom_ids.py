@@ -62,6 +62,18 @@ class Value(Fields, frozen=True):
             raise Refusal("outdated") from None
 
 
+class ShortValue(Value, frozen=True):
+    """A value that is written without its last fields where these have their defaults."""
+
+    between = "."
+
+    def __str__(self) -> str:
+        values, defaults = [*astuple(self)], [*self.__struct_defaults__]
+        while defaults and values[-1] == defaults.pop():
+            values.pop()
+        return self.between.join(map(str, values))
+
+
 class CustomId(Fields, frozen=True):
     """A route, which says whose it is, and the fields of a subclass."""
 

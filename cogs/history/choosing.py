@@ -1,12 +1,12 @@
 """Lists of the steps of a game, from which one is chosen that was wrong."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import discord
-from msgspec import Struct
 
 from cogs.core.components import MOST_OPTIONS, Row, card, options, select
-from cogs.core.custom_ids import TableCustomId, whole
+from cogs.core.custom_ids import Number, ShortValue, TableCustomId
 from cogs.text.formatting import unmarked
 from cogs.text.language import tr
 from cogs.text.log import fixes
@@ -15,7 +15,6 @@ from rules.game.parts import GameId
 from storage.games.games import Step
 
 COLOUR = discord.Colour(0x6B7280)
-OLDER = "older"
 
 
 def label(game: Game, step: Step) -> str:
@@ -23,23 +22,31 @@ def label(game: Game, step: Step) -> str:
     return f"{step.entry.number}: {unmarked(fixes.step_in_short(game, step))}"
 
 
-class StepChoice(Struct, frozen=True):
-    """What is chosen from a list: a step, or the ``older`` ones before it; ``instead`` as in StepEdit."""
+class StepChoice(ShortValue, frozen=True):
+    """A step that is chosen from a list, or by a button beside it; ``instead`` as in StepEdit."""
 
-    step: int
-    older: bool = False
-    instead: int = 0
-
-    def __str__(self) -> str:
-        older = f"{OLDER}." if self.older else ""
-        return f"{older}{self.step}.{self.instead}" if self.instead else f"{older}{self.step}"
+    step: Number
+    instead: Number = 0
 
 
-def chosen(value: str) -> StepChoice:
-    """What a value of such a list, or of a button beside a step, stands for; raises Refusal "outdated"."""
-    older = value.startswith(f"{OLDER}.")
-    step, _, instead = value.removeprefix(f"{OLDER}.").partition(".")
-    return StepChoice(whole(step), older, whole(instead) if instead else 0)
+class OlderSteps(ShortValue, frozen=True):
+    """The steps before the last one on a list, which it leads to."""
+
+    word: Literal["older"]
+    step: Number
+    instead: Number = 0
+
+
+class StepList(ShortValue, frozen=True):
+    """The list of steps in place of the message with the button."""
+
+    word: Literal["again"]
+    instead: Number = 0
+
+
+def chosen(value: str) -> StepChoice | OlderSteps:
+    """Return what a value of such a list or button stands for; raises Refusal "outdated"."""
+    return (OlderSteps if value.startswith("older") else StepChoice).read(value)
 
 
 def chooser(
@@ -59,11 +66,9 @@ def chooser(
     earlier = steps[: places[0]] if places else steps
     newest = list(reversed(earlier))
     shown = newest[: MOST_OPTIONS - 1] if len(newest) > MOST_OPTIONS else newest
-    choices = [
-        (str(StepChoice(step.entry.number, instead=instead)), label(game, step), _by(step)) for step in shown
-    ]
+    choices = [(str(StepChoice(step.entry.number, instead)), label(game, step), _by(step)) for step in shown]
     if len(shown) < len(newest):
-        older = StepChoice(shown[-1].entry.number, older=True, instead=instead)
+        older = OlderSteps("older", shown[-1].entry.number, instead)
         choices.append((str(older), tr("Older steps…"), ""))
     if not choices:
         return []

@@ -17,6 +17,7 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler, privately
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing, fix_view
+from cogs.history.choosing import OlderSteps, StepList
 from cogs.summary import differences
 from cogs.text import matching, results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
@@ -81,10 +82,10 @@ async def below(_settings: EffectiveSettings, committed: Committed) -> Sequence[
 @privately
 async def _open(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     _, game = await _playing(service, interaction, press.game)
-    instead = press.value.partition(".")[2]
+    earlier = StepList.read(press.value) if press.value else None
     steps = await fixable(service.games, press.game)
-    view = choosing.view(game, press.game, steps, instead=whole(instead) if instead else 0)
-    if press.value:
+    view = choosing.view(game, press.game, steps, instead=earlier.instead if earlier else 0)
+    if earlier:
         await interaction.response.edit_message(view=view)
     else:
         await interaction.response.send_message(view=view, ephemeral=True)
@@ -94,7 +95,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: T
 async def _choose(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Somebody picks a step on the private list, or the ones before those on it."""
     choice = choosing.chosen(press.value)
-    if choice.older:
+    if isinstance(choice, OlderSteps):
         _, game = await _playing(service, interaction, press.game)
         steps = await fixable(service.games, press.game)
         view = choosing.view(game, press.game, steps, choice.step, choice.instead)

@@ -9,6 +9,7 @@ from cogs.core.custom_ids import TableCustomId
 from cogs.core.entry_forms.fields import label
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing
+from cogs.history.choosing import StepList
 from cogs.summary.fix_preview import FixPreview
 from cogs.text.language import tr
 from rules.game.game import Game
@@ -34,7 +35,9 @@ def _buttons(number: GameId, told: FixPreview) -> list[Row]:
     if told.changeable:
         found.append(button(tr("Change…"), TableCustomId("fixchange", number, told.back)))
     found.append(button(tr("Add before…"), TableCustomId("fixadd", number, told.back)))
-    found.append(button(tr("Other step…"), TableCustomId("fix", number, f"again.{told.instead}")))
+    found.append(
+        button(tr("Other step…"), TableCustomId("fix", number, str(StepList("again", told.instead))))
+    )
     return rows(*found)
 
 

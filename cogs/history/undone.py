@@ -127,7 +127,7 @@ def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) ->
 
 
 def _line(game: Game, number: GameId, step: Step, instead: int) -> Component:
-    choice = StepChoice(step.entry.number, instead=instead)
+    choice = StepChoice(step.entry.number, instead)
     text = f"`{step.entry.number}` {fixes.step_in_short(game, step)}"
     return section(
         shortened(text, lines.LINE), button(tr("Fix…"), TableCustomId("fixstep", number, str(choice)))

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from cogs.core.custom_ids import Number, Value, mask, places, whole
+from cogs.core.custom_ids import Number, ShortValue, mask, places, whole
 from cogs.core.entry_forms.fields import NO_COMMANDER
 from cogs.entry.options import TICKED, Sign, ticked
 from rules.game.game import Game
@@ -62,17 +62,14 @@ class StepEdit(Struct, frozen=True, kw_only=True):
                 letters="" if self.options is None else letters or NOBODY,
             )
         )
-        if self.options is None:  # as earlier versions read it
-            written = written.removesuffix(".").removesuffix("" if self.instead else ".0")
         if len(written) > LENGTH:
             raise Refusal("fix_too_long")
         return written
 
 
-class _Carried(Value, frozen=True):
+class _Carried(ShortValue, frozen=True):
     """An edit as a button carries it."""
 
-    between = "."
     at: Number
     step: Number
     what: str

@@ -169,7 +169,7 @@ def _variants(text: str) -> tuple[str, ...]:
     known |= {tr(one.name).casefold(): one.key for one in VARIANTS.values()}
     known |= {one.name.casefold(): one.key for one in VARIANTS.values()}
     found: list[str] = []
-    for part in filter(None, map(str.strip, text.split(","))):
+    for part in parts(text):
         key = known.get(part.casefold().replace("_", " "))
         if key is None:
             raise Refusal("no_such_variant", variant=part)

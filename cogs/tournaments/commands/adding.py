@@ -13,6 +13,7 @@ from cogs.drawing.cutting import shortened
 from cogs.text.formatting import clean_name, listed
 from cogs.text.language import speaking, tr, trn
 from cogs.text.refusals.explanation import explain
+from cogs.text.typed import names_in, quoted
 from cogs.tournaments.commands.options import suggest_newcomers
 from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed, candidates
 from cogs.tournaments.views import event as view
@@ -93,7 +94,7 @@ async def sign_up_clear(
 async def add_guests(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Sign up the guests of a button, which an organizer was offered for unknown names."""
     await service.require_organizer(interaction)
-    guests = [Reading[Participant](name, person=(None, name)) for name in pressed.detail.split(",")]
+    guests = [Reading[Participant](name, person=(None, name)) for name in names_in(pressed.detail)]
     await _add(service, interaction, pressed.state, guests)
 
 
@@ -193,7 +194,7 @@ def _guest_buttons(state: TournamentState, groups: Iterable[Sequence[str]]) -> l
 
 
 def _custom_id(state: TournamentState, names: Sequence[str]) -> str:
-    return str(EventCustomId(GUESTS, state.tournament, ",".join(names)))
+    return str(EventCustomId(GUESTS, state.tournament, ",".join(map(quoted, names))))
 
 
 def _label(names: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from cogs.cards.chosen import Chosen
 from cogs.core.corrections import step_edit
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.custom_ids import CustomId, DemoCustomId, HelpCustomId, NewCustomId, TableCustomId, Value
+from cogs.history.choosing import OlderSteps, StepChoice, StepList, chosen
 from cogs.history.pages import LogPage
 from cogs.leagues.core.components import LeagueCustomId, PageId, page_in
 from cogs.lobby.late_joiners import SeatWish
@@ -74,6 +75,9 @@ def test_what_was_written_without_a_value_is_read() -> None:
         ("12|14", Joined(12, 14)),
         ("12..life.3f", LogPage(before=12, kind="life", who="3f")),
         ("...", LogPage()),
+        ("14.12", StepChoice(14, 12)),
+        ("older.14.12", OlderSteps("older", 14, 12)),
+        ("again.12", StepList("again", 12)),
         ("3.2.5.2-1-0", Corrected(3, 2, 5, "2-1-0")),
         ("2.14.6.-.Fireball", Chosen(2, 14, "6", "-", "Fireball")),
         (
@@ -97,6 +101,11 @@ def test_values_of_several_fields_are_read_as_ever(written: str, meant: Value | 
     read = step_edit.read if isinstance(meant, StepEdit) else type(meant).read
     assert read(written) == meant
     assert str(meant) == written
+
+
+def test_a_step_on_a_list_of_earlier_versions_is_read() -> None:
+    assert chosen("14") == StepChoice(14)
+    assert chosen("older.14") == OlderSteps("older", 14)
 
 
 def test_a_page_of_a_league_is_read_as_ever() -> None:

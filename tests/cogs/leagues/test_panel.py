@@ -59,7 +59,7 @@ async def test_finer_rules_are_chosen_and_everybody_reads_all_of_them(evening: E
     panel = await Panel(evening).open()
     await panel.fill(
         "finer",
-        variants="commander, Two-Headed Giant",
+        variants="commander、Two-Headed Giant",
         match="48",
         floor="0.33",
         byes=["yes"],
