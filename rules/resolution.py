@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable
 
 from rules.events.event import GameEvent
-from rules.formats.editions import RuleKey, rule
+from rules.formats.editions import RuleKey, number, rule
+from rules.formats.losses import LeavingKey
+from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import Player, PlayerId
 from rules.refusal import Refusal
@@ -68,6 +70,12 @@ class Resolution:
     def rule(self, key: RuleKey, *, shared: bool = False) -> str:
         """The number of a rule in the edition played; `shared`: for a side that shares its totals."""
         return rule(self.game.rules.edition, key, shared=shared)
+
+    def way(self, key: LeavingKey, *, shared: bool = False) -> str:
+        """The number of a way to lose or draw in the variant and the edition played; empty for one that is
+        the variant's own."""
+        known = VARIANTS.get(self.game.rules.variant)
+        return number(() if known is None else known.losses, self.game.rules.edition, key, shared=shared)
 
     def playing(self, ids: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
         """These players, each once; raises Refusal unless all of them are still in the game."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from discord.app_commands import Command
 
+from cogs.catalogues import ways
 from tests.support.evening import Evening
 
 ROOT = Path(__file__).parents[1]
@@ -89,6 +90,10 @@ async def test_the_commands_exist(evening: Evening) -> None:
         assert known, f"/{one}"
         options = {parameter.display_name for parameter in every[max(known, key=len)].parameters}
         assert set(re.findall(r"([a-z-]+):", one)) <= options, f"/{one}"
+
+
+def test_the_ways_to_lose_win_and_draw_are_those_that_decide() -> None:
+    assert ways.written(TEXT) == TEXT, "make texts"
 
 
 def test_nothing_else_is_quoted() -> None:

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
+from cogs.catalogues import ways
 from cogs.catalogues.collecting import collected
 from cogs.locales.catalogs import DOMAINS, file, read, written
 from cogs.setup import Installation, install
@@ -22,7 +23,8 @@ from storage.workers.pool import Workers
 
 
 async def main() -> None:
-    """Update the catalogue files."""
+    """Update the catalogue files, and the tables of docs/rules.md."""
+    ways.FILE.write_text(ways.written(ways.FILE.read_text(encoding="utf-8")), encoding="utf-8")
     texts = await everything()
     for language in LANGUAGES:
         if language == ENGLISH:

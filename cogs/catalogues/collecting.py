@@ -14,9 +14,10 @@ from cogs.help.pages import PAGES
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
 from cogs.privacy.commands import STATEMENT
 from cogs.settings import names as settings_words
-from cogs.text import announcements, names
+from cogs.text import names
 from cogs.text.refusals import explanation
 from rules.formats.editions import EDITIONS
+from rules.formats.losses import DRAWS, LOSSES, GameLoss
 from rules.formats.options import Attack
 from rules.formats.variants import VARIANTS
 from rules.players.dungeons import DUNGEONS
@@ -43,6 +44,10 @@ def collected(tree: Tree) -> dict[str, Catalog]:
             said.add(text, locations=[(f"{package}/{path}", 0)], auto_comments=notes, context=context)
     for text in _constants():
         said.add(text)
+    for loss in _losses():
+        said.add((loss.why, loss.whys) if loss.whys else loss.why)
+        for text in filter(None, (loss.in_brief, loss.reported)):
+            said.add(text)
     for context, text in (*_of_commands(tree), *_of_rules()):
         said.add(text, context=context)
     for text in _rulebook():
@@ -69,8 +74,8 @@ def _constants() -> Iterator[str]:
     yield from STATEMENT
     for lines in PAGES.values():
         yield from lines
-    yield from announcements.CAUSES.values()
-    yield from announcements.DRAWS.values()
+    for draw in DRAWS.values():
+        yield from filter(None, (draw.why, draw.leaving))
     yield from names.EFFECTS.values()
     yield from modes.MODES.values()
     yield from names.THINGS
@@ -81,6 +86,13 @@ def _constants() -> Iterator[str]:
             yield choice.meaning
     yield from targets.GROUPS
     yield from (kind.value for kind in Attack)
+
+
+def _losses() -> Iterator[GameLoss]:
+    """Every way to lose, those of variants included."""
+    yield from LOSSES.values()
+    for variant in VARIANTS.values():
+        yield from variant.losses
 
 
 def _of_rules() -> Iterator[tuple[str | None, str]]:

@@ -50,6 +50,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
     """The subcommands of /game, and what is pressed and filled in on lobbies and their panels."""
 
     @app_commands.command()
+    @app_commands.rename(out_can_win="out-can-win")
     @app_commands.choices(variant=Variants, edition=Editions)
     @app_commands.describe(
         variant="Format (default: from /settings)",
@@ -62,6 +63,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         link="Webcam link",
         commander="Whether to add Commander rules to a team format (default: no)",
         deploy="Deploy creatures option: teammates can take control of each other's creatures",
+        out_can_win="Whether a player who is out can still win a game of Star (default: no)",
         best_of="Games in the match (default: a single game)",
         start="Start right away if everyone is named (default: yes)",
     )
@@ -78,6 +80,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         link: app_commands.Range[str, 1, 300] | None = None,
         commander: bool = False,
         deploy: bool | None = None,
+        out_can_win: bool = False,
         best_of: Literal[1, 3, 5] = 1,
         start: bool = True,
     ) -> None:
@@ -95,6 +98,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
             deploy=deploy,
             teams=teams,
             commander=commander,
+            out_can_win=out_can_win,
             link=checked_link(link) if link is not None else settings[LINK],
             best_of=best_of,
         )

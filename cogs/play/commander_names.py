@@ -10,6 +10,7 @@ from cogs.text.formatting import escape
 from cogs.text.language import tr
 from rules.events.commanders import CommanderNamed
 from rules.formats.editions import rule
+from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.players.commanders import MOST
 from rules.refusal import Refusal
@@ -68,12 +69,18 @@ async def questions(catalog: CommanderCatalog, committed: Committed) -> Sequence
 
 def _pairs_named(committed: Committed) -> Iterator[tuple[str, str]]:
     game = committed.after
-    if isinstance(game, Game):
+    if isinstance(game, Game) and not _has_signature_spells(game):
         named = {event.who for event in committed.entry.events if isinstance(event, CommanderNamed)}
         for player in game.players if named else ():
             if player.id in named and len(player.commanders) == MOST:
                 first, second = player.commanders
                 yield first.name, second.name
+
+
+def _has_signature_spells(game: Game) -> bool:
+    """Whether a player's second card in the command zone is a spell."""
+    variant = VARIANTS.get(game.rules.variant)
+    return variant is not None and variant.signature_spells
 
 
 def _catalog(interaction: discord.Interaction) -> CommanderCatalog:

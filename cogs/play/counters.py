@@ -133,7 +133,7 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
     )
     @app_commands.describe(
         name="Commander's name",
-        partner="Second commander's name (a partner or Background)",
+        partner="Second commander's name (a partner, Background or signature spell)",
         who="Player whose commander to set (default: you)",
     )
     async def set_names(

@@ -69,7 +69,8 @@ def _has(text: str, words: Sequence[str]) -> bool:
 
 def label(entry: RulebookEntry, edition: str) -> str:
     """A rule in a list: "104.3a – Conceding", or "2026: 725.1 – The monarch" where the edition lacks it."""
-    return shortened(f"{rulebook.label(entry, edition)} – {tr(entry.title)}", CHOICE_LENGTH)
+    number = rulebook.label(entry, edition)
+    return shortened(f"{number} – {tr(entry.title)}" if number else tr(entry.title), CHOICE_LENGTH)
 
 
 def told(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry] = ()) -> str:
@@ -79,7 +80,10 @@ def told(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry] = (
     if edition != TODAY:
         lines.append(f"-# {tr(EDITIONS[edition].name)}")
     lines.append(tr("This edition has no rule of its own for this.") if said is None else tr(said))
-    lines += [line for key in EDITIONS if key != edition and (line := _elsewhere(entry, key, edition))]
+    others_than_this = () if entry.house else EDITIONS
+    lines += [
+        line for key in others_than_this if key != edition and (line := _elsewhere(entry, key, edition))
+    ]
     see = [BY_NUMBER[number] for number in entry.see.split()]
     further = [one for one in dict.fromkeys((*see, *others)) if one is not entry][:OTHERS]
     if further:

@@ -1,7 +1,6 @@
 """What everybody must see, in words: losses, draws, wins, restarts, and who becomes what."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from cogs.text import names
 from cogs.text.facts import tallies, votes
@@ -15,45 +14,11 @@ from rules.events.library import HandChanged
 from rules.events.table import PlayerJoined
 from rules.events.tallies import ReminderGiven
 from rules.events.votes import VoteEnded
+from rules.formats.losses import DRAWS, LOSSES, Blow, GameDraw, GameLoss
+from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import Outcome, PlayerId, PlayerOutcome
 from rules.players.designations import RING_LEVELS
-
-CAUSES: Mapping[str, str] = MappingProxyType(
-    {
-        "lose_library": "drew from an empty library",
-        "lose_concession": "conceded",
-        "lose_effect": "an effect says so",
-        "lose_win_and_lose": "won and lost at once, which counts as a loss",
-        "lose_judge": "judge penalty",
-        "lose_team": "teammates share the same result",
-        "lose_emperor": "the emperor lost the game",
-        "lose_opponent_won": "an opponent would win the game",
-        "lose_departure": "left the game",
-        "draw_effect_range": "an effect made it a draw for everyone in range",
-        "draw_loop_range": "a loop of mandatory actions made it a draw for everyone in range",
-        "draw_team": "teammates share the same result",
-        "draw_emperor": "the emperor's game is a draw",
-    }
-)
-"""Why somebody left, by the key of the rule."""
-
-DRAWS: Mapping[str, str] = MappingProxyType(
-    {
-        "draw_all": "all remaining players would lose at once",
-        "draw_teams": "all remaining teams would lose at once",
-        "draw_effect": "an effect says so",
-        "draw_loop": "a loop of mandatory actions",
-        "draw_effect_range": "an effect says so",
-        "draw_loop_range": "a loop of mandatory actions",
-        "draw_agreed": "the players agreed",
-    }
-)
-"""Why a game is a draw, by the key of the rule."""
-
-
-FOLLOWING = ("lose_emperor", "draw_emperor")
-"""Causes of those who go along with somebody else."""
 
 
 def in_order(happened: Sequence[Event]) -> Sequence[Event]:
@@ -273,6 +238,8 @@ def _team_gone(name: str, members: str, why: str, rule: str, *, lost: bool) -> s
 
 def _gone(game: Game, one: Leaving, *, lost: bool) -> str:
     who, why = names.bold(game, one.who), cause(game, one)
+    if not one.rule:
+        return tr("{who} loses the game: {why}.", who=who, why=why)
     if lost:
         return tr("{who} loses the game: {why} (CR {rule}).", who=who, why=why, rule=one.rule)
     return tr("{who} draws the game: {why} (CR {rule}).", who=who, why=why, rule=one.rule)
@@ -281,21 +248,42 @@ def _gone(game: Game, one: Leaving, *, lost: bool) -> str:
 def _causes_first(game: Game, leaving: Sequence[Leaving]) -> list[Leaving]:
     """In seat order, those who go because of an emperor behind the others."""
     places = {player.id: place for place, player in enumerate(game.players)}
-    return sorted(leaving, key=lambda one: (one.cause in FOLLOWING, places.get(one.who, -1)))
+    return sorted(leaving, key=lambda one: (_follows(one), places.get(one.who, -1)))
+
+
+def _follows(one: Leaving) -> bool:
+    """Whether somebody goes along with somebody else."""
+    way = LOSSES.get(one.cause) or DRAWS.get(one.cause)
+    return way is not None and way.follows
 
 
 def cause(game: Game, leaving: Leaving) -> str:
-    """Why somebody is out, in a few words."""
-    if leaving.cause == "lose_life":
-        return tr("{life} life", life=leaving.life)
-    if leaving.cause == "lose_poison":
-        return trn("{n} poison counter", "{n} poison counters", leaving.poison)
-    if leaving.cause == "lose_commander" and leaving.commander is not None:
-        title = names.commander(game, leaving.commander)
-        return tr("{n} combat damage from {commander}", n=leaving.commander_damage, commander=title)
-    if leaving.cause == "lose_departure" and leaving.by is not None:
-        return tr("left the game, according to {who}", who=names.player(game, leaving.by))
-    return tr(CAUSES[leaving.cause])
+    """Why somebody is out, in a few words; the key of a way that is not known."""
+    known = VARIANTS.get(game.rules.variant)
+    way = (LOSSES if known is None else known.all_losses).get(leaving.cause) or DRAWS.get(leaving.cause)
+    if isinstance(way, GameDraw):
+        return tr(way.leaving)
+    if way is None:
+        return leaving.cause
+    if way.reported and leaving.by is not None:
+        return tr(way.reported, who=names.player(game, leaving.by))
+    n = leaving.commander_damage if way.credit is Blow.COMMANDER else leaving.poison
+    card = names.commander(game, leaving.commander) if leaving.commander is not None else ""
+    if way.whys:
+        return trn(way.why, way.whys, n)
+    return tr(way.why, n=n, life=leaving.life, commander=card)
+
+
+def in_brief(key: str) -> str:
+    """Why somebody was out where totals aren't known, by the key that a result has; empty for nothing to say
+    and for a key that is not known."""
+    match LOSSES.get(key) or DRAWS.get(key):
+        case GameLoss(in_brief=str(brief), why=why):
+            return tr(brief or why)
+        case GameDraw(leaving=str(leaving)) if leaving:
+            return tr(leaving)
+        case _:
+            return ""
 
 
 def result(game: Game) -> str:
@@ -313,7 +301,7 @@ def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
         return tr(
             "**The game is a draw** for {who}: {why} (CR {rule}).",
             who=listed(names.bold(game, id) for id in drawn),
-            why=tr(DRAWS[outcome.cause]),
+            why=tr(DRAWS[outcome.cause].why),
             rule=outcome.rule,
         )
     winner = outcome.winners[0]

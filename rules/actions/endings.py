@@ -3,7 +3,7 @@
 from rules.actions.action import Action, PlayerAction
 from rules.endings import leaving
 from rules.events.endings import DrawAgreed, GameEnded, GameRestarted
-from rules.formats.editions import DrawKey
+from rules.formats.losses import DrawKey
 from rules.game.game import Game
 from rules.game.parts import Outcome, Player, PlayerId, PlayerOutcome
 from rules.game.seating import apnap, in_range, opponents_in_range

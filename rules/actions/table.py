@@ -13,7 +13,8 @@ from rules.events.table import (
     PlanarDieRolled,
     SeatHandedOver,
 )
-from rules.formats.editions import LeavingKey, RuleKey
+from rules.formats.editions import RuleKey
+from rules.formats.losses import LeavingKey
 from rules.game.game import Game
 from rules.game.lobby import Seated
 from rules.game.parts import PlanarFace, Player, PlayerId

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from rules.events.continuous_effects import EffectEnded
 from rules.events.endings import GameEnded, GameLossReplaced, Leaving, PlayersLeft
-from rules.formats.editions import DrawKey, LeavingKey, WinKey
+from rules.formats.losses import DrawKey, LeavingKey, LossKey, WinKey
 from rules.game import seating
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Outcome, Player, PlayerId, PlayerOutcome, Side
@@ -14,10 +14,10 @@ from rules.resolution import Resolution
 from rules.turns import grand_melee
 
 Causes: TypeAlias = Mapping[PlayerId, LeavingKey]
-"""Why each of them leaves: the key of a rule that makes players lose or draw."""
+"""Why each of them leaves: the key of a way to lose or to draw."""
 
 
-def expand(game: Game, causes: Causes, *, team: LeavingKey, emperor: LeavingKey) -> Causes:
+def expand(game: Game, causes: Causes, *, team: LossKey | DrawKey, emperor: LossKey | DrawKey) -> Causes:
     """Everybody who goes with these players: teams that stand and fall as one (810.8a), an emperor's team
     (809.5), with `team` or `emperor` as their cause."""
     if not causes:
@@ -115,18 +115,16 @@ def draw(resolution: Resolution, cause: DrawKey) -> None:
     resolution.record(GameEnded(outcome=outcome, results=results))
 
 
-def win(resolution: Resolution, cause: WinKey | None, *sides: Side) -> None:
-    """These sides win, members who have left included; everybody else loses unless they drew before (104.2c).
-
-    Without a cause they win because their rivals are gone, by a house variant, which has no rule number.
-    """
+def win(resolution: Resolution, cause: WinKey, *sides: Side) -> None:
+    """These sides win, members who have left included; everybody else loses unless they drew before
+    (104.2c)."""
     winners = tuple(id for side in sides for id in side.members)
     results = {**_final(resolution.game, drawn=set()), **dict.fromkeys(winners, PlayerOutcome.WON)}
     outcome = Outcome(
         result=PlayerOutcome.WON,
         winners=winners,
-        rule=resolution.rule(cause) if cause is not None else "",
-        cause=cause or "win_rivals",
+        rule=resolution.rule(cause),
+        cause=cause,
     )
     resolution.record(GameEnded(outcome=outcome, results=results))
 
@@ -167,7 +165,7 @@ def _last_known(resolution: Resolution, player: Player, cause: LeavingKey, by: P
     return Leaving(
         who=player.id,
         cause=cause,
-        rule=resolution.rule(cause, shared=shared),
+        rule=resolution.way(cause, shared=shared),
         life=game.life[game.life_holder(player.id)],
         poison=game.poison(player.id),
         commander=worst,
@@ -182,13 +180,14 @@ def _decide(resolution: Resolution) -> None:
     game = resolution.game
     sides = [side for side in game.sides if game.remaining_in(side)]
     if game.rules.rivals:
-        winners = [side for side in sides if _rivals_are_gone(game, side)]
+        candidates = game.sides if game.rules.out_can_win else sides
+        winners = [side for side in candidates if _rivals_are_gone(game, side)]
         if winners:
-            win(resolution, None, *winners)
+            win(resolution, "win_rivals", *winners)
     elif len(sides) == 1:
         win(resolution, "win_team" if sides[0].is_team else "win_last", sides[0])
 
 
 def _rivals_are_gone(game: Game, side: Side) -> bool:
-    rivals = {rival for id in game.remaining_in(side) for rival in seating.rivals(game, id)}
+    rivals = {rival for id in side.members for rival in seating.rivals(game, id)}
     return not any(game.player(id).in_game for id in rivals)

@@ -1,8 +1,12 @@
 """State-based actions for players (704): who must lose, all as one event, again until nothing happens."""
 
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
 from rules.endings import leaving
 from rules.events.endings import ChecksMade
-from rules.formats.editions import LossKey
+from rules.formats.losses import LOSSES, GameLoss, LeavingKey, Totals
+from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Player, PlayerId, Side
 from rules.players import continuous_effects, designations, dungeons
@@ -15,7 +19,7 @@ def check(resolution: Resolution) -> None:
         pass
 
 
-def _judge(resolution: Resolution) -> dict[PlayerId, LossKey]:
+def _judge(resolution: Resolution) -> dict[PlayerId, LeavingKey]:
     """Who loses by a check that is made now; draws that failed before it are forgotten (704.5b)."""
     losing = pending(resolution.game)
     if any(player.failed_draw for player in resolution.game.players):
@@ -23,34 +27,49 @@ def _judge(resolution: Resolution) -> dict[PlayerId, LossKey]:
     return losing
 
 
-def pending(game: Game) -> dict[PlayerId, LossKey]:
-    """Who will lose at the next check, and by which rule's key, before effects that forbid or replace it."""
+def pending(game: Game) -> dict[PlayerId, LeavingKey]:
+    """Who will lose at the next check, and by which way's key, before effects that forbid or replace it."""
     sides = {side.id: side for side in game.sides}
-    found: dict[PlayerId, LossKey] = {}
+    losses = _checked(game.rules.variant)
+    found: dict[PlayerId, LeavingKey] = {}
     for player in game.players:
-        cause = _cause(game, sides[player.side], player) if player.left is None else None
-        if cause is not None:
-            found[player.id] = cause
+        if player.left is not None:
+            continue
+        totals = _totals(game, sides[player.side], player)
+        for key, is_due in losses:
+            if is_due(totals):
+                found[player.id] = key
+                break
     return found
 
 
-def _cause(game: Game, side: Side, player: Player) -> LossKey | None:
-    if game.life[side.id if side.shares_life else player.id] <= 0:
-        sharers = continuous_effects.sharers_of_fate(game, player.id)
-        if not game.has_effect(sharers, EffectKind.NO_LOSS_AT_ZERO_LIFE):
-            return "lose_life"
-    if player.failed_draw:
-        return "lose_library"
-    if game.counters:
-        poisoned = player.id if side.poison_limit is None else side.id
-        if game.counters_of(poisoned).get("poison", 0) >= (side.poison_limit or game.rules.poison_limit):
-            return "lose_poison"
-    tallies = player.commander_damage
-    if tallies:
-        limit = game.rules.commander_damage_limit
-        if limit is not None and max(tallies.values()) >= limit:
-            return "lose_commander"
-    return None
+@cache
+def _checked(variant: str) -> Sequence[tuple[LeavingKey, Callable[[Totals], bool]]]:
+    """The ways to lose that checks look for in a variant, each by its key."""
+    known = VARIANTS.get(variant)
+    losses: Mapping[str, GameLoss] = LOSSES if known is None else known.all_losses
+    return [(loss.key, loss.is_due) for loss in losses.values() if loss.is_due is not None]
+
+
+def _totals(game: Game, side: Side, player: Player) -> Totals:
+    life = game.life[side.id if side.shares_life else player.id]
+    own = game.counters_of(player.id)
+    poisoned = own if side.poison_limit is None else game.counters_of(side.id)
+    return Totals(
+        life=life,
+        stays_at_zero=life <= 0 and _stays_at_zero(game, player.id),
+        failed_draw=player.failed_draw,
+        poison=poisoned.get("poison", 0),
+        poison_limit=side.poison_limit or game.rules.poison_limit,
+        commander_damage=max(player.commander_damage.values(), default=0),
+        commander_damage_limit=game.rules.commander_damage_limit,
+        counters=own,
+    )
+
+
+def _stays_at_zero(game: Game, who: PlayerId) -> bool:
+    sharers = continuous_effects.sharers_of_fate(game, who)
+    return game.has_effect(sharers, EffectKind.NO_LOSS_AT_ZERO_LIFE)
 
 
 def _check_once(resolution: Resolution) -> bool:

@@ -1,25 +1,14 @@
 """Editions of the Comprehensive Rules as data: their switches and what their rules are numbered."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from msgspec import Struct
 
+from rules.formats.losses import WAYS, CitedRule, DrawKey, GameLoss, LeavingKey, LossKey, WinKey
 from rules.refusal import Refusal
 
-LossKey: TypeAlias = (
-    Literal["lose_life", "lose_life_team", "lose_library", "lose_poison", "lose_poison_team"]
-    | Literal["lose_commander", "lose_concession", "lose_concession_team", "lose_effect"]
-    | Literal["lose_win_and_lose", "lose_judge", "lose_team", "lose_emperor", "lose_opponent_won"]
-    | Literal["lose_departure"]
-)
-WinKey: TypeAlias = Literal["win_last", "win_team", "win_effect", "win_effect_team", "win_emperor"]
-DrawKey: TypeAlias = (
-    Literal["draw_all", "draw_teams", "draw_effect", "draw_effect_range", "draw_loop", "draw_loop_range"]
-    | Literal["draw_agreed", "draw_emperor", "draw_team"]
-)
-LeavingKey: TypeAlias = LossKey | DrawKey
 RuleKey: TypeAlias = (
     LossKey
     | WinKey
@@ -41,6 +30,8 @@ RuleKey: TypeAlias = (
     | Literal["vote"]
 )
 """Every rule that is cited; those of losses, wins and draws are causes too."""
+_OF_TEAM = "{}_of_team"
+"""The key of a way to lose for a side that shares its totals."""
 OF_TEAMS: Mapping[RuleKey, RuleKey] = {
     "payment": "payment_team",
     "set": "set_team",
@@ -50,10 +41,12 @@ OF_TEAMS: Mapping[RuleKey, RuleKey] = {
     "extra_phase": "turn_team",
     "skip_phase": "turn_team",
     "control_turn": "turn_team",
-    "lose_life": "lose_life_team",
-    "lose_poison": "lose_poison_team",
-    "lose_concession": "lose_concession_team",
     "win_effect": "win_effect_team",
+    **{
+        cast("RuleKey", key): cast("RuleKey", _OF_TEAM.format(key))
+        for key, way in WAYS.items()
+        if way.of_team is not None
+    },
 }
 """The rules that a side which shares its totals has of its own."""
 
@@ -88,7 +81,7 @@ class Edition(Struct, frozen=True, kw_only=True):
     """An effect sees only what its controller and the affected player both reach (601.11 in 2006)."""
 
 
-_NUMBERS: Mapping[RuleKey, str] = {
+_NUMBERS: Mapping[str, str] = {
     "life": "119.3 118.3 -",
     "damage": "120.3a 118.2 -",
     "infect": "120.3b 119.3b -",
@@ -111,37 +104,8 @@ _NUMBERS: Mapping[RuleKey, str] = {
     "counters": "122.1 121.1 -",
     "rad": "728.1 - -",
     "tax": "903.8 903 -",
-    "lose_life": "704.5a 704.5a 420.5a",
-    "lose_life_team": "704.6a 810.8c 606.8a",
-    "lose_library": "704.5b 704.5b 420.5g",
-    "lose_poison": "704.5c 704.5c 420.5h",
-    "lose_poison_team": "704.6b 704.5u -",
-    "lose_commander": "704.6c 903.14 -",
-    "lose_concession": "104.3a 104.3a 102.3a",
-    "lose_concession_team": "810.8b 810.8b 606.8c",
-    "lose_effect": "104.3e 104.3e 102.3",
-    "lose_win_and_lose": "104.3f 104.3f 102.3e",
-    "lose_judge": "104.3k 104.3k -",
-    "lose_team": "810.8a 810.8a 606.8b",
-    "lose_emperor": "809.5b 104.3i 607.5a",
-    "lose_opponent_won": "801.14 104.3h -",
-    "lose_departure": "104.5 104.5 102.5",
     "loss_replaced": "704.7 704.6 -",
     "checks": "704.3 704.3 420.3",
-    "win_last": "104.2a 104.2a 102.2a",
-    "win_team": "104.2c 104.2c 102.2c",
-    "win_effect": "104.2b 104.2b 102.2b",
-    "win_effect_team": "810.8a 810.8a 606.8b",
-    "win_emperor": "809.5a 104.2d -",
-    "draw_all": "104.4a 104.4a 102.4a",
-    "draw_teams": "104.4d 104.4d 102.4c",
-    "draw_effect": "104.4c 104.4c 102.4",
-    "draw_effect_range": "104.4e 104.4e -",
-    "draw_loop": "104.4b 104.4b 102.4b",
-    "draw_loop_range": "104.4f 104.4f -",
-    "draw_agreed": "104.4i 104.4i -",
-    "draw_emperor": "809.5c 104.4h -",
-    "draw_team": "104.4g 104.4g -",
     "restart": "727.1 714.1 -",
     "turn": "500.1 500.1 300.1",
     "extra_turn": "500.7 500.7 300.6",
@@ -205,16 +169,23 @@ _NUMBERS: Mapping[RuleKey, str] = {
     "vote": "701.38 - -",
     "partners": "702.124 - -",
 }
-"""The numbers in the current text, 2011 and 2006; `-` where there was no such rule."""
+"""The numbers in the current text, 2011 and 2006; `-` where there was no such rule.
+
+Those of the ways to lose, win and draw stand where they are decided.
+"""
 
 
 def _numbers(column: int) -> Mapping[RuleKey, str]:
-    found: dict[RuleKey, str] = {}
-    for key, row in _NUMBERS.items():
-        number = row.split()[column]
-        if number != "-":
-            found[key] = number
-    return found
+    found = {key: row.split()[column] for key, row in _NUMBERS.items()}
+    for key, way in WAYS.items():
+        for cited, name in ((way.rule, key), (way.of_team, _OF_TEAM.format(key))):
+            if cited is not None:
+                found[name] = _first(cited, column)
+    return {cast("RuleKey", key): number for key, number in found.items() if number != "-"}
+
+
+def _first(cited: CitedRule, column: int) -> str:
+    return cited.numbers[column].split()[0]
 
 
 REFUSED_BY: Mapping[str, RuleKey] = MappingProxyType(
@@ -300,13 +271,26 @@ def of_today(number: str) -> str:
     return f"{EDITIONS[TODAY].effective[:4]}: {number}"
 
 
-def rule(edition: str, key: RuleKey, *, shared: bool = False) -> str:
+def rule(edition: str, key: RuleKey | LeavingKey, *, shared: bool = False) -> str:
     """The number of a rule in an edition; a side that shares its totals has rules of its own.
 
-    Where the edition has no such rule it is today's number, with today's year before it.
+    Where the edition has no such rule it is today's number, with today's year before it. Empty for a way to
+    win that is a variant's own.
     """
-    wanted = OF_TEAMS.get(key, key) if shared else key
+    known = cast("RuleKey", key)
+    wanted = OF_TEAMS.get(known, known) if shared else known
+    if wanted in WAYS and wanted not in EDITIONS[TODAY].numbers:
+        return ""
     return EDITIONS[edition].numbers.get(wanted) or of_today(EDITIONS[TODAY].numbers[wanted])
+
+
+def number(own: Iterable[GameLoss], edition: str, key: LeavingKey, *, shared: bool = False) -> str:
+    """The number of a way to lose or draw as `rule` gives it; that of one of a variant's ``own`` ways is the
+    same in every edition, and empty for a house variant's."""
+    for loss in own:
+        if loss.key == key:
+            return "" if loss.rule is None else loss.rule.numbers[0]
+    return rule(edition, key, shared=shared)
 
 
 def cite(refusal: Refusal, edition: str) -> None:

@@ -39,6 +39,8 @@ class Options(Struct, frozen=True, kw_only=True, gc=False):
     teams: int | None = None
     commander: bool = False
     """Commander rules on top of a team variant: commander damage and tax (903)."""
+    out_can_win: bool = False
+    """Of a variant in which several can win: whether a player who is out still can."""
     link: str | None = None
     arranged: bool = False
     """Seats stay as they are in the lobby instead of being drawn."""

@@ -6,6 +6,7 @@ from enum import StrEnum
 from msgspec import Struct, field
 
 from rules.formats.editions import EDITIONS, TODAY, of_today
+from rules.formats.losses import LOSSES, GameLoss, without_rule
 from rules.formats.options import Attack
 from rules.refusal import Refusal
 
@@ -66,9 +67,17 @@ class Variant(Struct, frozen=True, kw_only=True):
     """Somebody controls the face-up plane (901.6)."""
     ranged: bool = True
     """Whether a limited range of influence can be chosen."""
-    rivals: tuple[int, ...] = ()
-    """Seats to the left whose players must all have lost for a player to win; several can win at once.
-    Empty where the last side left wins (104.2a)."""
+    opposite: bool = False
+    """A player wins when the two players opposite have lost, of an odd number; several can win at once. If
+    not, the last side left wins (104.2a)."""
+    signature_spells: bool = False
+    """The second card in a command zone is a spell, with a tax of its own."""
+    about: str = ""
+    """What `/rule` says of a house variant."""
+    words: str = ""
+    """What people may call a house variant, beside its name."""
+    losses: tuple[GameLoss, ...] = ()
+    """Its own ways to lose; one with the key of a way of the rules is in its place."""
     earlier: Mapping[str, str | None] = field(default_factory=dict[str, str | None])
     """Its number in every other edition; None in one that doesn't know it."""
 
@@ -88,10 +97,15 @@ class Variant(Struct, frozen=True, kw_only=True):
         return self.earlier[edition] or of_today(self.rule)
 
     @property
+    def all_losses(self) -> Mapping[str, GameLoss]:
+        """Every way to lose a game of it by its key, in the order in which a check looks for them."""
+        return {**LOSSES, **{loss.key: loss for loss in self.losses}}
+
+    @property
     def takes_late_joiners(self) -> bool:
         """Whether somebody can join a game that has begun: not where the number of players is fixed, teams
         have to be equal, or the seats decide who wins."""
-        return self.max_players is None and self.teams is not Teams.EQUAL and not self.rivals
+        return self.max_players is None and self.teams is not Teams.EQUAL and not self.opposite
 
     @property
     def takes_commanders(self) -> bool:
@@ -299,6 +313,61 @@ _ALL = (
         min_players=2,
         planes=True,
         attack_choices=_MULTIPLE_ONLY,
+    ),
+    Variant(
+        key="pauper_commander",
+        name="Pauper Commander",
+        summary="30 life; 16 combat damage from one commander loses the game.",
+        about="Commander with decks of commons and an uncommon creature as commander: 30 life, and you lose "
+        "after one commander has dealt you 16 combat damage over the game. Everything else is as in "
+        "Commander. It's a house format with no rule in the Comprehensive Rules.",
+        words="pdh edh commons 16",
+        min_players=2,
+        life=30,
+        commanders=True,
+        commander_damage=16,
+        losses=(without_rule("lose_commander"),),
+    ),
+    Variant(
+        key="duel_commander",
+        name="Duel Commander",
+        summary="Two players, 20 life; commander damage doesn't count.",
+        about="Commander for two players: 20 life, and no one loses to commander damage. Everything else is "
+        "as in Commander. It's a house format with no rule in the Comprehensive Rules.",
+        words="edh french 1v1",
+        min_players=2,
+        max_players=2,
+        life=20,
+        attack_choices=_MULTIPLE_ONLY,
+        commanders=True,
+        ranged=False,
+    ),
+    Variant(
+        key="oathbreaker",
+        name="Oathbreaker",
+        summary="20 life; commander damage doesn't count; signature spells have a tax, too.",
+        about="Each player has a planeswalker, the Oathbreaker, and a signature spell in the command zone. "
+        "20 life, and no one loses to commander damage. The Oathbreaker and the signature spell each cost "
+        "two more for each time you've cast them from there. `/commander set` names both. It's a house "
+        "format with no rule in the Comprehensive Rules.",
+        words="planeswalker signature spell",
+        min_players=2,
+        commanders=True,
+        signature_spells=True,
+    ),
+    Variant(
+        key="star",
+        name="Star",
+        summary="Five players, or any larger odd number; you win when both players opposite you have lost.",
+        about="An odd number of players, five or more, each with 20 life. Your enemies are the two players "
+        "opposite you: of five, the second and third to your left. You win as soon as both have lost, and "
+        "several players can win together. Whether a player who is out can still win is an option. It's a "
+        "house format with no rule in the Comprehensive Rules.",
+        words="pentagram enemies allies five",
+        min_players=5,
+        attack_choices=_MULTIPLE_ONLY,
+        opposite=True,
+        ranged=False,
     ),
     Variant(
         key="conspiracy",

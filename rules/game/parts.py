@@ -135,6 +135,9 @@ class Ruleset(Struct, frozen=True, kw_only=True, gc=False):
     sees_from_both: bool = False
     spreads_life_locks: bool = True
     rivals: tuple[int, ...] = ()
+    """Seats to the left whose players must all have lost for a player to win; none: the last side wins."""
+    out_can_win: bool = False
+    """Whether a player who is out can still win by that."""
 
 
 class Side(Struct, frozen=True, kw_only=True, gc=False):

@@ -11,6 +11,8 @@ from rules.events.event import Event
 from rules.events.life import LifeLost
 from rules.events.table import GameStarted
 from rules.events.turns import TurnBegan
+from rules.formats.losses import LOSSES, Blow, GameLoss
+from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import CommanderId, GameId, Player, PlayerId, Side
 from rules.game.parts import PlayerOutcome as GameResult
@@ -98,6 +100,8 @@ class _Story:
     def __init__(self, game: Game, log: Sequence[TimedEvents], numbers: Numbers) -> None:
         self._game = game
         self._numbers = numbers
+        known = VARIANTS.get(game.rules.variant)
+        self._losses: Mapping[str, GameLoss] = LOSSES if known is None else known.all_losses
         self._blows: dict[str, PlayerId | None] = {}
         """Who last took life from a total or added poison to it, by the kind and the holder of the total."""
         self._outs: dict[PlayerId, Elimination] = {}
@@ -149,14 +153,15 @@ class _Story:
 
     def _dealer(self, one: Leaving) -> PlayerId | None:
         """Who dealt what somebody left by; None where no player did or the log doesn't tell."""
-        match one.cause:
-            case "lose_life":
+        loss = self._losses.get(one.cause)
+        match loss.credit if loss is not None else None:
+            case Blow.LIFE:
                 return self._blows.get(f"life {self._game.life_holder(one.who)}")
-            case "lose_poison":
+            case Blow.POISON:
                 return self._blows.get(f"poison {self._game.poison_holder(one.who)}")
-            case "lose_commander":
+            case Blow.COMMANDER:
                 return self._owner(one.commander)
-            case _:
+            case None:
                 return None
 
     def _owner(self, commander: CommanderId | None) -> PlayerId | None:

@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from rules.formats.losses import LOSSES, Blow
 from rules.leagues.league import DrawRule, League, Scoring, Share
 from rules.leagues.result import HOUR, Draw, Ending, PlayerNumber, PlayerResult, Result, ResultNumber, Time
 
@@ -275,9 +276,10 @@ def _for_kill(line: PlayerResult, scoring: Scoring) -> Fraction:
     points = extra.kill
     if out is not None and out.order == 1:
         points += extra.first_blood
-    if out is not None and out.cause == "lose_commander":
+    credit = LOSSES[out.cause].credit if out is not None and out.cause in LOSSES else None
+    if credit is Blow.COMMANDER:
         points += extra.commander_kill
-    elif out is not None and out.cause not in ("", "lose_life"):
+    elif out is not None and out.cause and credit is not Blow.LIFE:
         points += extra.other_kill
     return points
 

@@ -12,6 +12,7 @@ from rules.rulebook.effects import EFFECTS
 from rules.rulebook.endings import ENDINGS
 from rules.rulebook.entry import RulebookEntry
 from rules.rulebook.grand_melee import GRAND_MELEE
+from rules.rulebook.house_variants import HOUSE_VARIANTS
 from rules.rulebook.keywords import KEYWORDS
 from rules.rulebook.life import LIFE
 from rules.rulebook.range_of_influence import RANGE_OF_INFLUENCE
@@ -28,9 +29,10 @@ ENTRIES = (
     *CASUAL_VARIANTS,
     *KEYWORDS,
     *EFFECTS,
+    *HOUSE_VARIANTS,
 )
 BY_NUMBER: Mapping[str, RulebookEntry] = MappingProxyType({entry.number: entry for entry in ENTRIES})
-"""Every entry by its number in today's edition."""
+"""Every entry by its number in today's edition, or by the key of a house variant."""
 _LONGEST = 20
 """Words that a title has at most."""
 _SLIP = 0.8
@@ -42,7 +44,12 @@ _ENDING = re.compile(r"(?<=\w{4})(ing|ed|es|s|e)$")
 
 
 def label(entry: RulebookEntry, edition: str) -> str:
-    """The number a rule is listed under in an edition; today's, with its year, where the edition lacks it."""
+    """The number a rule is listed under in an edition; today's, with its year, where the edition lacks it.
+
+    Empty for a house variant.
+    """
+    if entry.house:
+        return ""
     return next(iter(entry.numbers[edition]), of_today(entry.number))
 
 

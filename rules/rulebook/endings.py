@@ -1,9 +1,10 @@
 """How a game ends (104), what it checks (704), and games that begin again, within another or in circles
 (727, 729, 732)."""
 
-from rules.rulebook.entry import entries
+from rules.formats.losses import LOSSES
+from rules.rulebook.entry import entries, of_cited
 
-ENDINGS = entries(
+_BEFORE_CHECKS = entries(
     """
 104.1 When a game ends
 The moment someone wins, it's a draw or the game restarts. Nothing after that happens.
@@ -171,41 +172,10 @@ Words: state based actions sba priority hold simultaneous. See: 704.5a 104.4a 70
 No one loses while a spell or ability resolves. If you're at 0 life along the way but above it at the end, you
 stay in the game.
 Words: state based actions resolving. See: 704.3. Was 2011: 704.4. Was 2006: 420.4.
-
-704.5a State-based action: 0 life
-A player with 0 life or less loses. It's checked every time, so you lose as soon as nothing keeps you from
-losing.
-Then 2006: A state-based effect: a player with 0 life or less loses. It's checked every time, so you lose as
-soon as nothing keeps you from losing.
-Words: zero dead state based action sba. See: 704.6a 704.7. Was 2011: 704.5a. Was 2006: 420.5a.
-
-704.5b State-based action: drawing from an empty library
-A player who tried to draw from an empty library since the last check loses. Each check resets this, even if
-the player couldn't lose at the time.
-Then 2006: A state-based effect: a player who tried to draw from an empty library since the last check loses.
-Each check resets this, even if the player couldn't lose at the time.
-Words: deck mill draw state based action sba. See: 121.4. Was 2011: 704.5b. Was 2006: 420.5g.
-
-704.5c State-based action: ten poison counters
-A player with ten or more poison counters loses. In Two-Headed Giant, the team's total counts instead.
-Then 2006: A player with ten or more poison counters loses. In Two-Headed Giant, so does the team.
-Words: infect toxic state based action sba. See: 704.6b 904.13c. Was 2011: 704.5c. Was 2006: 420.5h.
-
-704.6a State-based action: a team's life
-A team with a shared life total loses at 0 life or less.
-Then 2006: A state-based effect: a team with a shared life total loses at 0 life or less.
-Words: 2hg zero dead state based action sba. See: 810.8a 704.5a. Was 2011: 810.8c 704.5t. Was 2006: 606.8a.
-
-704.6b State-based action: a team's poison
-A team of two with shared poison loses at fifteen poison counters. Each further player raises that by five.
-Then 2006: Each player has their own poison counters, and ten on one player lose the game for the team.
-Words: 2hg infect toxic fifteen state based action sba. See: 810.8d 810.10 810.11. Was 2011: 704.5u. Was 2006:
-none.
-
-704.6c State-based action: commander damage
-21 combat damage from the same commander over the game makes a player lose, except in Brawl.
-Words: 21 state based action sba. See: 903.10a 903.12h. Was 2011: 903.14 704.5v. Was 2006: none.
-
+"""
+)
+_AFTER_CHECKS = entries(
+    """
 704.7 One replacement covers every reason to lose
 If you'd lose for several reasons at once, one effect that replaces losing saves you from all of them and is
 used up only once.
@@ -253,3 +223,11 @@ No one has to do what follows “unless” to end a loop. If no one does, the lo
 Words: infinite. See: 732.4. Was 2011: 716.6. Was 2006: none.
 """
 )
+CHECKS = tuple(
+    of_cited(cited)
+    for loss in LOSSES.values()
+    for cited in (loss.rule, loss.of_team)
+    if cited is not None and cited.title
+)
+"""What a check finds, by its number."""
+ENDINGS = (*_BEFORE_CHECKS, *sorted(CHECKS, key=lambda entry: entry.number), *_AFTER_CHECKS)

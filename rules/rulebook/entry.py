@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from rules.formats.editions import EDITIONS, TODAY
+from rules.formats.losses import CitedRule
 
 NONE = "none"
 """What stands for the numbers of a rule in an edition that doesn't have it."""
@@ -27,9 +28,14 @@ class RulebookEntry(Struct, frozen=True, eq=False):
     then: Mapping[str, str]
     """What another edition says instead, by the edition's key."""
 
+    @property
+    def house(self) -> bool:
+        """Whether it is about a house variant, which has no number in any edition."""
+        return not any(self.numbers.values())
+
     def said(self, edition: str) -> str | None:
         """What an edition says, in English; None where it says nothing about this."""
-        return self.then.get(edition, self.text if self.numbers[edition] else None)
+        return self.then.get(edition, self.text if self.numbers[edition] or self.house else None)
 
 
 def entries(chapter: str) -> tuple[RulebookEntry, ...]:
@@ -40,6 +46,16 @@ def entries(chapter: str) -> tuple[RulebookEntry, ...]:
     ValueError where one is missing. Line breaks inside a rule are spaces.
     """
     return tuple(_entry(rule) for rule in chapter.strip().split("\n\n"))
+
+
+def of_cited(cited: CitedRule) -> RulebookEntry:
+    """The entry of a rule that tells itself where it is decided."""
+    numbers: dict[str, tuple[str, ...]] = {
+        edition: () if text == "-" else tuple(text.split())
+        for edition, text in zip(EDITIONS, cited.numbers, strict=True)
+    }
+    today = cited.numbers[0]
+    return RulebookEntry(today, cited.title, cited.text, cited.words, cited.see, numbers, cited.then)
 
 
 def _entry(rule: str) -> RulebookEntry:

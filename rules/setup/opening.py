@@ -143,7 +143,8 @@ def _ruleset(
         markers=variant.markers,
         adjacent_only=variant.adjacent_only,
         free_mulligans=int(free),
-        rivals=variant.rivals,
+        rivals=(len(lobby.seated) // 2, len(lobby.seated) // 2 + 1) if variant.opposite else (),
+        out_can_win=variant.opposite and lobby.options.out_can_win,
         skips_first_draw=_skips_first_draw(variant, edition, sides, first, duel=duel),
         **switches,
     )

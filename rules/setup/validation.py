@@ -21,6 +21,8 @@ def validate(lobby: Lobby) -> None:
         raise Refusal("too_few_players", variant=variant.name, needs=fewest_players(lobby), has=count)
     if variant.max_players is not None and count > variant.max_players:
         raise Refusal("too_many_players", variant=variant.name, allows=variant.max_players, has=count)
+    if variant.opposite and count % 2 == 0:
+        raise Refusal("odd_players", variant=variant.name, has=count)
     if variant.teams is not Teams.NONE:
         _validate_teams(variant, lobby)
         if lobby.options.arranged:
@@ -38,8 +40,11 @@ def require_restartable(game: Game) -> None:
     A game goes on with fewer players than it takes to begin one, unless the variant is for an exact number.
     """
     variant, has = variant_named(game.rules.variant), len(game.remaining)
-    if variant.min_players == variant.max_players and has != variant.min_players:
+    fixed = variant.opposite or variant.min_players == variant.max_players
+    if fixed and has < variant.min_players:
         raise Refusal("restart_too_few", variant=variant.name, needs=variant.min_players, has=has)
+    if variant.opposite and has % 2 == 0:
+        raise Refusal("odd_players", variant=variant.name, has=has)
 
 
 def require_options(options: Options) -> None:
@@ -54,6 +59,8 @@ def require_options(options: Options) -> None:
     )
     if any(reach is not None and reach < 1 for reach in (options.range, *options.ranges.values())):
         raise Refusal("range_too_small")
+    if options.out_can_win and not variant.opposite:
+        raise Refusal("out_cant_win", variant=variant.name)
     if options.commander and not variant.takes_commanders:
         raise Refusal("commander_not_allowed", variant=variant.name)
     if options.commander and variant.shares_life and options.life is None:

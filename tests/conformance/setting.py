@@ -30,7 +30,7 @@ PREVIOUS_GAME = ("previous_game", "last_game", "previous")
 READ_ELSEWHERE = (
     *PREVIOUS_GAME,
     *("seats", "teams", "names", "vanguard_life", "vanguard_hand", "range", "attack", "emperors"),
-    *("archenemy", "commander", "deploy", "variants", "options", "redirect"),
+    *("archenemy", "commander", "out_can_win", "deploy", "variants", "options", "redirect"),
     *("previous_loser", "previous_chooser", "previous_result"),
     *("base_variant", "priority", "on_stack_when_left"),
 )
@@ -68,6 +68,7 @@ def lobby_of(case: Case) -> Lobby:
         archenemy=setup.optional_text("archenemy"),
         commander=setup.flag("commander")
         or ("commander" in (case.variant, *setup.names("variants")) and variant != "commander"),
+        out_can_win=setup.flag("out_can_win"),
         deploy=setup.flag("deploy") if "deploy" in setup else None,
     )
     seated = tuple(

@@ -1,11 +1,10 @@
 """Details of a result: who went first, how long it took, how players left, its match and its points."""
 
-from collections.abc import Mapping
 from functools import partial
 
 from cogs.text import announcements
 from cogs.text.formatting import escape, listed
-from cogs.text.language import mark, tr
+from cogs.text.language import tr
 from cogs.text.leagues import tables, text, typed
 from rules.leagues import matches
 from rules.leagues.matches import MatchProgress, NumberedResult, Worth, alone, containing, pairing
@@ -18,11 +17,6 @@ from storage.leagues.queries import ResultFilter
 
 RECENT = 50
 """Results of a player among which the games of a match are looked for."""
-CAUSES: Mapping[str, str] = {
-    **announcements.CAUSES,
-    "lose_poison": mark("poison"),
-    "lose_commander": mark("commander damage"),
-}
 
 
 def lines(state: LeagueState, result: Result) -> list[str]:
@@ -114,10 +108,11 @@ def _worth(state: LeagueState, player: PlayerNumber, worth: Worth) -> str:
 
 def _left(state: LeagueState, out: Elimination, line: PlayerResult) -> str:
     parts = [tr("{who} is out", who=text.bold(state, line.player))]
+    brief = announcements.in_brief(out.cause)
     if out.cause == "lose_life" and line.life is not None:
         parts.append(tr("{life} life", life=line.life))
-    elif out.cause in CAUSES:
-        parts.append(tr(CAUSES[out.cause]))
+    elif brief:
+        parts.append(brief)
     if out.by is not None:
         parts.append(tr("by {who}", who=text.name(state, out.by)))
     if out.turn is not None:

@@ -169,6 +169,7 @@ TEXTS: Mapping[str, str] = {
     "nothing_to_redo": "There's nothing to redo.",
     "nothing_to_undo": "There's nothing to undo.",
     "number_out_of_bounds": "“{text}” isn't a valid number. Enter one from {least} to {most}.",
+    "odd_players": "{variant} needs an odd number of players, and there are {has}.",
     "one_at_a_time": "This only works for one player at a time.",
     "one_attack_option": "A game uses exactly one attack option (CR {rule}).",
     "one_member_per_team": "Only one member of a team that shares its life total can be affected (CR "
@@ -176,6 +177,7 @@ TEXTS: Mapping[str, str] = {
     "one_variant": "A game can use only one of these formats (CR {rule}): {variants}.",
     "optional_loop": "A loop with an optional action isn't a draw (CR {rule}). A player who can choose "
     "another action has to.",
+    "out_cant_win": "In {variant}, a player who is out can't win. Only Star has that option.",
     "out_of_range": "{who} is outside {of}'s range of influence (CR {rule}).",
     "outdated": "That button is from an older version of the bot and no longer works. `/game board` shows "
     "the board again, `/help` lists what you can do.",

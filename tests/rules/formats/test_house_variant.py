@@ -1,15 +1,21 @@
-"""A variant that is in no book, played from its data alone: in Star you win when both players opposite you
-have lost. Seats are A to E, going left; opposite A sit C and D, opposite B sit D and E."""
+"""Variants that are in no book, played from their data alone.
+
+In Star you win when both players opposite you have lost. Seats are A to E, going left; opposite A sit C and
+D, opposite B sit D and E.
+"""
 
 import pytest
 
 from cogs.summary import curves_of_log
 from cogs.text import announcements
 from rules.actions.action import Action
+from rules.actions.counters import AddCounters
+from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede, Depart, RestartGame, WinGame
 from rules.actions.life import LoseLife
-from rules.events.endings import GameEnded
+from rules.events.endings import GameEnded, PlayersLeft
 from rules.events.table import GameStarted
+from rules.formats.losses import GameLoss, OwnKey
 from rules.formats.variants import VARIANTS, Variant
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerOutcome
@@ -22,22 +28,20 @@ from rules.table import act
 from tests.cogs.logs import seated, started
 from tests.rules.deals import deal, play
 
-STAR = Variant(
-    key="star",
-    name="Star",
-    summary="Five seats; you win when both players opposite you have lost.",
-    min_players=5,
-    max_players=5,
-    rivals=(2, 3),
-    ranged=False,
+RADIANT = Variant(
+    key="radiant",
+    name="Radiant",
+    summary="Five rad counters lose the game.",
+    min_players=3,
+    losses=(
+        GameLoss(
+            key=OwnKey("lose_rad"),
+            is_due=lambda totals: totals.counters.get("rad", 0) >= 5,
+            why="glows in the dark",
+        ),
+    ),
 )
 WON, LOST, PLAYING = PlayerOutcome.WON, PlayerOutcome.LOST, PlayerOutcome.PLAYING
-
-
-@pytest.fixture(autouse=True)
-def star(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The house rules of one table."""
-    monkeypatch.setitem(VARIANTS, "star", STAR)
 
 
 def results(game: Game) -> dict[str, PlayerOutcome]:
@@ -125,6 +129,34 @@ def test_four_players_cant_restart_a_game_for_five() -> None:
         "restart_too_few",
         {"variant": "Star", "needs": 5, "has": 4, "rule": "727.1"},
     )
+
+
+def test_six_of_seven_cant_restart_a_game_for_an_odd_number() -> None:
+    game = play(deal("star", 7), Concede(who="C"))
+    with pytest.raises(Refusal) as caught:
+        act(game, RestartGame(by="A"))
+    assert (caught.value.reason, caught.value.values) == ("odd_players", {"variant": "Star", "has": 6})
+
+
+def test_a_way_to_lose_of_a_variants_own_is_its_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is checked, announced without a rule of the Comprehensive Rules, and part of the result."""
+    monkeypatch.setitem(VARIANTS, "radiant", RADIANT)
+    game = play(deal("radiant", 3), AddCounters(who=("B",), kind="rad", n=4))
+    assert set(results(game).values()) == {PLAYING}
+    done = act(game, AddCounters(who=("B",), kind="rad", n=1))
+    assert isinstance(done.table, Game)
+    assert results(done.table)["B"] is LOST
+    left = next(event for event in done.events if isinstance(event, PlayersLeft))
+    assert [(one.who, one.cause, one.rule) for one in left.leaving] == [("B", "lose_rad", "")]
+    assert announcements.loud(game, done.table, left) == "**b** loses the game: glows in the dark."
+
+
+def test_pauper_commander_cites_no_rule_for_its_own_number() -> None:
+    hit = DealDamage(to=("B",), amount=16, by="A", combat=True, commander="A:1")
+    left = next(e for e in act(deal("pauper_commander", 4), hit).events if isinstance(e, PlayersLeft))
+    assert [(one.cause, one.rule, one.commander_damage) for one in left.leaving] == [
+        ("lose_commander", "", 16)
+    ]
 
 
 def test_five_players_can() -> None:

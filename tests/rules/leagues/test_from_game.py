@@ -10,7 +10,6 @@ from rules.actions.endings import AbandonGame, AgreeDraw, Concede, DrawGame, Los
 from rules.actions.life import LoseLife, PayLife
 from rules.actions.turns import EndTurn
 from rules.events.table import GameStarted
-from rules.formats.variants import VARIANTS, Variant
 from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.leagues.from_game import TimedEvents, result_of
@@ -193,12 +192,8 @@ def test_no_result_without_an_end() -> None:
     assert result(deal(count=3), AbandonGame()) is None
 
 
-def test_rivals_may_win_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rivals_may_win_together() -> None:
     """Five seats, and one wins when both players opposite have lost: with D the last rival of A and of B."""
-    star = Variant(
-        key="star", name="Star", summary="", min_players=5, max_players=5, rivals=(2, 3), ranged=False
-    )
-    monkeypatch.setitem(VARIANTS, "star", star)
     found = finished(deal("star", 5), LoseLife(who=("C", "E"), amount=20), Concede(who="D"))
     assert places(found) == {
         **dict.fromkeys([(11,), (12,)], (1, WON)),

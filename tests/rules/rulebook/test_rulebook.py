@@ -174,7 +174,7 @@ def test_an_edition_says_something_under_every_number_of_its_own(edition: str) -
     assert [entry.number for entry in ENTRIES if entry.numbers[edition] and not entry.said(edition)] == []
     for entry in ENTRIES:
         said = entry.said(edition)
-        assert (
+        assert entry.house or (
             said is None or entry.numbers[edition] or said.startswith(("There's no such rule", "Each player"))
         )
 

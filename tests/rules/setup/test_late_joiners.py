@@ -81,8 +81,10 @@ def test_a_seat_that_there_is_not(place: int) -> None:
 
 @pytest.mark.parametrize("variant", [key for key, one in VARIANTS.items() if not one.takes_late_joiners])
 def test_variants_for_equal_teams_or_an_exact_number_take_nobody(variant: str) -> None:
-    assert variant in ("two_player", "two_headed_giant", "n_headed_giant", "emperor", "alternating_teams")
-    count = {"two_player": 2, "two_headed_giant": 4, "alternating_teams": 4}.get(variant, 6)
+    count = {
+        **{"two_player": 2, "duel_commander": 2, "two_headed_giant": 4, "alternating_teams": 4, "star": 5},
+        **{"n_headed_giant": 6, "emperor": 6},
+    }[variant]
     with pytest.raises(Refusal, match="cant_join_late"):
         play(deal(variant, count), late())
 

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 POISON = 10
 """Poison counters at which a player loses (704.5c)."""
 COMMANDER = 21
-"""Combat damage from one commander at which a player loses (903.10a)."""
+"""Combat damage from one commander at which a player loses (903.10a), where a format has no number."""
 
 
 class Format(Struct, frozen=True, kw_only=True):
@@ -30,6 +30,10 @@ class Format(Struct, frozen=True, kw_only=True):
     poison: int = 0
     """Poison counters at which a team loses that shares them."""
     commander: bool = False
+    lethal: int = COMMANDER
+    """Combat damage from one commander at which a player loses, with commanders."""
+    opposite: bool = False
+    """Who has outlived both players opposite wins, alone or with others."""
     emperor: bool = False
     """The member in the middle of each team takes it with them (809.5)."""
     late: bool = False
@@ -55,6 +59,10 @@ FORMATS: Mapping[str, Format] = {
     "supervillain_rumble": Format(rule="904.12", people=(3, 5), life=40, late=True),
     "vanguard": Format(rule="902.4", people=(2, 4), vanguard=True, late=True),
     "planechase": Format(rule="901", people=(2, 4), late=True),
+    "pauper_commander": Format(rule="house", people=(2, 5), life=30, commander=True, lethal=16, late=True),
+    "duel_commander": Format(rule="house", people=(2, 2)),
+    "oathbreaker": Format(rule="house", people=(2, 4), late=True),
+    "star": Format(rule="house", people=(5, 5), opposite=True),
     "conspiracy": Format(rule="905", people=(3, 5), late=True),
 }
 
@@ -275,7 +283,7 @@ class Intended(Struct):
             self.life[self.holder(who)] += by
 
     def _loses(self, who: str) -> bool:
-        hurt = self.format.commander and max(self.commander[who].values(), default=0) >= COMMANDER
+        hurt = self.format.commander and max(self.commander[who].values(), default=0) >= self.format.lethal
         poisoned = self.poison.get(self._poisoned(who), 0) >= (self.format.poison or POISON)
         return self.life[self.holder(who)] <= 0 or poisoned or hurt
 
@@ -292,6 +300,18 @@ class Intended(Struct):
             self.result.update({who: "draw" if who in drawn else "lost" for who in self.result})
             return
         self.result.update(dict.fromkeys(gone, "lost"))
-        winners = self.mates(self.playing[0])
-        if {*self.playing} <= {*winners}:
+        winners = self._outlasting() if self.format.opposite else self.mates(self.playing[0])
+        over = bool(winners) if self.format.opposite else {*self.playing} <= {*winners}
+        if over:
             self.result.update({who: "won" if who in winners else "lost" for who in self.result})
+
+    def _outlasting(self) -> list[str]:
+        """Who is still there when both players opposite are not."""
+        seats = [seat.who for seat in self.seats]
+        half = len(seats) // 2
+        return [
+            who
+            for place, who in enumerate(seats)
+            if who in self.playing
+            and not {seats[(place + half + one) % len(seats)] for one in (0, 1)} & {*self.playing}
+        ]

@@ -109,7 +109,8 @@ class StorageDoor:
     async def begin(self, script: Script, dice: Random) -> None:
         """Open a lobby, seat everybody, some on the wrong team first, and start."""
         host, *others = script.seats
-        options = Options(variant=script.variant, arranged=bool(FORMATS[script.variant].teams))
+        format = FORMATS[script.variant]
+        options = Options(variant=script.variant, arranged=bool(format.teams) or format.opposite)
         if script.variant == "alternating_teams":
             options = Options(variant=script.variant)
         gather = lobby_actions.Gather(options=options, seated=(self._seat(script, host),), host=host.who)

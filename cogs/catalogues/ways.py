@@ -1,0 +1,78 @@
+"""The tables of docs/rules.md about ways to lose, win and draw, from those that the game is decided by."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rules.formats.editions import EDITIONS
+from rules.formats.losses import DRAWS, LOSSES, WINS, Blow, EndingWay, GameDraw, GameLoss
+from rules.formats.variants import VARIANTS
+
+FILE = Path(__file__).parents[2] / "docs" / "rules.md"
+BEGIN, END = "<!-- ways: written by make texts -->", "<!-- end of ways -->"
+_CREDIT = {
+    Blow.LIFE: "who last took life",
+    Blow.POISON: "who last gave poison",
+    Blow.COMMANDER: "the commander's owner",
+    None: "–",
+}
+_WHY = {"n": "n", "life": "n", "commander": "a commander"}
+_WINS = {
+    "win_last": "all opponents have left",
+    "win_team": "all other teams have left",
+    "win_effect": "an effect says so",
+    "win_effect_team": "an effect says so of a team that wins as one",
+    "win_emperor": "the emperor wins",
+    "win_rivals": "the players opposite have lost (Star)",
+}
+
+
+def table() -> str:
+    """Every way to lose, win and draw with its numbers, what finds it and who gets the credit: Markdown."""
+    years = " | ".join(one.effective[:4] for one in EDITIONS.values())
+    lines = [f"| way | why | {years} | found by | knocked out by |", "|---|---|---|---|---|---|---|"]
+    for loss in LOSSES.values():
+        lines += _rows(
+            "loses", loss, (loss.whys or loss.why).format(**_WHY), _found(loss), _CREDIT[loss.credit]
+        )
+    for variant in VARIANTS.values():
+        for loss in variant.losses:
+            why = (loss.whys or loss.why).format(**_WHY)
+            lines += _rows(f"loses ({variant.name})", loss, why, _found(loss), _CREDIT[loss.credit])
+    for win in WINS.values():
+        lines += _rows("wins", win, _WINS[win.key], "–", "–")
+    for draw in DRAWS.values():
+        lines += _rows("draws", draw, _drawn(draw), "–", "–")
+    return "\n".join(lines)
+
+
+def written(text: str) -> str:
+    """The document with the table as it is now."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{table()}\n{END}{after}"
+
+
+def _found(loss: GameLoss) -> str:
+    return "the check" if loss.is_due is not None else "–"
+
+
+def _drawn(draw: GameDraw) -> str:
+    return draw.why or draw.leaving
+
+
+def _rows(what: str, way: EndingWay, *cells: str) -> Iterator[str]:
+    rule = way.rule.numbers if way.rule is not None else ("–",) * len(EDITIONS)
+    numbers = [_number(number) for number in rule]
+    if way.of_team is not None:
+        numbers = [
+            f"{one} ({_number(of_team)} for a team that shares its total)"
+            if place == 0
+            else f"{one} ({_number(of_team)})"
+            for place, (one, of_team) in enumerate(zip(numbers, way.of_team.numbers, strict=True))
+        ]
+    yield f"| {what} | {cells[0]} | {' | '.join(numbers)} | {' | '.join(cells[1:])} |"
+
+
+def _number(number: str) -> str:
+    """A rule's number, the one that is cited, or a dash where the edition has none."""
+    return number.split()[0].replace("-", "–")
