@@ -3,13 +3,14 @@
 import asyncio
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable
+from contextlib import AbstractAsyncContextManager
 from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from storage.engine.database import DatabaseError
+from storage.engine.database import Database, DatabaseError
 from storage.engine.group_commit import NotCommitted
 
 K = TypeVar("K", bound=Hashable)
@@ -63,6 +64,10 @@ class LruCache(Generic[K, V]):
     def pop(self, key: K) -> V | None:
         """Take a value out, without a word to ``dropped``; None where there is none."""
         return self._values.pop(key, None)
+
+    def items(self) -> list[tuple[K, V]]:
+        """Every key with its value, which isn't used by this."""
+        return [*self._values.items()]
 
     def clear(self, unwanted: Callable[[V], bool]) -> None:
         """Take all values out of which this is true, without a word to ``dropped``."""
@@ -191,3 +196,35 @@ class HeldLock(Generic[K]):
         lock.users -= 1
         if not lock.users:
             del self._locks[self._key]
+
+
+class Entered(AbstractAsyncContextManager[V], Generic[K, V]):
+    """A state for a block that is alone with its stream.
+
+    As a generator with the decorator of contextlib, but in half the time, which every action takes.
+    """
+
+    __slots__ = ("_get", "_held", "_hold", "_settle", "_where")
+
+    def __init__(
+        self,
+        database: Database,
+        hold: Callable[[K], Awaitable[HeldLock[int]]],
+        get: Callable[[K], Awaitable[V]],
+        where: K,
+    ) -> None:
+        self._settle = database.settle
+        self._hold, self._get, self._where = hold, get, where
+
+    async def __aenter__(self) -> V:
+        self._held = await self._hold(self._where)
+        await self._held.__aenter__()
+        try:
+            await self._settle()
+            return await self._get(self._where)
+        except BaseException as error:
+            await self._held.__aexit__(error)
+            raise
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._held.__aexit__(*error)

@@ -3,10 +3,10 @@
 A game's log and a league's ledger are streams. Entries are never changed, except to forget a person.
 """
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, update_wrapper
-from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
 
 from msgspec import Struct
 
@@ -124,6 +124,21 @@ class EventStore(Generic[E]):
             "ORDER BY number LIMIT ?",
             *(stream, after, last, limit),
         )
+
+    def decoded(self, rows: Iterable[Sequence[SqlValue]]) -> list[E]:
+        """The entries of rows with the columns of the table, which are committed."""
+        named = (dict(zip(self.table.columns, row, strict=True)) for row in rows)
+        return [self.table.entry(cast("SqlRow", row)) for row in named]
+
+    async def newer(self, stream: int, number: int) -> AsyncIterator[E]:
+        """The entries of a stream after one, oldest first."""
+        more = True
+        while more:
+            page = await self.select(stream, number)
+            async for row in sliced(page):
+                yield self.table.entry(row)
+            more = len(page) == PAGE
+            number = page[-1]["number"] if page else number
 
     async def rows(self, stream: int) -> list[SqlRow]:
         """Every row of a stream, oldest first."""

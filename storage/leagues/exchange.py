@@ -133,7 +133,7 @@ class Exchange(LeagueStore):
             unit.add(EditLeague(league=rules))
             if channels is not None:
                 unit.feed(channels)
-            return await self.repository.commit(
+            return await self.repository.carry_out(
                 unit, *[sql.LEDGER.append(league, entry) for entry in file.ledger]
             )
 

@@ -11,7 +11,6 @@ from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber, Time
 from rules.leagues.state import FinalStanding, LeagueState
 from rules.refusal import Refusal
 from storage.engine.group_commit import Statement
-from storage.events.publisher import Publisher
 from storage.events.store import Request, idempotent
 from storage.leagues import sql
 from storage.leagues.exchange import Exchange
@@ -101,10 +100,7 @@ class Leagues(LeagueStore):
         self.seasons = Seasons(repository, self.projections)
         self.exchange = Exchange(repository)
         self.tables = TableResults(repository)
-        self.committed = Publisher[LeagueId]()
-        """Tells of every commit in a league, whichever process makes it."""
-        self.committed_in = Publisher[int]()
-        """The same by the league's server."""
+        self.committed, self.committed_in = repository.committed, repository.committed_in
         self.tell(())
         repository.database.on_notice.append(self._hear)
 
@@ -124,14 +120,7 @@ class Leagues(LeagueStore):
 
     def tell(self, followers: Sequence[Listener]) -> None:
         """Call these, and no others, with what has been done to a league, right after each commit."""
-        self.repository.followers = (self.projections.follow, self._follow, *followers)
-
-    def _follow(self, unit: UnitOfWork) -> None:
-        self._publish(unit.was.league, unit.was.guild)
-
-    def _publish(self, league: LeagueId, guild: int) -> None:
-        self.committed.publish(league)
-        self.committed_in.publish(guild)
+        self.repository.followers = (self.projections.follow, *followers)
 
     def _hear(self, kind: str, text: str) -> None:
         """Another process has committed something in a league, or may have in any."""
@@ -139,15 +128,8 @@ class Leagues(LeagueStore):
             league, *numbers = map(int, text.split())
             self.projections.note(LeagueId(league), map(ResultNumber, numbers))
         elif kind == CHANGED:
-            league, guild = map(int, text.split())
-            self.repository.forget(LeagueId(league))
-            self.projections.note(LeagueId(league))
-            self._publish(LeagueId(league), guild)
-        elif not kind:
-            for league in self.committed:
-                self.committed.publish(league)
-            for guild in self.committed_in:
-                self.committed_in.publish(guild)
+            self.projections.note(LeagueId(int(text.split()[0])))
+        self.repository.hear(kind, text)
 
     @idempotent
     async def create(
@@ -163,7 +145,7 @@ class Leagues(LeagueStore):
             unit = self.repository.unit(state, request, new=True)
             unit.add(acts.CreateLeague(league=rules))
             unit.feed(channels)
-            return await self.repository.commit(unit)
+            return await self.repository.carry_out(unit)
 
     @idempotent
     async def edit(
@@ -189,7 +171,7 @@ class Leagues(LeagueStore):
             unit.feed(state.channels if channels is None else channels)
             if not unit.acts:
                 raise Refusal("nothing_happens")
-            return await self.repository.commit(unit)
+            return await self.repository.carry_out(unit)
 
     @change
     async def archive(self, unit: UnitOfWork, reason: str = "") -> None:
@@ -246,4 +228,4 @@ class Leagues(LeagueStore):
         limit: int = 20,
     ) -> list[LedgerEntry]:
         """The last entries of a league's ledger before a number, newest first; or those about one result."""
-        return await self.repository.ledger.entries(league, before=before, limit=limit, result=result)
+        return await self.repository.log.entries(league, before=before, limit=limit, result=result)

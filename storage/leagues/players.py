@@ -1,8 +1,9 @@
 """The players of leagues: guests who are claimed, and what is known of a person and can be forgotten."""
 
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from fractions import Fraction
+from functools import partial
 from typing import TypeVar
 
 from msgspec import Struct
@@ -17,9 +18,10 @@ from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState, Person, Roster
 from rules.refusal import Refusal
 from storage.engine.database import SqlRow
-from storage.engine.group_commit import AttachedWrite, Statement
+from storage.engine.group_commit import AttachedWrite
 from storage.events.anonymization import Anonymization
 from storage.events.codec import Unreadable, dump, read
+from storage.events.stream import Change
 from storage.leagues import codec, sql
 from storage.leagues.repository import LeagueStore, change
 from storage.leagues.unit_of_work import UnitOfWork
@@ -75,7 +77,7 @@ class Players(LeagueStore):
                 return state
             unit = self.repository.unit(state)
             unit.state = state.introduced(number, person, rename=True)
-            return (await self.repository.commit(unit)).state
+            return (await self.repository.carry_out(unit)).state
 
     @change
     async def adjust(
@@ -164,24 +166,12 @@ class Players(LeagueStore):
         that they have asked for, without the reasons that they gave. The name goes from others' reasons, from
         notes and decks.
         """
-        async with AsyncExitStack() as inside:
-            statements: list[Statement] = []
-            units: list[UnitOfWork] = []
-            for league in await self.repository.queries.of_user(user):
-                state = await inside.enter_async_context(self.repository.enter(league))
-                written, unit = await self._forgotten(state, user)
-                statements += written
-                units.append(unit)
+        leagues = await self.repository.queries.of_user(user)
+        async with self.repository.rewriting(leagues, partial(self._without, user)) as attached:
+            yield attached
 
-            def then() -> None:
-                self.repository.stand(*units)
-                for unit in units:
-                    self.repository.forget(unit.was.league)  # what its ledger alone says is read again
-
-            yield AttachedWrite(tuple(statements), then)
-
-    async def _forgotten(self, state: LeagueState, user: int) -> tuple[list[Statement], UnitOfWork]:
-        """The statements by which one league forgets a user, and what it is then."""
+    async def _without(self, user: int, state: LeagueState) -> Change[LeagueState, LedgerEntry]:
+        """What one league is without a user; what its ledger alone says is read again."""
         numbers = _numbers(state, user)
         names = {name for number in numbers if (name := state.players[number].name) is not None}
         renaming = Anonymization(id=str(user), names=names, to=NAMELESS)
@@ -202,7 +192,8 @@ class Players(LeagueStore):
             value = dump(renaming.unwritten(read(row["value"])))
             unit.after[row["number"]] = codec.decode_record(value)
             statements.append(sql.update_value(state.league, row["number"], value))
-        return statements, unit
+        follow = partial(self.repository.follow, unit)
+        return Change(forgotten, also=statements, then=follow, rewritten=True)
 
     async def _has_private_inbox(self, league: LeagueId) -> bool:
         """Whether a league's inbox is in somebody's direct messages."""

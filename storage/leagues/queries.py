@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.game.parts import GameId
 from rules.leagues.acts import ACTS
@@ -97,6 +98,7 @@ class LeagueQueries:
 
     async def state(self, league: LeagueId) -> LeagueState | None:
         """A league without its results; None where there is none."""
+        entries = await self.last_entry(league)
         found = await self._fetch("SELECT * FROM league WHERE id = ?", league)
         if not found:
             return None
@@ -105,10 +107,8 @@ class LeagueQueries:
         seasons = await self._fetch(
             "SELECT value FROM league_season WHERE league = ? ORDER BY number", league
         )
-        last = await self._fetch(
-            "SELECT (SELECT coalesce(max(number), 0) FROM league_entry WHERE league = ?1), "
-            "(SELECT coalesce(max(number), 0) FROM league_result WHERE league = ?1)",
-            league,
+        results = await self._fetch(
+            "SELECT coalesce(max(number), 0) FROM league_result WHERE league = ?", league
         )
         row = found[0]
         state = LeagueState(
@@ -121,10 +121,32 @@ class LeagueQueries:
             channels=frozenset(one["channel"] for one in channels),
             players=Roster({one["number"]: _player(one) for one in players}),
             seasons=tuple(codec.decode_season(one["value"]) for one in seasons),
-            entries=last[0][0],
-            results=last[0][1],
+            entries=entries,
+            results=results[0][0],
         )
         return loaded(state, await self._additions(league))
+
+    async def last_entry(self, league: LeagueId) -> int:
+        """The number of a league's last entry; 0 before the first."""
+        found = await self._fetch(
+            "SELECT coalesce(max(number), 0) FROM league_entry WHERE league = ?", league
+        )
+        return found[0][0]
+
+    async def named(self, state: LeagueState) -> LeagueState:
+        """A league with what stands beside its ledger: who its players are, and its role in Discord."""
+        found = await self._fetch(
+            "SELECT champion, number, user, league_player.name FROM league "
+            "LEFT JOIN league_player ON league = id WHERE id = ?",
+            state.league,
+        )
+        players = dict(state.players)
+        for champion, number, user, name in found:
+            state = state if state.champion == champion else replace(state, champion=champion)
+            known = players.get(number)
+            if known is not None and (known.user, known.name) != (user, name):
+                players[number] = replace(known, user=user, name=name)
+        return state if players == state.players else replace(state, players=Roster(players))
 
     async def _additions(self, league: LeagueId) -> list[NumberedAct]:
         """The acts of a league whose outcome stands in the ledger alone, oldest first."""

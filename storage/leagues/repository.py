@@ -1,11 +1,12 @@
 """Leagues loaded into memory, one request at a time for each, and the way to commit what a request does."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from datetime import datetime
-from functools import update_wrapper
+from functools import partial, update_wrapper
 from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from msgspec.structs import replace
 
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.acts.results import NewResults
@@ -16,8 +17,8 @@ from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.group_commit import Statement
 from storage.engine.observers import errors_logged
-from storage.events.cache import LruCache, StreamLocks
 from storage.events.store import EventStore, Request, idempotent
+from storage.events.stream import Change, Stream, StreamPlace
 from storage.leagues.queries import LeagueQueries
 from storage.leagues.sql import LEDGER
 from storage.leagues.unit_of_work import CommittedActs, UnitOfWork
@@ -37,11 +38,13 @@ Listener = Callable[[UnitOfWork], None]
 """Called with what has been done to a league, right after the commit; its failure is logged."""
 
 
-class LeagueRepository:
+class LeagueRepository(Stream[LeagueState, LedgerEntry]):
     """Every league in a database, ``limit`` of them in memory.
 
     ``clock`` gives the time in UTC; ``wake`` is called when a deadline may have been set or cancelled.
     """
+
+    missing, told = "no_league", CHANGED
 
     def __init__(
         self,
@@ -51,18 +54,32 @@ class LeagueRepository:
         *,
         limit: int = LEAGUES_IN_MEMORY,
     ) -> None:
-        self.database = database
+        super().__init__(EventStore(database, LEDGER), limit)
         self.queries = LeagueQueries(database)
         self.followers: Sequence[Listener] = ()
-        self.ledger = EventStore(database, LEDGER)
         self.beginning = asyncio.Lock()
         """Held by whoever makes a new league."""
         self._clock = clock
         self.wake = wake
-        self._locks = StreamLocks[LeagueId]()
-        self._states = LruCache[LeagueId, LeagueState](limit, in_use=self._locks.__contains__)
-        self._forgotten = 0
-        """How often a league was to be loaded again."""
+
+    def place(self, state: LeagueState) -> StreamPlace:
+        """See the base class."""
+        return StreamPlace(state.league, state.guild, state.entries, state.league)
+
+    async def snapshot(self, stream: int) -> LeagueState | None:
+        """What the rows of a league add up to, of one moment."""
+        while True:
+            state = await self.queries.state(LeagueId(stream))
+            if state is None or state.entries == await self.queries.last_entry(state.league):
+                return state
+
+    def fold(self, state: LeagueState, entry: LedgerEntry) -> LeagueState:
+        """See the base class."""
+        return replace(entry.act.apply(state), entries=entry.number)
+
+    async def beside(self, state: LeagueState) -> LeagueState:
+        """The league with everybody's names, and its role in Discord."""
+        return await self.queries.named(state)
 
     def now(self) -> Time:
         """The time in whole seconds since 1970."""
@@ -74,84 +91,34 @@ class LeagueRepository:
         if name.casefold() in {one.name.casefold() for one in found if one.league != but}:
             raise Refusal("league_name_taken", name=name)
 
-    async def state(self, league: LeagueId) -> LeagueState:
-        """The league as its last commit has left it; raises Refusal "no_league"."""
-        state = self._states.get(league)
-        if state is None:
-            async with self._locks.hold(league):
-                state = await self._loaded(league)
-        return state
-
-    @asynccontextmanager
-    async def enter(self, league: LeagueId) -> AsyncGenerator[LeagueState]:
-        """The league, to be changed by nobody else until the end of the block.
-
-        Raises Refusal "no_league"; NotCommitted where it isn't known what became of an earlier write.
-        """
-        async with self._locks.hold(league):
-            await self.database.settle()
-            yield await self._loaded(league)
-
-    async def _loaded(self, league: LeagueId) -> LeagueState:
-        state = self._states.get(league)
-        if state is None:
-            forgotten, state = self._forgotten, await self.queries.state(league)
-            if state is None:
-                raise Refusal("no_league")
-            if forgotten == self._forgotten:
-                self._keep(state)
-        return state
-
-    def _keep(self, state: LeagueState) -> None:
-        """Keep a state in memory, unless another process may change it unheard, as after a hand-over."""
-        if self.database.keeps(state.guild):
-            self._states.put(state.league, state)
-
     def unit(self, state: LeagueState, request: Request | None = None, *, new: bool = False) -> UnitOfWork:
         """The unit of work of what a request does to a league; without a request nobody asked for it."""
         user = None if request is None else request.user
         return UnitOfWork(state, self.now(), user, None if request is None else request.interaction, new)
 
-    async def commit(self, unit: UnitOfWork, *also: Statement) -> CommittedActs:
-        """Carry a unit of work out, and what else is to be written, for whoever is in the league.
+    async def carry_out(self, unit: UnitOfWork, *also: Statement) -> CommittedActs:
+        """Commit a unit of work, and what else is to be written, for whoever is in the league.
 
         Raises NotCommitted; Refusal "being_forgotten".
         """
         large = len(unit.after) > MANY
-        statements = await in_thread(unit.was.league, unit.statements) if large else unit.statements()
-        notice = self.notice(unit)
+        league = unit.was.league
+        change = await in_thread(league, self.change_of, unit) if large else self.change_of(unit)
         done = unit.done()
-        await self.database.write(
-            *also, *statements, *notice, then=lambda: self.stand(unit), guild=unit.state.guild
-        )
+        await self.commit(change, *also)
         return done
 
-    def notice(self, unit: UnitOfWork) -> Sequence[Statement]:
-        """The statements with which other processes are told of a unit of work, for pages that they show."""
-        return self.database.notice(CHANGED, f"{unit.was.league} {unit.was.guild}")
+    def change_of(self, unit: UnitOfWork) -> Change[LeagueState, LedgerEntry]:
+        """What a unit of work does to its league."""
+        return Change(unit.outcome, unit.entries(), unit.statements(), partial(self.follow, unit))
 
-    def stand(self, *units: UnitOfWork) -> None:
-        """What these units of work do is committed."""
-        for unit in units:
-            state = unit.outcome
-            self._states.pop(state.league)
-            self._keep(state)
-            for follow in self.followers:
-                with errors_logged():
-                    follow(unit)
-            self.database.tell(RESULTS, " ".join(map(str, (state.league, *unit.after))))
-            self.wake()
-
-    def drop_others(self, owns: Callable[[int], bool]) -> None:
-        """Leagues of servers that another process serves now are loaded when they are needed here again."""
-        self._forgotten += 1
-        self._states.clear(lambda state: not owns(state.guild))
-
-    def forget(self, league: LeagueId) -> None:
-        """Something of a league has been committed beside its ledger, or by another process: it is loaded
-        again when needed."""
-        self._forgotten += 1
-        self._states.pop(league)
+    def follow(self, unit: UnitOfWork) -> None:
+        """Do what follows from a unit of work that is committed."""
+        for follow in self.followers:
+            with errors_logged():
+                follow(unit)
+        self.database.tell(RESULTS, " ".join(map(str, (unit.was.league, *unit.after))))
+        self.wake()
 
     async def repeated(self, stream: int, entry: LedgerEntry) -> CommittedActs:
         """What came of an interaction that has made an entry of a league before."""
@@ -179,7 +146,7 @@ class LeagueStore:
 
     async def once(self, request: Request, carried_out: Awaitable[CommittedActs]) -> CommittedActs:
         """What comes of a request, or what came of it when its interaction comes a second time."""
-        return await self.repository.ledger.once(request, carried_out, self.repository.repeated)
+        return await self.repository.log.once(request, carried_out, self.repository.repeated)
 
 
 def change(
@@ -197,6 +164,6 @@ def change(
         async with self.repository.enter(league) as state:
             unit = self.repository.unit(state, request)
             await method(self, unit, *args, **kwargs)
-            return await self.repository.commit(unit)
+            return await self.repository.carry_out(unit)
 
     return idempotent(update_wrapper(committed, method))

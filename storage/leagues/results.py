@@ -228,7 +228,7 @@ class Results(LeagueStore):
             unit = self.repository.unit(state)
             unasked = not record.asked or record.duplicate_of is not None
             unit.change(record, acts.Settle(number=number, due=due, unasked=unasked))
-            return await self.repository.commit(unit)
+            return await self.repository.carry_out(unit)
 
     async def _change_each(
         self,

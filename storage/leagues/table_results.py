@@ -59,13 +59,7 @@ class TableResults(LeagueStore):
         """
         async with AsyncExitStack() as inside:
             units = await self._units(turn, inside)
-            ready = [unit for unit in units if unit.acts]
-            statements = tuple(
-                statement
-                for unit in ready
-                for statement in (*unit.statements(), *self.repository.notice(unit))
-            )
-            yield AttachedWrite(statements, lambda: self.repository.stand(*ready))
+            yield self.repository.attached(*[self.repository.change_of(unit) for unit in units if unit.acts])
 
     async def _units(self, turn: GameOver, inside: AsyncExitStack) -> Iterable[UnitOfWork]:
         """What becomes of each league concerned, all of them entered."""
@@ -99,7 +93,7 @@ class TableResults(LeagueStore):
             unit.change(record, RestoreResult(number=record.number, asks=asks))
         elif not stands and not record.withdrawn:
             league = unit.was.league
-            entries = await self.repository.ledger.entries(league, result=record.number, limit=LOOK_BACK)
+            entries = await self.repository.log.entries(league, result=record.number, limit=LOOK_BACK)
             done = [entry.act for entry in entries]
             try:
                 act = withdrawal(unit.state, record, done, turn.judge)
@@ -123,7 +117,7 @@ class TableResults(LeagueStore):
             return
         unit = UnitOfWork(state, now, request.user)  # the interaction changes nothing
         unit.add(RefuseWithdrawal(number=record.number, seal=seal))
-        await self.repository.commit(unit)
+        await self.repository.carry_out(unit)
 
     async def _known(self, game: GameId) -> dict[LeagueId, list[ResultRecord]]:
         """The results that leagues have of a game, one for each way in which it has ended."""

@@ -108,9 +108,9 @@ class UnitOfWork(LeagueChange):
         )
 
     def statements(self) -> list[Statement]:
-        """Everything to write."""
+        """Everything to write beside the entries."""
         was, state, league = self.was, self.state, self.was.league
-        statements = [sql.LEDGER.append(league, entry) for entry in self.entries()]
+        statements = list[Statement]()
         if self.new:
             statements.append(sql.insert_league(state))
         elif (was.rules, was.archived) != (state.rules, state.archived):

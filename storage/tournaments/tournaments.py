@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -23,9 +24,8 @@ from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, Statement
 from storage.engine.observers import errors_logged
 from storage.engine.timestamps import milliseconds
-from storage.events.cache import LruCache, StreamLocks
-from storage.events.publisher import Publisher
 from storage.events.store import EventStore, Location, Request, idempotent
+from storage.events.stream import Change, Stream, StreamPlace
 from storage.outbox import Outbox, Post, PostKind, insert_post
 from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 from storage.tournaments import sql
@@ -43,31 +43,50 @@ Listener = Callable[[TournamentState], None]
 """Called with a tournament right after each commit."""
 
 
-class Tournaments:
+class Tournaments(Stream[TournamentState, TournamentEntry]):
     """Every tournament in a database. ``clock`` gives the time in UTC; ``wake`` tells of new deadlines."""
+
+    missing, told = "no_event", CHANGED
 
     def __init__(
         self, database: Database, outbox: Outbox, clock: Callable[[], datetime], wake: Callable[[], None]
     ) -> None:
+        super().__init__(EventStore(database, LOG), IN_MEMORY)
         self.queries = TournamentQueries(database)
         self.followers: Sequence[Listener] = ()
-        self.committed = Publisher[int]()
-        """Told of each commit in a server's tournaments, by the server, whichever process makes it."""
-        self._database = database
         self._outbox = outbox
         self._clock = clock
         self._wake = wake
-        self._log = EventStore(database, LOG)
         self._beginning = asyncio.Lock()
-        self._locks = StreamLocks[TournamentId]()
-        self._states = LruCache[TournamentId, TournamentState](IN_MEMORY, in_use=self._locks.__contains__)
-        self._changes = 0
-        """How often another process was heard to have changed tournaments."""
-        database.on_notice.append(self._hear)
+        database.on_notice.append(self.hear)
+
+    def place(self, state: TournamentState) -> StreamPlace:
+        """See the base class."""
+        return StreamPlace(state.tournament, state.guild, state.entries, state.tournament)
+
+    async def snapshot(self, stream: int) -> TournamentState | None:
+        """A tournament before its first entry."""
+        return await self.queries.beginning(TournamentId(stream))
+
+    def fold(self, state: TournamentState, entry: TournamentEntry) -> TournamentState:
+        """See the base class."""
+        return folded(state, [entry])
+
+    async def beside(self, state: TournamentState) -> TournamentState:
+        """The tournament with who its numbers are."""
+        players = dict(state.players)
+        for one in await self.queries.people(state.tournament):
+            if (known := players.get(one.number)) is not None:
+                players[one.number] = replace(known, user=one.user, name=one.name, available=one.available)
+        return replace(state, players=players)
+
+    def notice(self, state: TournamentState) -> str:
+        """The server, in which a page shows several tournaments."""
+        return str(state.guild)
 
     async def once(self, request: Request, carried_out: Awaitable[TournamentState]) -> TournamentState:
         """What comes of a request, or how the tournament is now when its interaction comes a second time."""
-        return await self._log.once(request, carried_out, self._repeated)
+        return await self.log.once(request, carried_out, self._repeated)
 
     async def _repeated(self, stream: int, _entry: TournamentEntry) -> TournamentState:
         return await self.state(TournamentId(stream))
@@ -86,7 +105,7 @@ class Tournaments:
             )
             change = TournamentChange(state)
             change.add(CreateTournament(rules=rules))
-            return await self._commit(state, change, request, sql.insert_tournament(state))
+            return await self._carry_out(state, change, request, sql.insert_tournament(state))
 
     @idempotent
     async def change(
@@ -96,18 +115,10 @@ class Tournaments:
 
         Raises Refusal "no_event", "being_forgotten" and what ``decide`` and its acts raise; NotCommitted.
         """
-        async with self._enter(tournament) as state:
+        async with self.enter(tournament) as state:
             change = TournamentChange(state)
             decide(change)
-            return await self._commit(state, change, request)
-
-    async def state(self, tournament: TournamentId) -> TournamentState:
-        """A tournament as its last commit has left it; raises Refusal "no_event"."""
-        state = self._states.get(tournament)
-        if state is None:
-            async with self._locks.hold(tournament):
-                state = await self._loaded(tournament)
-        return state
+            return await self._carry_out(state, change, request)
 
     async def say_available(
         self, tournament: TournamentId, user: int, text: str | None, *notices: Notice
@@ -116,7 +127,7 @@ class Tournaments:
 
         Raises Refusal "no_event", "event_over", "not_signed_up", "being_forgotten"; NotCommitted.
         """
-        async with self._enter(tournament) as state:
+        async with self.enter(tournament) as state:
             require_open(state)
             player = state.find(user, "")
             if player is None:
@@ -125,12 +136,8 @@ class Tournaments:
             after = state.having(said)
             posts = self._posts(after, notices)
 
-            def then() -> None:
-                self._stand(after)
-                self._outbox.add(*posts)
-
-            statements = sql.put_player(tournament, said), *map(insert_post, posts)
-            await self._database.write(*statements, then=then, guild=state.guild)
+            also = sql.put_player(tournament, said), *map(insert_post, posts)
+            await self.commit(Change(after, also=also, then=partial(self._follow, after, posts)))
             return after
 
     async def history(self, tournament: TournamentId) -> tuple[TournamentState, Sequence[TournamentEntry]]:
@@ -138,15 +145,15 @@ class Tournaments:
         beginning = await self.queries.beginning(tournament)
         if beginning is None:
             raise Refusal("no_event")
-        return beginning, [*map(LOG.entry, await self._log.rows(tournament))]
+        return beginning, [*map(LOG.entry, await self.log.rows(tournament))]
 
     async def show(self, tournament: TournamentId, message: int | None, guild: int) -> None:
         """Keep which message of its channel in a server shows a tournament. Raises NotCommitted."""
-        await self._database.write(sql.set_message(tournament, message), guild=guild)
+        await self.database.write(sql.set_message(tournament, message), guild=guild)
 
     async def schedule(self, state: TournamentState, scheduled: int | None) -> None:
         """Keep which of Discord's events announces a tournament. Raises NotCommitted."""
-        await self._database.write(sql.set_scheduled(state.tournament, scheduled), guild=state.guild)
+        await self.database.write(sql.set_scheduled(state.tournament, scheduled), guild=state.guild)
 
     async def tell(
         self, state: TournamentState, *notices: Notice, also: Sequence[Statement] = (), made: int = 0
@@ -161,7 +168,7 @@ class Tournaments:
             self._outbox.add(*posts)
             self._wake()
 
-        await self._database.write(*map(insert_post, posts), *also, then=then, guild=state.guild)
+        await self.database.write(*map(insert_post, posts), *also, then=then, guild=state.guild)
 
     def _posts(
         self, state: TournamentState, notices: Iterable[Notice], made: int = 0, after: int = 0
@@ -184,9 +191,10 @@ class Tournaments:
 
         def then() -> None:
             self._wake()
-            self.committed.publish(guild)
+            self.committed_in.publish(guild)
 
-        await self._database.write(*statements, *self._notice(guild), then=then, guild=guild)
+        notice = self.database.notice(CHANGED, str(guild))
+        await self.database.write(*statements, *notice, then=then, guild=guild)
 
     async def entries_by(self, tournament: TournamentId, user: int) -> Sequence[TournamentEntry]:
         """What a user has done in a tournament, oldest first."""
@@ -198,48 +206,25 @@ class Tournaments:
 
         Their places and results stay under numbers without names.
         """
-        async with AsyncExitStack() as inside:
-            statements, states = list[Statement](), list[TournamentState]()
-            for tournament in await self.queries.of_user(user):
-                state = await inside.enter_async_context(self._enter(tournament))
-                for player in [one for one in state.players.values() if one.user == user]:
-                    for team in [one for one in state.players.values() if player.number in one.members]:
-                        nameless = replace(team, name=None, available=None)
-                        state = state.having(nameless)
-                        statements.append(sql.put_player(tournament, nameless))
-                    nobody = replace(player, user=None, name=None, available=None)
-                    state = state.having(nobody)
-                    statements.append(sql.put_player(tournament, nobody))
-                for entry in await self.entries_by(tournament, user):
-                    statements.append(LOG.rewrite(tournament, entry.number, user=None))
-                states.append(state)
-            yield AttachedWrite(tuple(statements), lambda: self._stand(*states))
+        known = await self.queries.of_user(user)
+        async with self.rewriting(known, partial(self._without, user)) as attached:
+            yield attached
 
-    @asynccontextmanager
-    async def _enter(self, tournament: TournamentId) -> AsyncGenerator[TournamentState]:
-        async with self._locks.hold(tournament):
-            await self._database.settle()
-            yield await self._loaded(tournament)
+    async def _without(self, user: int, state: TournamentState) -> Change[TournamentState, TournamentEntry]:
+        tournament, statements = state.tournament, list[Statement]()
+        for player in [one for one in state.players.values() if one.user == user]:
+            for team in [one for one in state.players.values() if player.number in one.members]:
+                nameless = replace(team, name=None, available=None)
+                state = state.having(nameless)
+                statements.append(sql.put_player(tournament, nameless))
+            nobody = replace(player, user=None, name=None, available=None)
+            state = state.having(nobody)
+            statements.append(sql.put_player(tournament, nobody))
+        for entry in await self.entries_by(tournament, user):
+            statements.append(LOG.rewrite(tournament, entry.number, user=None))
+        return Change(state, also=statements, then=partial(self._follow, state))
 
-    async def _loaded(self, tournament: TournamentId) -> TournamentState:
-        state = self._states.get(tournament)
-        if state is None:
-            changes, state = self._changes, await self._read(tournament)
-            if changes == self._changes:
-                self._keep(state)
-        return state
-
-    async def _read(self, tournament: TournamentId) -> TournamentState:
-        state = await self.queries.beginning(tournament)
-        if state is None:
-            raise Refusal("no_event")
-        state = folded(state, map(LOG.entry, await self._log.rows(tournament)))
-        for one in await self.queries.people(tournament):
-            known = state.players[one.number]
-            state = state.having(replace(known, user=one.user, name=one.name, available=one.available))
-        return state
-
-    async def _commit(
+    async def _carry_out(
         self, was: TournamentState, change: TournamentChange, request: Request, *also: Statement
     ) -> TournamentState:
         tournament, last = was.tournament, was.entries + len(change.acts)
@@ -254,8 +239,7 @@ class Tournaments:
             )
             for number, act in enumerate(change.acts, start=was.entries + 1)
         ]
-        statements = [*also, *(LOG.append(tournament, entry) for entry in entries)]
-        statements += [
+        statements = [
             sql.put_player(tournament, player)
             for number, player in state.players.items()
             if _person(was.players.get(number)) != _person(player)
@@ -272,14 +256,16 @@ class Tournaments:
             statements.append(_look(tournament, due))
         if _end_of_round(state) != _end_of_round(was):
             statements.append(self._remind(state))
-
-        def then() -> None:
-            self._stand(state)
-            self._wake()
-            self._outbox.add(*posts)
-
-        await self._database.write(*statements, *self._notice(state.guild), then=then, guild=state.guild)
+        await self.commit(Change(state, entries, statements, partial(self._follow, state, posts)), *also)
         return state
+
+    def _follow(self, state: TournamentState, posts: Sequence[Post] = ()) -> None:
+        """Do what follows from a commit."""
+        for follow in self.followers:
+            with errors_logged():
+                follow(state)
+        self._wake()
+        self._outbox.add(*posts)
 
     def _remind(self, state: TournamentState) -> Statement:
         """Set, move or cancel when the players of the last round are reminded of its deadline."""
@@ -289,41 +275,6 @@ class Tournaments:
         number, deadline = end
         due = datetime.fromtimestamp(reminder(deadline, int(self._clock().timestamp())), UTC)
         return set_deadline(Deadline(DeadlineKind.ROUND, key, due, str(number)))
-
-    def drop_others(self, owns: Callable[[int], bool]) -> None:
-        """Those of servers that another process serves now are loaded when they are needed here again."""
-        self._changes += 1
-        self._states.clear(lambda state: not owns(state.guild))
-
-    def _keep(self, state: TournamentState) -> None:
-        """Keep a state in memory, unless another process may change it unheard."""
-        if self._database.keeps(state.guild):
-            self._states.put(state.tournament, state)
-
-    def _notice(self, guild: int) -> Sequence[Statement]:
-        """The statements with which other processes are told of a commit, for pages that they show."""
-        return self._database.notice(CHANGED, str(guild))
-
-    def _hear(self, kind: str, text: str) -> None:
-        """Another process has committed something in a server's tournaments, or may have in any."""
-        if kind == CHANGED:
-            self._changes += 1
-            if not self._database.owns(int(text)):
-                self._states.clear(lambda state: state.guild == int(text))
-            self.committed.publish(int(text))
-        elif not kind:
-            for guild in self.committed:
-                self.committed.publish(guild)
-
-    def _stand(self, *states: TournamentState) -> None:
-        """These are committed."""
-        for state in states:
-            self._states.pop(state.tournament)
-            self._keep(state)
-            for follow in self.followers:
-                with errors_logged():
-                    follow(state)
-            self.committed.publish(state.guild)
 
 
 def _end_of_round(state: TournamentState) -> tuple[int, int] | None:

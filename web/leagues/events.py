@@ -95,7 +95,7 @@ class PublicEvents:
 
     def following(self, guild: int, note: Follower) -> AbstractContextManager[None]:
         """Call ``note`` during the block after each commit in an event of a server."""
-        return self._tournaments.committed.following(guild, note)
+        return self._tournaments.committed_in.following(guild, note)
 
     async def follow_clocks(
         self, state: TournamentState, round: int, note: Follower, stack: ExitStack

@@ -1,0 +1,322 @@
+"""A stream: entries in their order and the state that they add up to, in memory as in the database.
+
+Games, leagues and tournaments are streams. A subclass says how its entries are stored, where a state begins
+and what an entry makes of it; the rest is here: one request at a time, a state as the last commit has left
+it, whichever process made that, and commits with what else goes into the transaction.
+"""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from msgspec import Struct
+
+from rules.refusal import Refusal
+from storage.engine.group_commit import AttachedWrite, SqlValue, Statement
+from storage.events.cache import Entered, HeldLock, LruCache, StreamLocks
+from storage.events.codec import Unreadable
+from storage.events.publisher import Publisher
+from storage.events.store import EventStore
+
+ROWS = 32
+"""Rows of entries that are kept until somebody looks at a state; of more, all are read."""
+
+
+class Numbered(Protocol):
+    """An entry of a stream."""
+
+    @property
+    def number(self) -> int:
+        """Its number in the stream, from 1."""
+        ...
+
+
+S = TypeVar("S")
+E = TypeVar("E", bound=Numbered)
+Row = Sequence[SqlValue]
+"""What a row of a log has in the columns of its `EventTable`."""
+
+
+class StreamPlace(NamedTuple):
+    """Where a state stands: its stream, that one's server, the number of the last entry, and what is locked.
+
+    Streams with the same ``turn`` are changed one after the other.
+    """
+
+    stream: int
+    guild: int | None
+    last: int
+    turn: int
+
+
+class Change(Struct, Generic[S, E], frozen=True):
+    """What a request does to a stream: the state after it, its entries, and what else is to be written.
+
+    ``then`` is called right after the commit, when the state is the stream's. ``rewritten``: earlier entries
+    change, so that the state is read again when it is needed next.
+    """
+
+    state: S
+    entries: Sequence[E] = ()
+    also: Sequence[Statement] = ()
+    then: Callable[[], None] = lambda: None
+    rewritten: bool = False
+
+
+class Stream(ABC, Generic[S, E]):
+    """Every stream of one kind in a database, the states of ``limit`` of them in memory."""
+
+    missing: str
+    """Why something is refused where there is no such stream."""
+    told: str
+    """The kind of the notice to other processes of a commit; its text ends with the server's ID."""
+
+    def __init__(self, log: EventStore[E], limit: int) -> None:
+        self.log = log
+        self.database = log.database
+        self.committed = Publisher[int]()
+        """Told of each commit in a stream, whichever process makes it, where its notice names the stream."""
+        self.committed_in = Publisher[int]()
+        """The same by the server."""
+        self._locks = StreamLocks[int]()
+        self._states = LruCache[int, S](limit, in_use=self._in_use, dropped=self._left)
+        self._behind: dict[int, list[Row] | None] = {}
+        """Streams in memory, or being loaded, of which more is committed, and the rows of these entries; None
+        where they have to be read."""
+        self._unheard = set[int]()
+        """Streams in memory whose commits this process isn't told of: each look reads what is newer."""
+        self._loading = Counter[int]()
+        """Streams that are being loaded, or brought to their last entry."""
+        self._rewritten = set[int]()
+        """Those of them that have to be loaded once more."""
+
+    # What a subject says of itself
+
+    @abstractmethod
+    def place(self, state: S) -> StreamPlace:
+        """Where a state stands."""
+
+    @abstractmethod
+    async def snapshot(self, stream: int) -> S | None:
+        """The newest state that is stored, or the one before all entries; None for no such stream."""
+
+    @abstractmethod
+    def fold(self, state: S, entry: E) -> S | None:
+        """The state after the next entry; None where it has to be loaded for that."""
+
+    async def beside(self, state: S) -> S:
+        """The state with what is stored beside its entries, such as names, after entries were folded."""
+        return state
+
+    def notice(self, state: S) -> str:
+        """The text of the notice of a commit."""
+        at = self.place(state)
+        return f"{at.stream} {at.guild}"
+
+    # Looking and entering
+
+    def hold(self, stream: int) -> HeldLock[int]:
+        """``async with`` it to be alone with a stream."""
+        return self._locks.hold(stream)
+
+    def enter(self, stream: int) -> AbstractAsyncContextManager[S]:
+        """A stream's state, to be changed by nobody else until the end of the block.
+
+        Raises Refusal where there is none; NotCommitted where it isn't known what became of an earlier write.
+        """
+        return Entered(self.database, self._held, self.get, stream)
+
+    async def _held(self, stream: int) -> HeldLock[int]:
+        return self.hold(stream)
+
+    async def state(self, stream: int) -> S:
+        """A stream's state as the last commit has left it; raises Refusal where there is none."""
+        state = self._states.get(stream)
+        if state is None or self.is_behind(stream):
+            async with self.hold(stream):
+                return await self.get(stream)
+        return state
+
+    async def get(self, stream: int) -> S:
+        """The same for whoever holds the stream."""
+        state = await self.load(stream)
+        if state is None:
+            raise Refusal(self.missing)
+        return state
+
+    def is_behind(self, stream: int) -> bool:
+        """Whether more may be committed than memory knows of a stream."""
+        return stream in self._behind or stream in self._unheard or stream in self._loading
+
+    async def load(self, stream: int) -> S | None:
+        """A stream's state, brought to its last entry where memory has it; None for no such stream."""
+        state = self._states.get(stream)
+        if state is None or self.is_behind(stream):
+            state = await self._brought_up(stream, state)
+            while stream in self._rewritten:
+                self._rewritten.discard(stream)
+                state = await self._brought_up(stream, None)
+            if state is not None:
+                self.keep(state)
+        return state
+
+    async def _brought_up(self, stream: int, state: S | None) -> S | None:
+        rows = self._behind.pop(stream, None)  # what is committed from now on is read next time, if not now
+        self._loading[stream] += 1
+        try:
+            if state is not None:
+                try:
+                    state = await self._forwarded(state, rows)
+                except (Unreadable, Refusal):  # written by a newer version, or read while more was committed
+                    state = None
+            return await self.loaded(stream) if state is None else state
+        except BaseException:
+            self._behind[stream] = None
+            raise
+        finally:
+            self._loading[stream] -= 1
+            if not self._loading[stream]:
+                del self._loading[stream]
+
+    async def loaded(self, stream: int) -> S | None:
+        """A stream's state by its newest snapshot and the entries after it; None for no such stream."""
+        state = await self.snapshot(stream)
+        return None if state is None else await self._forwarded(state, None)
+
+    async def _forwarded(self, state: S, rows: Sequence[Row] | None) -> S | None:
+        """A state after the entries that follow; None where it has to be loaded again for that.
+
+        ``rows``: those of the last entries, if they are known.
+        """
+        at = self.place(state)
+        newer = [] if rows is None else self.log.decoded(rows)
+        if rows is None or (newer and newer[0].number > at.last + 1):
+            newer = [one async for one in self.log.newer(at.stream, at.last)]
+        for entry in newer:
+            if entry.number > self.place(state).last:  # or somebody else has brought it there meanwhile
+                after = self.fold(state, entry)
+                if after is None:
+                    return None
+                state = after
+        return await self.beside(state)
+
+    # Committing
+
+    async def commit(self, change: Change[S, E], *also: Statement) -> None:
+        """Carry a change out, for whoever has entered the stream. Raises NotCommitted; Refusal
+        "being_forgotten"."""
+        attached = self.attached(change)
+        guild = self.place(change.state).guild
+        await self.database.write(*also, *attached.statements, then=attached.then, guild=guild)
+
+    def attached(self, *changes: Change[S, E]) -> AttachedWrite:
+        """What changes of streams have to write in somebody else's transaction, and do right after it."""
+        statements = list[Statement]()
+        for one in changes:
+            statements += [
+                self.log.table.append(self.place(one.state).stream, entry) for entry in one.entries
+            ]
+            statements += one.also
+            statements += self.database.notice(self.told, self.notice(one.state))
+        return AttachedWrite(tuple(statements), lambda: self._stand(changes))
+
+    def _stand(self, changes: Iterable[Change[S, E]]) -> None:
+        """These changes are committed."""
+        for one in changes:
+            at = self.place(one.state)
+            if one.rewritten:
+                self.forget(at.stream)
+            else:
+                self.keep(one.state)
+            one.then()
+            self.publish(at.stream, at.guild)
+
+    @asynccontextmanager
+    async def rewriting(
+        self, streams: Iterable[int], rewritten: Callable[[S], Awaitable[Change[S, E]]]
+    ) -> AsyncGenerator[AttachedWrite]:
+        """What has to be written so that streams are what ``rewritten`` makes of each; they wait meanwhile.
+
+        They are entered in the order of their numbers, as everywhere.
+        """
+        async with AsyncExitStack() as inside:
+            yield self.attached(
+                *[
+                    await rewritten(await inside.enter_async_context(self.enter(stream)))
+                    for stream in sorted(streams)
+                ]
+            )
+
+    # What other processes do
+
+    def hear(self, kind: str, text: str) -> None:
+        """Take in that another process has committed something, or with empty texts that it may have."""
+        if kind == self.told:
+            *streams, guild = map(int, text.split())
+            self._note_server(guild)
+            for stream in streams:
+                self.committed.publish(stream)
+            self.committed_in.publish(guild)
+        elif not kind:
+            for publisher in (self.committed, self.committed_in):
+                for key in publisher:
+                    publisher.publish(key)
+
+    def publish(self, stream: int, guild: int | None) -> None:
+        """Tell who follows a stream, or its server, of a commit."""
+        self.committed.publish(stream)
+        if guild is not None:
+            self.committed_in.publish(guild)
+
+    def _note_server(self, guild: int) -> None:
+        """Note that more may be committed of every stream of a server."""
+        there = [stream for stream, state in self._states.items() if self.place(state).guild == guild]
+        for stream in (*there, *self._loading):
+            self.note(stream, None)
+
+    def note(self, stream: int, row: Row | None) -> None:
+        """Note that more is committed of a stream; ``row``: that of the entry, if it is known."""
+        if stream in self._loading or self._states.peek(stream) is not None:
+            rows = self._behind.setdefault(stream, [])
+            if row is None or (rows is not None and len(rows) >= ROWS):
+                self._behind[stream] = None
+            elif rows is not None:
+                rows.append(row)
+
+    def keep(self, state: S) -> None:
+        """Keep a state in memory."""
+        at = self.place(state)
+        self._states.put(at.stream, state)
+        if self.database.keeps(at.guild):
+            self._unheard.discard(at.stream)
+        else:
+            self._unheard.add(at.stream)
+
+    def forget(self, stream: int) -> None:
+        """Note that what a stream consists of already has changed: it is loaded again when it is needed."""
+        self._behind.pop(stream, None)
+        if stream in self._loading:
+            self._rewritten.add(stream)
+        if (state := self._states.pop(stream)) is not None:
+            self._left(stream, state)
+
+    def drop_others(self, keeps: Callable[[int | None], bool]) -> None:
+        """Load streams again, when they are needed, whose commits this process wasn't told of or won't be.
+
+        ``keeps``: whether it is told of each commit about a server.
+        """
+        going = [stream for stream, state in self._states.items() if not keeps(self.place(state).guild)]
+        for stream in {*going, *self._unheard, *self._loading}:
+            self.forget(stream)
+
+    def _in_use(self, stream: int) -> bool:
+        state = self._states.peek(stream)
+        return state is not None and self.place(state).turn in self._locks
+
+    def _left(self, stream: int, state: S) -> None:
+        """A state isn't in memory any more."""
+        del state
+        self._unheard.discard(stream)
+        self._behind.pop(stream, None)
