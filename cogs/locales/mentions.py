@@ -26,7 +26,7 @@ class CommandNames(Struct, frozen=True):
 
 def localized(text: str, names: CommandNames) -> str:
     """A text in which `/command option:choice`, `option:choice` and `option` have the language's names."""
-    return _QUOTED.sub(lambda quoted: f"`{_typed(quoted[1], names)}`", text)
+    return _QUOTED.sub(lambda quoted: f"`{_typed(quoted[1], names)}`", text) if "`" in text else text
 
 
 def _typed(quoted: str, names: CommandNames) -> str:
