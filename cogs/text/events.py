@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cogs.text import announcements, names, turns
-from cogs.text.facts import tallies, votes
+from cogs.text.facts import life, tallies, votes
 from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import tr, trn
 from rules.events.cards import CardResolved
@@ -16,7 +16,7 @@ from rules.events.designations import SpellCast
 from rules.events.endings import GameLossReplaced, GameRestarted
 from rules.events.event import Event
 from rules.events.library import CardDrawn, DrewFromEmptyLibrary, LibraryCounted
-from rules.events.life import DamageDealt, DamagePrevented, DamageReplaced, LifeLost, LifePaid
+from rules.events.life import DamageDealt, DamagePrevented, DamageReplaced, LifeGained, LifeLost, LifePaid
 from rules.events.table import (
     ChanceDrawn,
     GameStarted,
@@ -41,7 +41,9 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
     """What a fact tells in the answer; None for one that the totals, a loud line or the first of several like
     it ``among`` all facts tell."""
     match event:
-        case DamagePrevented() | DamageReplaced() | LifePaid() | LifeLost(cause="gain_replaced"):
+        case LifeLost() | LifeGained():
+            return life.answer(game, event)
+        case DamagePrevented() | DamageReplaced() | LifePaid():
             return _changed(game, event)
         case DamageDealt(commander=str() as commander):
             return _commander_damage(game, event.to, event.tally, strong(names.commander(game, commander)))
@@ -95,8 +97,8 @@ def _commander_damage(game: Game, to: PlayerId, tally: int, title: str) -> str:
     )
 
 
-def _changed(game: Game, event: DamagePrevented | DamageReplaced | LifePaid | LifeLost) -> str:
-    """What effects have made of damage or of a life gain, and a payment that changes no total."""
+def _changed(game: Game, event: DamagePrevented | DamageReplaced | LifePaid) -> str:
+    """What effects have made of damage, and a payment that changes no total."""
     match event:
         case DamagePrevented():
             who, n = names.bold(game, event.to), event.amount
@@ -111,11 +113,6 @@ def _changed(game: Game, event: DamagePrevented | DamageReplaced | LifePaid | Li
             )
         case LifePaid():
             return tr("{who} pays 0 life (CR {rule}).", who=names.bold(game, event.who), rule=event.rule)
-        case LifeLost():
-            who, n = names.bold(game, event.who), event.amount
-            return tr(
-                "{who} loses {n} life instead of gaining life (CR {rule}).", who=who, n=n, rule=event.rule
-            )
 
 
 def _effect(game: Game, event: EffectBegan | EffectUsed | EffectEnded, among: Sequence[Event]) -> str | None:

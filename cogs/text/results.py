@@ -15,7 +15,6 @@ from rules.events.cards import CardResolved
 from rules.events.designations import InitiativeChanged, VentureTriggered
 from rules.events.endings import GameEnded, GameRestarted
 from rules.events.event import Event
-from rules.events.life import LifeGained, LifeLost
 from rules.events.table import ChanceDrawn
 from rules.events.turns import MarkerDesignated, MarkerRemoved
 from rules.formats.editions import rule
@@ -26,8 +25,6 @@ from rules.setup import match
 from rules.setup.match import MatchScore
 from rules.setup.seating_plan import teams_of
 from rules.table import Table
-
-_OF_TOTALS = (LifeLost, LifeGained)
 
 MATCHES: Mapping[int, str] = {1: mark("single games"), 3: mark("best of three"), 5: mark("best of five")}
 """What matches are called, by their games."""
@@ -72,8 +69,6 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:
     loud_lines: list[str] = []
     removed = {event.marker for event in happened if isinstance(event, MarkerRemoved)}
     for event in in_order(happened):
-        if isinstance(event, _OF_TOTALS) and event.cause != "gain_replaced":
-            continue  # the totals say enough, and nothing happens more often
         if isinstance(event, MarkerDesignated) and event.marker in removed:
             continue  # its removal says enough
         line = quiet(before, event, happened)

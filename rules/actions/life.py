@@ -6,7 +6,7 @@ from msgspec import field
 
 from rules.actions.action import Action, PlayerAction, PlayersAction
 from rules.actions.table import together
-from rules.events.life import LifeLost, LifePaid
+from rules.events.life import LifeCause, LifeLost, LifePaid
 from rules.formats.editions import RuleKey
 from rules.game.parts import Holder, Player, PlayerId
 from rules.players import continuous_effects, life
@@ -176,7 +176,7 @@ class RedistributeLife(Action, frozen=True, kw_only=True):
         _set_all(resolution, self.to, cause="redistribute", rule="redistribute")
 
 
-def _set_all(resolution: Resolution, to: Mapping[PlayerId, int], *, cause: str, rule: RuleKey) -> None:
+def _set_all(resolution: Resolution, to: Mapping[PlayerId, int], *, cause: LifeCause, rule: RuleKey) -> None:
     """Life totals become these numbers; refused, with nothing changed, when an effect forbids one of them."""
     for who, total in to.items():
         now, name = resolution.game.life_seen(who), resolution.game.player(who).name
@@ -189,13 +189,13 @@ def _set_all(resolution: Resolution, to: Mapping[PlayerId, int], *, cause: str, 
 
 
 def _set_to(
-    resolution: Resolution, who: PlayerId, to: int, *, cause: str = "set", rule: RuleKey = "set"
+    resolution: Resolution, who: PlayerId, to: int, *, cause: LifeCause = "set", rule: RuleKey = "set"
 ) -> None:
     """A player's life total becomes a number: the difference is gained or lost (119.5, 810.9c)."""
     _change(resolution, who, to - resolution.before.life_seen(who), cause=cause, rule=rule)
 
 
-def _change(resolution: Resolution, who: PlayerId, by: int, *, cause: str, rule: RuleKey) -> None:
+def _change(resolution: Resolution, who: PlayerId, by: int, *, cause: LifeCause, rule: RuleKey) -> None:
     change = life.gain if by > 0 else life.lose
     change(resolution, who, abs(by), cause=cause, rule=rule)
 

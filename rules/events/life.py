@@ -1,10 +1,28 @@
 """Life totals and damage."""
 
+from typing import Literal, TypeAlias
+
 from msgspec.structs import replace
 
 from rules.events.event import GameEvent, PlayerEvent, change
 from rules.game.game import Game
 from rules.game.parts import PlayerId
+
+LifeCause: TypeAlias = Literal[
+    "loss",
+    "damage",
+    "payment",
+    "rad",
+    "gain_replaced",
+    "gain",
+    "lifelink",
+    "set",
+    "double",
+    "exchange",
+    "redistribute",
+    "replacement",
+]
+"""Why a life total changes, as logs have it; what each is called is in `cogs/text/facts/life.py`."""
 
 
 class DamageDealt(GameEvent, frozen=True, kw_only=True):

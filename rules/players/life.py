@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, TypeVar
 
-from rules.events.life import LifeGained, LifeLost
+from rules.events.life import LifeCause, LifeGained, LifeLost
 from rules.formats.editions import RuleKey
 from rules.game.game import Game
 from rules.game.parts import EffectKind, PlayerId
@@ -36,7 +36,7 @@ def gain(
     who: PlayerId,
     amount: int,
     *,
-    cause: str = "gain",
+    cause: LifeCause = "gain",
     rule: RuleKey = "life",
     source: PlayerId | None = None,
     applied: frozenset[int] = frozenset(),
@@ -53,7 +53,7 @@ def gain(
     if reversing is not None:
         use(resolution, reversing)
         applied |= {reversing.id}
-        reason: RuleKey = "gain_replaced"
+        reason: Literal["gain_replaced"] = "gain_replaced"
         lose(resolution, who, amount, cause=reason, rule=reason, source=source, applied=applied)
         return
     # The affected player chooses the order (616.1): adding first comes to the most.
@@ -74,7 +74,7 @@ def lose(
     who: PlayerId,
     amount: int,
     *,
-    cause: str = "loss",
+    cause: LifeCause = "loss",
     rule: RuleKey = "life",
     source: PlayerId | None = None,
     floor: int | None = None,

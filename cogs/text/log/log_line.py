@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.text import events, names
+from cogs.text.facts import life
 from cogs.text.formatting import escape, listed
 from cogs.text.language import tr, trn
 from rules.events.counters import CountersAdded, CountersRemoved
@@ -88,7 +89,7 @@ class _EntryReader:
             case LifeLost():
                 self._life(event, event.total + event.amount, self._lost(event))
             case LifeGained():
-                self._life(event, event.total - event.amount, self._gained(event))
+                self._life(event, event.total - event.amount, life.in_log(event))
             case CountersAdded():
                 self._counters(event, event.total - event.amount, self._got(event))
             case CountersRemoved():
@@ -142,23 +143,8 @@ class _EntryReader:
         self._changes.append(change)
 
     def _lost(self, event: LifeLost) -> str:
-        match event.cause:
-            case "damage":
-                damage = self._damage.pop(event.who, None)
-                return tr("lost {n} life", n=event.amount) if damage is None else self._dealt(damage)
-            case "payment":
-                return tr("paid {n} life", n=event.amount)
-            case "gain_replaced":
-                return tr("lost {n} life instead of gaining life", n=event.amount)
-            case "rad":
-                return tr("lost {n} life to rad counters", n=event.amount)
-            case cause:
-                return _became(cause, event.total) or tr("lost {n} life", n=event.amount)
-
-    def _gained(self, event: LifeGained) -> str:
-        if event.cause == "lifelink":
-            return tr("gained {n} life by lifelink", n=event.amount)
-        return _became(event.cause, event.total) or tr("gained {n} life", n=event.amount)
+        damage = self._damage.pop(event.who, None) if event.cause == "damage" else None
+        return life.in_log(event) if damage is None else self._dealt(damage)
 
     def _got(self, event: CountersAdded) -> str:
         damage = self._damage.get(event.who)
@@ -202,23 +188,6 @@ def _owned(game: Game, commander: CommanderId) -> str:
         return names.commander(game, commander)
     owner = names.player(game, commander.rpartition(":")[0])
     return tr("{owner}'s {commander}", owner=owner, commander=escape(card.name))
-
-
-def _became(cause: str, total: int) -> str | None:
-    """What is said of a total that became another number."""
-    match cause:
-        case "set":
-            return tr("went to {n} life", n=total)
-        case "double":
-            return tr("had their life total multiplied")
-        case "exchange":
-            return tr("exchanged life totals")
-        case "redistribute":
-            return tr("got a redistributed life total")
-        case "replacement":
-            return tr("went to {n} life due to an effect", n=total)
-        case _:
-            return None
 
 
 def _why(group: Sequence[TotalChange]) -> str:
