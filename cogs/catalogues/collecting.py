@@ -79,9 +79,9 @@ def _constants() -> Iterator[str]:
     yield from names.EFFECTS.values()
     yield from modes.MODES.values()
     yield from names.THINGS
-    yield from settings_words.NAMES.values()
-    for setting, choices in settings_words.CHOICES.items():
-        for choice in choices.values() if setting is not LANGUAGE else ():
+    for setting, words in settings_words.SETTING_WORDS.items():
+        yield words.name
+        for choice in words.choices.values() if setting is not LANGUAGE else ():
             yield choice.name
             yield choice.meaning
     yield from targets.GROUPS

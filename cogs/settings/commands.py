@@ -131,12 +131,11 @@ def require_usable(setting: Setting[object], text: str, *, guild: int) -> None:
     try:
         value = setting.read(text)
     except ValueError:
-        if setting is definitions.LIFE:
-            raise Refusal("bad_life", text=text) from None
+        if setting.bounds is not None:
+            least, most = setting.bounds
+            raise Refusal("number_out_of_bounds", text=text, least=least, most=most) from None
         if setting is definitions.LINK:
             raise Refusal("bad_link") from None
-        if setting in (definitions.ROUND, definitions.ROUND_TURNS, definitions.TURN_TIMER):
-            raise Refusal("bad_clock", text=text) from None
         raise Refusal("settings_have_changed") from None
     if setting is definitions.JUDGE and value == guild:
         raise Refusal("everybody_judges")  # the role of everybody has the server's id

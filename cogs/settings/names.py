@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from cogs.text.language import LANGUAGES, tr
+from cogs.text.language import LANGUAGES, mark, tr
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from storage.settings import definitions
@@ -22,70 +22,127 @@ class Choice(Struct, frozen=True):
 FOLDED = "Replies that only say what the board shows are removed then."
 """What the board's return means for the chat."""
 
-NAMES: Mapping[Setting[object], str] = {
-    definitions.VARIANT: "Format",
-    definitions.LIFE: "Starting life",
-    definitions.EDITION: "Rules edition",
-    definitions.LINK: "Webcam link",
-    definitions.ENTER: "Who can edit",
-    definitions.UNDO: "Who can undo",
-    definitions.CLAIM: "Claim guest seats without asking",
-    definitions.TRUST: "One player can enter agreed draws and penalties",
-    definitions.JUDGE: "Judge role",
-    definitions.QUIET: "Quiet replies",
-    definitions.CALL: "Turn pings",
-    definitions.ASK: "Private confirmation requests",
-    definitions.CHART: "Life chart at game end",
-    definitions.FOLLOW: "Board follows the chat",
-    definitions.ROUND: "Round length (minutes)",
-    definitions.ROUND_TURNS: "Additional turns after time",
-    definitions.TURN_TIMER: "Turn length (minutes)",
-    definitions.SAME_TIME: "Time for “At the same time…” (seconds)",
-    definitions.LANGUAGE: "Language",
-}
-"""What each setting is called, in the order in which they are shown."""
 
-CHOICES: Mapping[Setting[object], Mapping[str, Choice]] = {
-    definitions.VARIANT: {key: Choice(one.name, one.summary) for key, one in VARIANTS.items()},
-    definitions.EDITION: {key: Choice(one.name, one.effective) for key, one in EDITIONS.items()},
-    definitions.ENTER: {
-        Permission.ANYONE: Choice("Anyone in the game can edit", "Players still concede for themselves."),
-        Permission.OWN: Choice(
-            "Players edit only for themselves",
-            "Damage: the player dealt it. Turns: the active player. Guests, day and night, holds: anyone.",
-        ),
-        Permission.JUDGES: Choice(
-            "Only judges can edit", "Players can still roll dice and concede. Moderators are always judges."
-        ),
-    },
-    definitions.FOLLOW: {
-        "0": Choice("Board stays where it is", "`/game board` moves it to the end of the chat."),
-        "5": Choice("Board returns after 5 messages", FOLDED),
-        "10": Choice("Board returns after 10 messages", FOLDED),
-        "20": Choice("Board returns after 20 messages", FOLDED),
-    },
-    definitions.LANGUAGE: {code: Choice(name, "") for code, name in LANGUAGES.items()},
-    definitions.UNDO: {
-        Permission.ANYONE: Choice("Anyone in the game can undo", "The log shows who undid what."),
-        Permission.OWN: Choice("Players undo only their own steps", "Until someone else enters a step."),
-        Permission.JUDGES: Choice("Only judges can undo", "Players have to ask a judge or moderator."),
-    },
+class Form(Struct, frozen=True):
+    """A form in which settings are typed: how buttons name it, what they are called, and its title."""
+
+    name: str
+    button: str
+    title: str
+
+
+LIFE_AND_LINK = Form("", mark("Life and link…"), mark("Life and webcam link for new games"))
+CLOCKS = Form("clocks", mark("Timers…"), mark("Timers for new games"))
+FORMS = (LIFE_AND_LINK, CLOCKS)
+
+
+class SettingWords(Struct, frozen=True):
+    """What a setting is called, how it is chosen, and what is said where nothing is chosen.
+
+    ``choices``: what can be picked from a list, by its stored text. ``form``: where it is typed, with
+    ``about`` beside it. By default it is a switch.
+    """
+
+    name: str
+    choices: Mapping[str, Choice] = {}
+    unset: str = mark("none")
+    form: Form | None = None
+    about: str = ""
+
+
+SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
+    definitions.VARIANT: SettingWords(
+        "Format",
+        choices={key: Choice(one.name, one.summary) for key, one in VARIANTS.items()},
+        unset=mark("ask each time"),
+    ),
+    definitions.LIFE: SettingWords(
+        "Starting life",
+        unset=mark("format default"),
+        form=LIFE_AND_LINK,
+        about=mark("For the format chosen here. Leave blank to clear."),
+    ),
+    definitions.EDITION: SettingWords(
+        "Rules edition", choices={key: Choice(one.name, one.effective) for key, one in EDITIONS.items()}
+    ),
+    definitions.LINK: SettingWords(
+        "Webcam link", form=LIFE_AND_LINK, about=mark("Starts with https://. Leave blank to clear.")
+    ),
+    definitions.ENTER: SettingWords(
+        "Who can edit",
+        choices={
+            Permission.ANYONE: Choice("Anyone in the game can edit", "Players still concede for themselves."),
+            Permission.OWN: Choice(
+                "Players edit only for themselves",
+                "Damage: the player dealt it. Turns: the active player. Guests, day and night, holds: "
+                "anyone.",
+            ),
+            Permission.JUDGES: Choice(
+                "Only judges can edit",
+                "Players can still roll dice and concede. Moderators are always judges.",
+            ),
+        },
+    ),
+    definitions.UNDO: SettingWords(
+        "Who can undo",
+        choices={
+            Permission.ANYONE: Choice("Anyone in the game can undo", "The log shows who undid what."),
+            Permission.OWN: Choice("Players undo only their own steps", "Until someone else enters a step."),
+            Permission.JUDGES: Choice("Only judges can undo", "Players have to ask a judge or moderator."),
+        },
+    ),
+    definitions.CLAIM: SettingWords("Claim guest seats without asking"),
+    definitions.TRUST: SettingWords("One player can enter agreed draws and penalties"),
+    definitions.JUDGE: SettingWords("Judge role"),
+    definitions.QUIET: SettingWords("Quiet replies"),
+    definitions.CALL: SettingWords("Turn pings"),
+    definitions.ASK: SettingWords("Private confirmation requests"),
+    definitions.CHART: SettingWords("Life chart at game end"),
+    definitions.FOLLOW: SettingWords(
+        "Board follows the chat",
+        choices={
+            "0": Choice("Board stays where it is", "`/game board` moves it to the end of the chat."),
+            "5": Choice("Board returns after 5 messages", FOLDED),
+            "10": Choice("Board returns after 10 messages", FOLDED),
+            "20": Choice("Board returns after 20 messages", FOLDED),
+        },
+    ),
+    definitions.ROUND: SettingWords(
+        "Round length (minutes)",
+        unset=mark("no timer"),
+        form=CLOCKS,
+        about=mark("{least} to {most}. Starts with every game. Leave blank to clear."),
+    ),
+    definitions.ROUND_TURNS: SettingWords(
+        "Additional turns after time", form=CLOCKS, about=mark("{least} to {most}. Leave blank to clear.")
+    ),
+    definitions.TURN_TIMER: SettingWords(
+        "Turn length (minutes)",
+        unset=mark("no timer"),
+        form=CLOCKS,
+        about=mark("{least} to {most}. Starts with every game. Leave blank to clear."),
+    ),
+    definitions.SAME_TIME: SettingWords(
+        "Time for “At the same time…” (seconds)",
+        form=CLOCKS,
+        about=mark("{least} to {most} after a loss; results wait. Leave blank to clear."),
+    ),
+    definitions.LANGUAGE: SettingWords(
+        "Language",
+        choices={code: Choice(name, "") for code, name in LANGUAGES.items()},
+        unset=mark("same as Discord"),
+    ),
 }
-"""The settings that are picked from a list, with what can be picked by its stored text."""
+"""The words of every setting, in the order in which they are shown."""
 
 
 def value(setting: Setting[object], found: EffectiveSetting[object]) -> str:
     """What has been chosen, in a few words."""
+    words = SETTING_WORDS[setting]
     if found.value is None:
-        return {
-            definitions.VARIANT.name: tr("ask each time"),
-            definitions.LIFE.name: tr("format default"),
-            definitions.LANGUAGE.name: tr("same as Discord"),
-            definitions.ROUND.name: tr("no timer"),
-            definitions.TURN_TIMER.name: tr("no timer"),
-        }.get(setting.name, tr("none"))
-    if setting in CHOICES:
-        return tr(CHOICES[setting][str(found.value)].name)
+        return tr(words.unset)
+    if words.choices:
+        return tr(words.choices[str(found.value)].name)
     if setting is definitions.JUDGE:
         return f"<@&{found.value}>"
     if isinstance(found.value, bool):
@@ -112,7 +169,7 @@ def line(settings: EffectiveSettings, setting: Setting[object], level: Level) ->
     For oneself that is what really counts; one's own choice is told as well where it does not.
     """
     counts = settings.found(setting) if level is Level.OWN else settings.at(setting, level)
-    text = f"**{tr(NAMES[setting])}**: {value(setting, counts)} · *{origin(settings, counts)}*"
+    text = f"**{tr(SETTING_WORDS[setting].name)}**: {value(setting, counts)} · *{origin(settings, counts)}*"
     own = settings.own(setting, level)
     if own is not None and own.owner != counts.owner:
         other = f"{value(setting, own)} · *{origin(settings, own)}*"

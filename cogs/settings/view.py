@@ -6,32 +6,20 @@ import discord
 from msgspec import Struct
 
 from cogs.core import components
-from cogs.core.components import Button, Row, button, card, options, row, rows, select, text_field
+from cogs.core.components import Button, Label, Row, button, card, options, row, rows, select, text_field
 from cogs.core.custom_ids import CustomId, Verb, Word
 from cogs.drawing.cutting import shortened
-from cogs.settings.names import CHOICES, NAMES, Choice, line
+from cogs.settings.names import FORMS, SETTING_WORDS, Choice, line
 from cogs.text.formatting import escape, listed
-from cogs.text.language import mark, tr
+from cogs.text.language import tr
 from cogs.text.refusals.explanation import TEXTS
 from rules.leagues.result import LeagueId
-from rules.numbers import MAX_AMOUNT
+from rules.refusal import Refusal
 from storage.settings import definitions
-from storage.settings.definitions import Level, Setting
+from storage.settings.definitions import LINK_LENGTH, Level, Setting
 from storage.settings.settings import EffectiveSettings
 
 COLOUR = discord.Colour(0x3B82F6)
-CLOCKS = "clocks"
-
-TYPED: Mapping[Setting[object], tuple[str, str, int]] = {
-    definitions.LIFE: ("", mark("For the format chosen here. Leave blank to clear."), len(str(MAX_AMOUNT))),
-    definitions.LINK: ("", mark("Starts with https://. Leave blank to clear."), definitions.LINK_LENGTH),
-    definitions.ROUND: (CLOCKS, mark("1 to 600. Starts with every game. Leave blank to clear."), 3),
-    definitions.ROUND_TURNS: (CLOCKS, mark("0 to 20. Leave blank to clear."), 2),
-    definitions.TURN_TIMER: (CLOCKS, mark("1 to 180. Starts with every game. Leave blank to clear."), 3),
-    definitions.SAME_TIME: (CLOCKS, mark("0 to 300 after a loss; results wait. Leave blank to clear."), 3),
-}
-"""Settings that are typed: into which form, what about them, at most how many characters."""
-
 
 VERBS = ("show", "form", "filled", "reset", "leagues", "choose")
 """What a press on the panel can ask for."""
@@ -81,7 +69,7 @@ def view(
     """The panel for one level; without the means to choose where that is not `allowed`. ``unreachable``:
     Discord delivers no pings to the judge role. ``lack``: which permissions the bot lacks here, in words."""
     titles = _titles(settings)
-    available = [setting for setting in NAMES if level in setting.levels]
+    available = [setting for setting in SETTING_WORDS if level in setting.levels]
     lines = [
         tr("## Settings: {whose}", whose=titles[level]),
         *(line(settings, setting, level) for setting in available),
@@ -110,20 +98,25 @@ def _unreachable() -> str:
 
 
 def form(settings: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal:
-    """The form of this name for what is typed: life and webcam room, or clocks; empty is no choice."""
-    title = tr("Timers for new games") if name == CLOCKS else tr("Life and webcam link for new games")
-    labels = [
-        text_field(
-            tr(NAMES[setting]),
-            setting.name,
-            length,
-            about=tr(about),
-            value=here.value if (here := settings.own(setting, level)) is not None else None,
-        )
-        for setting, (form, about, length) in TYPED.items()
-        if form == name
-    ]
-    return components.form(title, SettingsCustomId(level, "filled"), *labels)
+    """The form of this name for what is typed; empty is no choice. Raises Refusal "settings_have_changed"."""
+    asked = next((one for one in FORMS if one.name == name), None)
+    if asked is None:
+        raise Refusal("settings_have_changed")
+    typed = [setting for setting, words in SETTING_WORDS.items() if words.form == asked]
+    labels = [_field(settings, level, setting) for setting in typed if level in setting.levels]
+    return components.form(tr(asked.title), SettingsCustomId(level, "filled"), *labels)
+
+
+def _field(settings: EffectiveSettings, level: Level, setting: Setting[object]) -> Label:
+    words, here = SETTING_WORDS[setting], settings.own(setting, level)
+    least, most = setting.bounds or (0, 0)
+    return text_field(
+        tr(words.name),
+        setting.name,
+        len(str(most)) if setting.bounds else LINK_LENGTH,
+        about=tr(words.about, least=least, most=most),
+        value=None if here is None else here.value,
+    )
 
 
 def _titles(settings: EffectiveSettings) -> dict[Level, str]:
@@ -136,13 +129,14 @@ def _titles(settings: EffectiveSettings) -> dict[Level, str]:
 
 
 def _rows(settings: EffectiveSettings, level: Level, available: list[Setting[object]]) -> list[Row]:
-    found = [_list(settings, level, setting) for setting in available if setting in CHOICES]
+    found = [_list(settings, level, setting) for setting in available if SETTING_WORDS[setting].choices]
     if definitions.JUDGE in available:
         found.append(_roles(settings, level))
     toggles = [_toggle(settings, level, one) for one in available if isinstance(one.default, bool)]
-    typed = {TYPED[setting][0] for setting in available if setting in TYPED}
-    titles = (("", tr("Life and link…")), (CLOCKS, tr("Timers…")))
-    forms = [button(title, SettingsCustomId(level, "form", name)) for name, title in titles if name in typed]
+    used = {SETTING_WORDS[setting].form for setting in available}
+    forms = [
+        button(tr(one.button), SettingsCustomId(level, "form", one.name)) for one in FORMS if one in used
+    ]
     found += rows(*toggles, *forms)
     made = [setting for setting in available if settings.own(setting, level) is not None]
     return [*found, _resets(settings, level, made)] if made else found
@@ -150,11 +144,13 @@ def _rows(settings: EffectiveSettings, level: Level, available: list[Setting[obj
 
 def _list(settings: EffectiveSettings, level: Level, setting: Setting[object]) -> Row:
     here = settings.own(setting, level)
-    choices = [(key, tr(one.name), _meaning(setting, one)) for key, one in CHOICES[setting].items()]
+    choices = [
+        (key, tr(one.name), _meaning(setting, one)) for key, one in SETTING_WORDS[setting].choices.items()
+    ]
     return select(
         SettingsCustomId(level, "choose", setting.name),
         options(choices, str(here.value) if here is not None else None),
-        f"{tr(NAMES[setting])}…",
+        f"{tr(SETTING_WORDS[setting].name)}…",
     )
 
 
@@ -178,7 +174,7 @@ def _roles(settings: EffectiveSettings, level: Level) -> Row:
     return row(
         discord.ui.RoleSelect[discord.ui.LayoutView](
             custom_id=str(SettingsCustomId(level, "choose", definitions.JUDGE.name)),
-            placeholder=f"{tr(NAMES[definitions.JUDGE])}…",
+            placeholder=f"{tr(SETTING_WORDS[definitions.JUDGE].name)}…",
             default_values=[discord.Object(role, type=discord.Role)] if role is not None else [],
         )
     )
@@ -189,11 +185,13 @@ def _toggle(settings: EffectiveSettings, level: Level, setting: Setting[object])
     now, other = (tr("on"), "off") if on else (tr("off"), "on")
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     return button(
-        f"{tr(NAMES[setting])}: {now}", SettingsCustomId(level, "choose", setting.name, other), style
+        f"{tr(SETTING_WORDS[setting].name)}: {now}",
+        SettingsCustomId(level, "choose", setting.name, other),
+        style,
     )
 
 
 def _resets(settings: EffectiveSettings, level: Level, made: list[Setting[object]]) -> Row:
-    choices = options([(setting.name, tr(NAMES[setting])) for setting in made])
+    choices = options([(setting.name, tr(SETTING_WORDS[setting].name)) for setting in made])
     about = tr("Reset settings: {whose}", whose=_titles(settings)[level])
     return select(SettingsCustomId(level, "reset"), choices, about, several=True)

@@ -14,6 +14,7 @@ LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "ja")
 LINK_LENGTH = 300
 
 T_co = TypeVar("T_co", covariant=True)
+N = TypeVar("N", int, None)
 
 
 class Level(StrEnum):
@@ -45,6 +46,13 @@ class Setting(Generic[T_co]):
     """Where it can be chosen; the first of these that has a choice counts."""
     read: Callable[[str], T_co]
     """What a stored text means; raises ValueError for one that can't be used."""
+    bounds: tuple[int, int] | None = None
+    """Of a whole number: the least and the most."""
+
+
+def _number(name: str, default: N, levels: tuple[Level, ...], least: int, most: int) -> Setting[int | N]:
+    """Return a setting that is a whole number within these bounds."""
+    return Setting(name, default, levels, lambda text: whole(text, least, most), (least, most))
 
 
 def _key_of(known: Collection[str]) -> Callable[[str], str]:
@@ -54,10 +62,6 @@ def _key_of(known: Collection[str]) -> Callable[[str], str]:
         return text
 
     return read
-
-
-def _whole(least: int, most: int) -> Callable[[str], int]:
-    return lambda text: whole(text, least, most)
 
 
 def _one_of(known: Collection[int]) -> Callable[[str], int]:
@@ -86,7 +90,7 @@ _PLACES = (Level.CHANNEL, Level.SERVER)
 
 VARIANT: Setting[str | None] = Setting("variant", None, _NEAREST, _key_of(VARIANTS))
 """The variant of a new game; None has to be said each time."""
-LIFE: Setting[int | None] = Setting("life", None, _NEAREST, _whole(1, MAX_AMOUNT))
+LIFE: Setting[int | None] = _number("life", None, _NEAREST, 1, MAX_AMOUNT)
 """The starting life of a new game; None leaves it to the variant."""
 EDITION: Setting[str] = Setting("edition", "current", _NEAREST, _key_of(EDITIONS))
 """The edition of the rules of a new game."""
@@ -98,7 +102,7 @@ UNDO: Setting[Permission] = Setting("undo", Permission.ANYONE, _PLACES, Permissi
 """Who may undo and redo what at a table."""
 CLAIM: Setting[bool] = Setting("claim", False, _PLACES, _switch)
 """Whether somebody takes over a guest's seat of their name without the host's consent."""
-JUDGE: Setting[int | None] = Setting("judge", None, _PLACES, _whole(1, MOST_ID))
+JUDGE: Setting[int | None] = _number("judge", None, _PLACES, 1, MOST_ID)
 """The role whose members may do everything at a table."""
 TRUST: Setting[bool] = Setting("trust", False, _PLACES, _switch)
 """Whether one player's word is enough for an agreed draw or a judge's penalty."""
@@ -114,14 +118,14 @@ LANGUAGE: Setting[str | None] = Setting("language", None, (Level.OWN, *_PLACES),
 """The language: one's own counts for private answers, a channel's or server's for everything else."""
 CHART: Setting[bool] = Setting("chart", True, _PLACES, _switch)
 """Whether the picture of a game is posted when it has ended."""
-ROUND: Setting[int | None] = Setting("round", None, _PLACES, _whole(1, 600))
+ROUND: Setting[int | None] = _number("round", None, _PLACES, 1, 600)
 """The minutes of the round whose clock starts with every game; None for no clock."""
-ROUND_TURNS: Setting[int] = Setting("roundturns", 5, _PLACES, _whole(0, 20))
+ROUND_TURNS: Setting[int] = _number("roundturns", 5, _PLACES, 0, 20)
 """The additional turns that are played when the time of a round is up."""
-TURN_TIMER: Setting[int | None] = Setting("turntimer", None, _PLACES, _whole(1, 180))
+TURN_TIMER: Setting[int | None] = _number("turntimer", None, _PLACES, 1, 180)
 """The minutes that every turn of every game may take; None for no timer."""
 
-SAME_TIME: Setting[int] = Setting("sametime", 30, _PLACES, _whole(0, 300))
+SAME_TIME: Setting[int] = _number("sametime", 30, _PLACES, 0, 300)
 """The seconds after a loss or an ending in which something can be said to have happened at the same time, and
 for which results and pictures wait."""
 

@@ -11,10 +11,7 @@ TEXTS: Mapping[str, str] = {
     "already_started": "The game has started. To leave it, use `/concede`. To change players or options, "
     "close it with `/game end` and press **Rematch**.",
     "attack_not_allowed": "“attack {attack}” isn't available in {variant}. Leave that option out.",
-    "bad_clock": "“{text}” isn't a valid time. Rounds last 1 to 600 whole minutes and turns 1 to 180, with "
-    "up to 20 additional turns after a round.",
     "bad_dice": "“{text}” isn't a valid roll. Write dice such as `d20`, `2d6+1` or `4d6kh3`.",
-    "bad_life": "“{text}” isn't a valid starting life. Enter a whole number from 1 to 999999.",
     "bad_link": "That isn't a valid link. It has to start with https:// and can't contain spaces.",
     "bad_number": "“{text}” isn't a valid number. Enter one from 0 to 999999.",
     "bad_step": "“{text}” isn't a step. Choose one from the list, or type its number from `/log`.",

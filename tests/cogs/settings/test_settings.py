@@ -209,8 +209,8 @@ class TestForm:
     @pytest.mark.parametrize(
         ("life", "link", "why"),
         [
-            ("0", "", "“0” isn't a valid starting life. Enter a whole number from 1 to 999999."),
-            ("many", "", "“many” isn't a valid starting life. Enter a whole number from 1 to 999999."),
+            ("0", "", "“0” isn't a valid number. Enter one from 1 to 999999."),
+            ("many", "", "“many” isn't a valid number. Enter one from 1 to 999999."),
             ("30", "http://rooms.example", "That isn't a valid link"),
             ("30", "https://rooms example", "That isn't a valid link"),
         ],
