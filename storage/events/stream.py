@@ -68,8 +68,6 @@ class Change(Struct, Generic[S, E], frozen=True):
 class Stream(ABC, Generic[S, E]):
     """Every stream of one kind in a database, the states of ``limit`` of them in memory."""
 
-    missing: str
-    """Why something is refused where there is no such stream."""
     told: str
     """The kind of the notice to other processes of a commit; its text ends with the server's ID."""
 
@@ -93,6 +91,10 @@ class Stream(ABC, Generic[S, E]):
         """Those of them that have to be loaded once more."""
 
     # What a subject says of itself
+
+    @abstractmethod
+    def missing(self) -> Refusal:
+        """Why something is refused where there is no such stream."""
 
     @abstractmethod
     def place(self, state: S) -> StreamPlace:
@@ -143,7 +145,7 @@ class Stream(ABC, Generic[S, E]):
         """The same for whoever holds the stream."""
         state = await self.load(stream)
         if state is None:
-            raise Refusal(self.missing)
+            raise self.missing()
         return state
 
     def is_behind(self, stream: int) -> bool:

@@ -44,7 +44,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
     ``clock`` gives the time in UTC; ``wake`` is called when a deadline may have been set or cancelled.
     """
 
-    missing, told = "no_league", CHANGED
+    told = CHANGED
 
     def __init__(
         self,
@@ -61,6 +61,10 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
         """Held by whoever makes a new league."""
         self._clock = clock
         self.wake = wake
+
+    def missing(self) -> Refusal:
+        """Refusal "no_league"."""
+        return Refusal("no_league")
 
     def place(self, state: LeagueState) -> StreamPlace:
         """See the base class."""

@@ -46,7 +46,7 @@ Listener = Callable[[TournamentState], None]
 class Tournaments(Stream[TournamentState, TournamentEntry]):
     """Every tournament in a database. ``clock`` gives the time in UTC; ``wake`` tells of new deadlines."""
 
-    missing, told = "no_event", CHANGED
+    told = CHANGED
 
     def __init__(
         self, database: Database, outbox: Outbox, clock: Callable[[], datetime], wake: Callable[[], None]
@@ -59,6 +59,10 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         self._wake = wake
         self._beginning = asyncio.Lock()
         database.on_notice.append(self.hear)
+
+    def missing(self) -> Refusal:
+        """Refusal "no_event"."""
+        return Refusal("no_event")
 
     def place(self, state: TournamentState) -> StreamPlace:
         """See the base class."""

@@ -27,6 +27,7 @@ def _table(dice: Dice, *variants: str) -> tuple[Lobby, str]:
     else:
         most = min(variant.max_players or 40, pick(dice, (4, 6, 9, 30)))
         count = dice(variant.min_players, max(most, variant.min_players))
+        count += variant.opposite and count % 2 == 0
     options = Options(
         edition=pick(dice, ("current", "current", "2011", "2006")),
         range=dice(1, 3) if variant.ranged and dice(0, 3) == 0 else None,

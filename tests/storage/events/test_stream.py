@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable
 from contextlib import closing
 from random import Random
@@ -49,11 +50,14 @@ LOG = EventTable[Added](
 class Totals(Stream[Total, Added]):
     """Sums of numbers, two of which fit into memory."""
 
-    missing, told = "no_total", "total_changed"
+    told = "total_changed"
 
     def __init__(self, database: Database) -> None:
         super().__init__(EventStore(database, LOG), limit=2)
         database.on_notice.append(self.hear)
+
+    def missing(self) -> Refusal:
+        return Refusal("no_total")
 
     def place(self, state: Total) -> StreamPlace:
         return StreamPlace(state.stream, GUILD, state.last, state.stream)
@@ -159,7 +163,7 @@ async def test_whatever_is_looked_at_meanwhile_every_look_shows_all_that_was_ans
 ) -> None:
     """Of 400 steps in any order some add to one of four totals, in one process, and some look, in any."""
     random = Random(seed)
-    answered, begun = dict.fromkeys(STREAMS, 0), dict.fromkeys(STREAMS, 0)
+    answered, begun = Counter[int](), Counter[int]()
 
     async def add(stream: int, interaction: int) -> None:
         begun[stream] += 1
