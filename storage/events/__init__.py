@@ -1,1 +1,1 @@
-"""What games and leagues share: an append-only store, its cache, serialization, anonymization."""
+"""What games, leagues and events are: streams of entries, with caches, serialization, anonymization."""

@@ -9,12 +9,14 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 
 from rules.refusal import Refusal
 from storage.engine.group_commit import AttachedWrite, SqlValue, Statement
+from storage.engine.observers import errors_logged
 from storage.events.cache import Entered, HeldLock, LruCache, StreamLocks
 from storage.events.codec import Unreadable
 from storage.events.publisher import Publisher
@@ -71,11 +73,11 @@ class Stream(ABC, Generic[S, E]):
     told: str
     """The kind of the notice to other processes of a commit; its text ends with the server's ID."""
 
-    def __init__(self, log: EventStore[E], limit: int) -> None:
-        self.log = log
-        self.database = log.database
+    def __init__(self, store: EventStore[E], limit: int) -> None:
+        self.store = store
+        self.database = store.database
         self.committed = Publisher[int]()
-        """Told of each commit in a stream, whichever process makes it, where its notice names the stream."""
+        """Told of each commit by what its stream takes turns with, whichever process makes it."""
         self.committed_in = Publisher[int]()
         """The same by the server."""
         self._locks = StreamLocks[int]()
@@ -87,8 +89,8 @@ class Stream(ABC, Generic[S, E]):
         """Streams in memory whose commits this process isn't told of: each look reads what is newer."""
         self._loading = Counter[int]()
         """Streams that are being loaded, or brought to their last entry."""
-        self._rewritten = set[int]()
-        """Those of them that have to be loaded once more."""
+        self._rewritten = 0
+        """How often one of them has to be loaded once more."""
 
     # What a subject says of itself
 
@@ -112,15 +114,18 @@ class Stream(ABC, Generic[S, E]):
         """The state with what is stored beside its entries, such as names, after entries were folded."""
         return state
 
-    def notice(self, state: S) -> str:
-        """The text of the notice of a commit."""
+    def notice(self, state: S) -> str | None:
+        """The text of the notice of a commit; None where other processes are told in another way."""
         at = self.place(state)
         return f"{at.stream} {at.guild}"
 
+    def tell_beside(self, change: Change[S, E], appended: Sequence[Statement]) -> None:
+        """Tell processes beside this one of a commit and its rows, where its notice doesn't say enough."""
+
     # Looking and entering
 
-    def hold(self, stream: int) -> HeldLock[int]:
-        """``async with`` it to be alone with a stream."""
+    async def hold(self, stream: int) -> HeldLock[int]:
+        """``async with`` it to be alone with a stream; raises Refusal where there is none."""
         return self._locks.hold(stream)
 
     def enter(self, stream: int) -> AbstractAsyncContextManager[S]:
@@ -128,16 +133,13 @@ class Stream(ABC, Generic[S, E]):
 
         Raises Refusal where there is none; NotCommitted where it isn't known what became of an earlier write.
         """
-        return Entered(self.database, self._held, self.get, stream)
-
-    async def _held(self, stream: int) -> HeldLock[int]:
-        return self.hold(stream)
+        return Entered(self.database, self.hold, self.get, stream)
 
     async def state(self, stream: int) -> S:
         """A stream's state as the last commit has left it; raises Refusal where there is none."""
         state = self._states.get(stream)
         if state is None or self.is_behind(stream):
-            async with self.hold(stream):
+            async with await self.hold(stream):
                 return await self.get(stream)
         return state
 
@@ -156,12 +158,13 @@ class Stream(ABC, Generic[S, E]):
         """A stream's state, brought to its last entry where memory has it; None for no such stream."""
         state = self._states.get(stream)
         if state is None or self.is_behind(stream):
-            state = await self._brought_up(stream, state)
-            while stream in self._rewritten:
-                self._rewritten.discard(stream)
-                state = await self._brought_up(stream, None)
+            rewritten = None
+            while rewritten != self._rewritten:
+                state = None if rewritten is not None else state
+                rewritten = self._rewritten
+                state = await self._brought_up(stream, state)
             if state is not None:
-                self.keep(state)
+                self.keep(state, self.place(state))
         return state
 
     async def _brought_up(self, stream: int, state: S | None) -> S | None:
@@ -193,9 +196,9 @@ class Stream(ABC, Generic[S, E]):
         ``rows``: those of the last entries, if they are known.
         """
         at = self.place(state)
-        newer = [] if rows is None else self.log.decoded(rows)
+        newer = [] if rows is None else self.store.decoded(rows)
         if rows is None or (newer and newer[0].number > at.last + 1):
-            newer = [one async for one in self.log.newer(at.stream, at.last)]
+            newer = [one async for one in self.store.newer(at.stream, at.last)]
         for entry in newer:
             if entry.number > self.place(state).last:  # or somebody else has brought it there meanwhile
                 after = self.fold(state, entry)
@@ -206,34 +209,40 @@ class Stream(ABC, Generic[S, E]):
 
     # Committing
 
-    async def commit(self, change: Change[S, E], *also: Statement) -> None:
-        """Carry a change out, for whoever has entered the stream. Raises NotCommitted; Refusal
-        "being_forgotten"."""
-        attached = self.attached(change)
-        guild = self.place(change.state).guild
-        await self.database.write(*also, *attached.statements, then=attached.then, guild=guild)
+    async def commit(self, change: Change[S, E], *others: AttachedWrite) -> None:
+        """Carry a change out, for whoever has entered the stream, and others' writes in the same transaction.
+
+        Raises NotCommitted; Refusal "being_forgotten".
+        """
+        own, guild = self.attached(change), self.place(change.state).guild
+        statements, then = own.statements, own.then
+        if others:
+            statements = tuple(statement for one in (own, *others) for statement in one.statements)
+            then = partial(_follow, (own, *others))
+        await self.database.write(*statements, then=then, guild=guild)
 
     def attached(self, *changes: Change[S, E]) -> AttachedWrite:
         """What changes of streams have to write in somebody else's transaction, and do right after it."""
-        statements = list[Statement]()
+        statements, stands = list[Statement](), list[tuple[Change[S, E], StreamPlace, Sequence[Statement]]]()
         for one in changes:
-            statements += [
-                self.log.table.append(self.place(one.state).stream, entry) for entry in one.entries
-            ]
-            statements += one.also
-            statements += self.database.notice(self.told, self.notice(one.state))
-        return AttachedWrite(tuple(statements), lambda: self._stand(changes))
+            at, text = self.place(one.state), self.notice(one.state)
+            appended = [self.store.table.append(at.stream, entry) for entry in one.entries]
+            notice = () if text is None else self.database.notice(self.told, text)
+            statements += (*appended, *one.also, *notice)
+            stands.append((one, at, appended))
+        return AttachedWrite(tuple(statements), partial(self._stand, stands))
 
-    def _stand(self, changes: Iterable[Change[S, E]]) -> None:
-        """These changes are committed."""
-        for one in changes:
-            at = self.place(one.state)
+    def _stand(self, changes: Iterable[tuple[Change[S, E], StreamPlace, Sequence[Statement]]]) -> None:
+        """These changes of streams are committed with these rows."""
+        for one, at, appended in changes:
             if one.rewritten:
                 self.forget(at.stream)
             else:
-                self.keep(one.state)
-            one.then()
-            self.publish(at.stream, at.guild)
+                self.keep(one.state, at)
+            with errors_logged():
+                one.then()
+            self.publish(at)
+            self.tell_beside(one, appended)
 
     @asynccontextmanager
     async def rewriting(
@@ -262,15 +271,16 @@ class Stream(ABC, Generic[S, E]):
                 self.committed.publish(stream)
             self.committed_in.publish(guild)
         elif not kind:
+            self.drop_others(lambda _guild: False)
             for publisher in (self.committed, self.committed_in):
                 for key in publisher:
                     publisher.publish(key)
 
-    def publish(self, stream: int, guild: int | None) -> None:
+    def publish(self, at: StreamPlace) -> None:
         """Tell who follows a stream, or its server, of a commit."""
-        self.committed.publish(stream)
-        if guild is not None:
-            self.committed_in.publish(guild)
+        self.committed.publish(at.turn)
+        if at.guild is not None:
+            self.committed_in.publish(at.guild)
 
     def _note_server(self, guild: int) -> None:
         """Note that more may be committed of every stream of a server."""
@@ -287,9 +297,8 @@ class Stream(ABC, Generic[S, E]):
             elif rows is not None:
                 rows.append(row)
 
-    def keep(self, state: S) -> None:
-        """Keep a state in memory."""
-        at = self.place(state)
+    def keep(self, state: S, at: StreamPlace) -> None:
+        """Keep a state in memory, which stands there."""
         self._states.put(at.stream, state)
         if self.database.keeps(at.guild):
             self._unheard.discard(at.stream)
@@ -299,8 +308,7 @@ class Stream(ABC, Generic[S, E]):
     def forget(self, stream: int) -> None:
         """Note that what a stream consists of already has changed: it is loaded again when it is needed."""
         self._behind.pop(stream, None)
-        if stream in self._loading:
-            self._rewritten.add(stream)
+        self._rewritten += stream in self._loading
         if (state := self._states.pop(stream)) is not None:
             self._left(stream, state)
 
@@ -322,3 +330,10 @@ class Stream(ABC, Generic[S, E]):
         del state
         self._unheard.discard(stream)
         self._behind.pop(stream, None)
+
+
+def _follow(writes: Iterable[AttachedWrite]) -> None:
+    """Do what follows from writes that are committed."""
+    for one in writes:
+        with errors_logged():
+            one.then()

@@ -1,20 +1,18 @@
-"""What memory keeps of games, as they were committed."""
+"""What memory keeps of a game, as it was committed."""
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.formats.options import MatchGame
 from rules.game.lobby import Lobby
-from rules.game.parts import GameId
 from rules.game.turn_times import TurnTimes
 from rules.game.undo_tree import UndoTree
 from rules.setup import match
 from rules.table import Table
 from rules.turns.clock import Clock
-from storage.events.cache import HeldLock, LruCache, StreamLocks
 from storage.games.values import BoardMessage, EntryKind, GameView, LogEntry
 
 ENTRIES_SHOWN = 6
@@ -128,66 +126,3 @@ class LoadedGame:
     def show(self, board: BoardMessage | None) -> None:
         """The board is committed."""
         self.view = replace(self.view, board=board)
-
-
-class GameCache:
-    """The games in memory: the ``limit`` that were used last, and those of channels with somebody at work.
-
-    ``on_dropped`` is called with each game that makes room, or is dropped alone.
-    """
-
-    def __init__(self, limit: int, on_dropped: Callable[[GameId], None]) -> None:
-        self._on_dropped = on_dropped
-        self._locks = StreamLocks[int]()
-        self._games = LruCache[GameId, LoadedGame](limit, in_use=self._in_use, dropped=self._dropped)
-        self._current: dict[int, GameId] = {}
-        """The game of each channel that is in progress, or else the newest one."""
-
-    def __contains__(self, game: GameId) -> bool:
-        """Whether a game is in memory."""
-        return self._games.peek(game) is not None
-
-    def hold(self, channel: int) -> HeldLock[int]:
-        """``async with`` it to be alone with the games of a channel; whoever came first is first."""
-        return self._locks.hold(channel)
-
-    def get(self, game: GameId) -> LoadedGame | None:
-        """A game as the last commit left it; None where it isn't in memory."""
-        return self._games.get(game)
-
-    def current(self, channel: int) -> LoadedGame | None:
-        """The channel's game in progress, or else its newest one; None where it isn't in memory."""
-        game = self._current.get(channel)
-        return None if game is None else self._games.get(game)
-
-    def put(self, loaded: LoadedGame, *, current: bool = False) -> None:
-        """Keep a game, which may be its channel's current one."""
-        self._games.put(loaded.view.game, loaded)
-        if current:
-            self._current[loaded.view.location.channel] = loaded.view.game
-
-    def forget_current(self, channel: int) -> None:
-        """Another game of the channel may be the current one now."""
-        self._current.pop(channel, None)
-
-    def drop_others(self, owns: Callable[[int | None], bool]) -> None:
-        """Games of servers that another process serves now are loaded when they are needed here again."""
-        self._games.clear(lambda loaded: not owns(loaded.view.location.guild))
-        self._current = {
-            channel: game for channel, game in self._current.items() if self._games.peek(game) is not None
-        }
-
-    def drop(self, game: GameId) -> None:
-        """The log of a game has been rewritten: the game is loaded when it is needed next."""
-        loaded = self._games.pop(game)
-        if loaded is not None:
-            self._dropped(game, loaded)
-
-    def _in_use(self, game: GameId) -> bool:
-        loaded = self._games.peek(game)
-        return loaded is not None and loaded.view.location.channel in self._locks
-
-    def _dropped(self, game: GameId, loaded: LoadedGame) -> None:
-        if self._current.get(loaded.view.location.channel) == game:
-            self.forget_current(loaded.view.location.channel)
-        self._on_dropped(game)

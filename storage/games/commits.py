@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import TypeAlias
 
-from msgspec import Struct, json
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.game.game import Game
@@ -15,8 +15,8 @@ from rules.table import Table
 from rules.turns.clock import Clock
 from storage.engine.group_commit import AttachedWrite, Statement
 from storage.engine.observers import errors_logged
-from storage.events.publisher import Publisher
 from storage.events.store import Request
+from storage.events.stream import Change
 from storage.followers import CommitFollowers
 from storage.games.cache import LoadedGame, Revision
 from storage.games.deadlines import clock_deadlines, lobby_deadlines, same_time_key
@@ -28,7 +28,7 @@ from storage.games.outbox import (
     statements_of,
     topic_of,
 )
-from storage.games.repository import GameRepository
+from storage.games.repository import REWRITTEN, GameRepository
 from storage.games.sql import insert_game, insert_snapshot, set_over
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
 from storage.leagues.leagues import Leagues
@@ -41,13 +41,6 @@ SNAPSHOT_EVERY = 64
 
 Since: TypeAlias = tuple[int, Sequence[LogEntry]]
 """The number of an entry, and the entries after it."""
-
-
-COMMITTED = "game_committed"
-"""The notice to processes beside this one of an entry, as JSON: its channel, game and row (null for a new
-game), and whether the channel may have another current game now."""
-REWRITTEN = "game_rewritten"
-"""The same of a change to what a game consists of already: its channel and game."""
 
 
 class NextEntry(Struct, frozen=True):
@@ -82,8 +75,6 @@ class GameCommits:
         self._scheduler = scheduler
         self._leagues = leagues
         self._outbox = outbox
-        self.committed = Publisher[int]()
-        """Told of channels at whose tables something has happened."""
         self.followers = CommitFollowers()
 
     async def begin(self, loaded: LoadedGame, before: Revision) -> Committed:
@@ -96,20 +87,17 @@ class GameCommits:
         post = _post(view, entry, earlier, view.table)
 
         def then() -> None:
-            if self._log.database.owns(view.location.guild):  # it may have been handed over meanwhile
-                self._repository.cache.put(loaded, current=True)
-            self._publish(view, None, ends=True)
+            self._repository.make_current(loaded)
             self._scheduler.wake()
             if post is not None:
                 self._outbox.add(post)
 
-        statements = (
+        also = (
             insert_game(view.game, view.location, view.opened),
-            *(self._log.table.append(view.game, one) for one in view.entries),
             *lobby_deadlines(view.game, before.table, view.table, entry.when),
             *statements_of(post, view.game, entry),
         )
-        await self._write(view, AttachedWrite(statements, then))
+        await self._repository.commit(Change(loaded, view.entries, also, then))
         return Committed(view.game, entry, earlier, view.table)
 
     async def commit(self, loaded: LoadedGame, new: NextEntry) -> Committed:
@@ -123,24 +111,16 @@ class GameCommits:
         earlier = loaded.kept(entry.parent) or loaded.revision
         ends = is_over(after) or is_over(before)
         waits = ends and bool(new.wait) and await self._waits(loaded, new)
-        writes = [await self._write_of(loaded, new, ends=ends, waits=waits)]
+        change, others = await self._change(loaded, new, ends=ends, waits=waits), list[AttachedWrite]()
         if ends and is_recounted(before, after):
             later = [one async for one in later_games(self._log, view.game, self._repository.load)]
-            writes.append(self._recounted(view, later))
+            others.append(self._recounted(view, later))
         if ends and not waits:
             async with self._leagues.tables.turned(self._game_over(view, new, _since(new))) as leagues:
-                await self._write(view, *writes, leagues)
+                await self._repository.commit(change, *others, leagues)
         else:
-            await self._write(view, *writes)
+            await self._repository.commit(change, *others)
         return Committed(view.game, entry, earlier.table, after)
-
-    def _publish(self, view: GameView, appended: Statement | None, *, ends: bool) -> None:
-        """Tell of an entry that was appended; ``ends``: its channel may have another current game now."""
-        channel, database = view.location.channel, self._log.database
-        self.committed.publish(channel)
-        if database.followers:
-            row = None if appended is None else appended[1][1:]
-            database.tell(COMMITTED, json.encode((channel, view.game, row, ends)).decode())
 
     async def settle(self, loaded: LoadedGame, entry: LogEntry) -> None:
         """Bring the result of a game that is over to the leagues that don't have it yet.
@@ -149,7 +129,8 @@ class GameCommits:
         """
         turn = self._game_over(loaded.view, NextEntry(entry, loaded.revision), (entry.at, ()))
         async with self._leagues.tables.turned(turn) as leagues:
-            await self._write(loaded.view, leagues)
+            guild = loaded.view.location.guild
+            await self._log.database.write(*leagues.statements, then=leagues.then, guild=guild)
 
     async def last_waits(self, loaded: LoadedGame) -> bool:
         """Whether something can still be said to have happened at the same time as a game's last entry."""
@@ -175,10 +156,10 @@ class GameCommits:
         known = await self._leagues.queries.of_game(loaded.view.game)
         return all(record.result.entry != entry.at for _, record in known)
 
-    async def _write_of(
+    async def _change(
         self, loaded: LoadedGame, new: NextEntry, *, ends: bool, waits: bool
-    ) -> AttachedWrite:
-        """What an entry writes to the game, and does once it is committed.
+    ) -> Change[LoadedGame, LogEntry]:
+        """What an entry does to the game, and what follows once it is committed.
 
         ``ends``: the game is over then, or was before; ``waits``: leagues wait for its result.
         """
@@ -190,8 +171,7 @@ class GameCommits:
             *([_end_of_waiting(view.game, entry, new.wait)] if waits else ()),
         ]
         unpacking = await self._log.compact.unpacking(view.game)
-        appended = self._log.table.append(view.game, entry)
-        statements = [*unpacking, appended, *deadlines, *new.also]
+        statements = [*unpacking, *deadlines, *new.also]
         post = _post(view, entry, before.table, revision.table, new.told)
         statements += statements_of(post, view.game, entry)
         if entry.kind is EntryKind.ACT and (revision.unsaved >= SNAPSHOT_EVERY or entry.fix is not None):
@@ -202,9 +182,8 @@ class GameCommits:
 
         def then() -> None:
             loaded.advance(entry, revision, clock, can_redo=new.can_redo)
-            self._publish(view, appended, ends=ends)
             if ends:
-                self._repository.cache.forget_current(view.location.channel)
+                self._repository.forget_current(view.location.channel)
                 for follow in self.followers.over:
                     with errors_logged():
                         follow(view.game)
@@ -217,7 +196,7 @@ class GameCommits:
             if post is not None:
                 self._outbox.add(post)
 
-        return AttachedWrite(tuple(statements), then)
+        return Change(loaded, (entry,), statements, then)
 
     def _game_over(self, view: GameView, new: NextEntry, since: Since) -> GameOver:
         """What leagues are told of a table that is over, or goes on after all."""
@@ -238,24 +217,13 @@ class GameCommits:
             judge=new.judge,
         )
 
-    async def _write(self, view: GameView, *writes: AttachedWrite) -> None:
-        """Commit these in one transaction."""
-
-        def then() -> None:
-            for write in writes:
-                with errors_logged():
-                    write.then()
-
-        statements = [statement for write in writes for statement in write.statements]
-        await self._log.database.write(*statements, then=then, guild=view.location.guild)
-
     def _recounted(self, view: GameView, later: Sequence[LoadedGame]) -> AttachedWrite:
         """Let the later games of a match know who has won this one, and have told again how it stands."""
 
         def then() -> None:
             for one in later:
                 game = one.view.game
-                self._repository.cache.drop(game)  # and it learns that when it is loaded again
+                self._repository.forget(game)  # and it learns that when it is loaded again
                 self._log.database.tell(REWRITTEN, f"{view.location.channel} {game}")
                 self._outbox.change(topic_of(game))
                 for follow in self.followers.recounted:

@@ -9,17 +9,16 @@ from rules.game.parts import GameId
 from rules.refusal import Refusal
 from storage.engine.background import UNAVAILABLE, FailureLog
 from storage.engine.database import SqlRow
-from storage.games.cache import GameCache
 from storage.games.compact import ENTRY, SNAPSHOT, Table, insert_compact, pack
-from storage.games.sql import GameLog
+from storage.games.repository import GameRepository
 
 
 class Compaction:
     """Every game that can be made compact."""
 
-    def __init__(self, log: GameLog, cache: GameCache) -> None:
-        self._log = log
-        self._cache = cache
+    def __init__(self, repository: GameRepository) -> None:
+        self._repository = repository
+        self._log = repository.log
         self._failures = FailureLog("Compressing a game")
 
     async def run(self, since: datetime) -> AsyncIterator[GameId]:
@@ -41,7 +40,7 @@ class Compaction:
         place = await self._log.place(game)
         if place is None or not self._log.database.owns(place[0].guild):
             return False
-        async with self._cache.hold(place[0].channel):
+        async with await self._repository.hold(place[0]):
             if not await self._log.is_quiet(game, since):
                 return False
             entries = _columns(await self._log.rows(game), ENTRY)

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from msgspec import json
-
 from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather
@@ -25,7 +23,7 @@ from storage.engine.timestamps import milliseconds, utc_now
 from storage.events.store import Location, Request, idempotent
 from storage.followers import CommitFollowers
 from storage.games.cache import NO_CLOCK, START, LoadedGame, Revision
-from storage.games.commits import COMMITTED, REWRITTEN, GameCommits, NextEntry
+from storage.games.commits import GameCommits, NextEntry
 from storage.games.compaction import Compaction
 from storage.games.outbox import ShownBoards, insert_earlier_board
 from storage.games.personal_data import PersonalData
@@ -121,12 +119,12 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         repository = GameRepository(log, limit)
         commits = GameCommits(repository, self.deadlines, self.leagues, self.outbox)
         super().__init__(repository, commits, database, clock)
-        database.on_notice.append(self._hear)
-        self.committed = commits.committed
+        database.on_notice.append(repository.hear)
+        self.committed = repository.committed
         """Told of channels at whose tables something has happened."""
-        self.people = PersonalData(log, repository.cache, self.committed)
+        self.people = PersonalData(repository)
         """What its games know of a person."""
-        self.compaction = Compaction(log, repository.cache)
+        self.compaction = Compaction(repository)
         """Makes games compact at which nothing has happened for long."""
 
     def tell(self, followers: CommitFollowers) -> None:
@@ -257,25 +255,9 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
             await self.database.write(*statements, then=lambda: loaded.show(board), guild=guild)
             return earlier
 
-    def _hear(self, kind: str, text: str) -> None:
-        """Another process has committed something at a table, or may have at any."""
-        if kind == COMMITTED:
-            channel, game, row, ends = json.decode(text)
-            self._repository.note(channel, game, row, ends=ends)
-            self.committed.publish(channel)
-        elif kind == REWRITTEN:
-            channel, game = map(int, text.split())
-            self._log.compact.reopen()
-            self._repository.note_rewritten(GameId(game))
-            self.committed.publish(channel)
-        elif not kind:
-            self.forget_all()
-            for channel in self.committed:
-                self.committed.publish(channel)
-
     def forget_all(self) -> None:
         """Other processes may have changed anything: everything is loaded again when it is needed."""
-        self._repository.note_rewritten()
+        self._repository.drop_others(lambda _guild: False)
         self.leagues.repository.drop_others(lambda _guild: False)
         self.leagues.projections.clear()
         self.tournaments.drop_others(lambda _guild: False)
@@ -286,7 +268,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
 
         What is due at the tables that are new is done from now on.
         """
-        self._repository.cache.drop_others(self.database.keeps)
+        self._repository.drop_others(self.database.keeps)
         self._log.compact.forget()
         self.leagues.repository.drop_others(self.database.keeps)
         self.leagues.projections.clear()

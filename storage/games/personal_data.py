@@ -20,11 +20,10 @@ from storage.events.anonymization import (
     taken_seats,
 )
 from storage.events.codec import Json
-from storage.events.publisher import Publisher
-from storage.games.cache import GameCache
 from storage.games.compact import CompactGame, rewrite_compact
 from storage.games.deadlines import forget_notes
-from storage.games.sql import GameLog, forget_shown, rewrite_snapshot
+from storage.games.repository import GameRepository
+from storage.games.sql import forget_shown, rewrite_snapshot
 from storage.games.values import KnownGame
 from storage.workers.slices import sliced
 
@@ -42,10 +41,9 @@ class ForgottenGames(Struct, frozen=True):
 class PersonalData:
     """Everybody whom the games in a database know."""
 
-    def __init__(self, log: GameLog, cache: GameCache, committed: Publisher[int]) -> None:
-        self._log = log
-        self._cache = cache
-        self._committed = committed
+    def __init__(self, repository: GameRepository) -> None:
+        self._repository = repository
+        self._log = repository.log
 
     async def games_of(self, user: int) -> list[KnownGame]:
         """Every game that knows a user, whether they played or typed something; the oldest first."""
@@ -60,7 +58,7 @@ class PersonalData:
         async with AsyncExitStack() as inside:
             games = await self.games_of(user)
             for channel in sorted({one.channel for one in games}):
-                await inside.enter_async_context(self._cache.hold(channel))
+                await inside.enter_async_context(self._repository.hold_channel(channel))
             statements: list[Statement] = []
             for one in games:
                 statements += await self._without(one.game, user)
@@ -69,8 +67,8 @@ class PersonalData:
             def then() -> None:
                 self._log.compact.reopen()
                 for one in games:
-                    self._cache.drop(one.game)
-                    self._committed.publish(one.channel)
+                    self._repository.forget(one.game)
+                    self._repository.committed.publish(one.channel)
 
             yield ForgottenGames(tuple(games), AttachedWrite(tuple(statements), then))
 

@@ -13,8 +13,8 @@ from storage.engine.timestamps import milliseconds
 from storage.events import codec
 from storage.events.cache import SharedParts
 from storage.games import cache
-from storage.games.sql import EntryRow, GameLog
-from storage.games.values import EntryKind, GameView
+from storage.games.sql import GameLog
+from storage.games.values import EntryKind, GameView, LogEntry
 from storage.workers.slices import pause
 
 AT_ONCE = 128
@@ -73,26 +73,17 @@ async def load(log: GameLog, game: GameId) -> cache.LoadedGame | None:
     return cache.LoadedGame(view, revisions[-cache.REVISIONS_KEPT_AT_FIRST :])
 
 
-async def catch_up(log: GameLog, loaded: cache.LoadedGame, rows: Sequence[EntryRow] | None) -> bool:
-    """Bring a game in memory to its last entry; False where it has to be loaded again for that.
-
-    ``rows``: those of the last entries, if they are known.
-    """
-    newer = [] if rows is None else log.decoded(rows)
-    if rows is None or (newer and newer[0].number > loaded.last + 1):
-        newer = await log.newer(loaded.view.game, loaded.last)
-    for entry in newer:
-        if entry.number <= loaded.last:  # somebody else has brought it there meanwhile
-            continue
-        before = loaded.kept(entry.parent) or (cache.START if not entry.parent else None)
-        if entry.kind is not EntryKind.ACT or entry.fix is not None or before is None:
-            return False
-        table, times = fold(before.table, entry.events), before.turn_times
-        if turn_times.affects_turns(entry.events):
-            moment = loaded.view.clock.moment(milliseconds(entry.when))
-            times = turn_times.advance(times, entry.events, moment)
-        revision = cache.Revision(entry.number, entry.parent, table, before.unsaved + 1, times)
-        loaded.advance(entry, loaded.as_matched(revision), loaded.view.clock, can_redo=False)
+def followed(loaded: cache.LoadedGame, entry: LogEntry) -> bool:
+    """Bring a game in memory to its next entry; False where it has to be loaded again for that."""
+    before = loaded.kept(entry.parent) or (cache.START if not entry.parent else None)
+    if entry.kind is not EntryKind.ACT or entry.fix is not None or before is None:
+        return False
+    table, times = fold(before.table, entry.events), before.turn_times
+    if turn_times.affects_turns(entry.events):
+        moment = loaded.view.clock.moment(milliseconds(entry.when))
+        times = turn_times.advance(times, entry.events, moment)
+    revision = cache.Revision(entry.number, entry.parent, table, before.unsaved + 1, times)
+    loaded.advance(entry, loaded.as_matched(revision), loaded.view.clock, can_redo=False)
     return True
 
 

@@ -1,168 +1,164 @@
 """Games in memory, loaded when they are needed, with one request at a time in each channel."""
 
-from collections import Counter
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import TypeAlias
 
+from msgspec import json
+
 from rules.game.parts import GameId
 from rules.refusal import Refusal
-from storage.events.cache import HeldLock
+from storage.engine.group_commit import Statement
+from storage.events.cache import Entered, HeldLock
 from storage.events.store import Location
-from storage.games.cache import GameCache, LoadedGame
+from storage.events.stream import Change, Stream, StreamPlace
+from storage.games.cache import LoadedGame
 from storage.games.matches import earlier_games
-from storage.games.replay import catch_up, load
-from storage.games.sql import EntryRow, GameLog
+from storage.games.replay import followed, load
+from storage.games.sql import GameLog
+from storage.games.values import LogEntry
 
 GameRef: TypeAlias = Location | GameId
 """Which table: the one in progress at a place, or else the last one there; or the game of this number."""
+COMMITTED = "game_committed"
+"""The notice to processes beside this one of an entry, as JSON: its channel, game and row (null for a new
+game), and whether the channel may have another current game now."""
+REWRITTEN = "game_rewritten"
+"""The same of a change to what a game consists of already: its channel and game."""
 
-ROWS = 32
-"""Entries of a game that are kept until somebody looks at it; of more, all are read."""
 
+class GameRepository(Stream[LoadedGame, LogEntry]):
+    """Every game in a database; ``limit`` of them are kept in memory.
 
-class GameRepository:
-    """Every game in a database; ``limit`` of them are kept in memory."""
+    A game is changed in memory, right after each commit; those of a channel take turns.
+    """
+
+    told = COMMITTED
 
     def __init__(self, log: GameLog, limit: int) -> None:
+        super().__init__(log, limit)
         self.log = log
-        self.cache = GameCache(limit, self._forget_rows)
-        self._behind: dict[GameId, list[EntryRow] | None] = {}
-        """Games in memory, or being loaded, at which the process followed has committed more, and
-        the rows of these entries; None where they have to be read."""
-        self._loading = Counter[GameId]()
-        """Games that are being loaded, or brought to their last entry."""
+        self._current: dict[int, GameId] = {}
+        """The game of each channel that is in progress, or else the newest one, where that is known."""
         self._changes = 0
         """How often a channel was heard to have another current game."""
 
-    async def hold(self, where: GameRef) -> HeldLock[int]:
+    def missing(self) -> Refusal:
+        """Refusal "no_table"."""
+        return Refusal("no_table")
+
+    def place(self, state: LoadedGame) -> StreamPlace:
+        """See the base class."""
+        location = state.view.location
+        return StreamPlace(state.view.game, location.guild, state.last, location.channel)
+
+    async def snapshot(self, stream: int) -> LoadedGame | None:
+        """A game as its last entry has left it."""
+        loaded = await load(self.log, GameId(stream))
+        return None if loaded is None else await self.beside(loaded)
+
+    async def loaded(self, stream: int) -> LoadedGame | None:
+        """See the base class; entries follow on each other as a tree, so the log itself is asked."""
+        return await self.snapshot(stream)
+
+    def fold(self, state: LoadedGame, entry: LogEntry) -> LoadedGame | None:
+        """See the base class."""
+        return state if followed(state, entry) else None
+
+    async def beside(self, state: LoadedGame) -> LoadedGame:
+        """The game with what has come of the earlier ones of its match."""
+        if state.view.table.options.match:
+            state.learn(await earlier_games(state.view.table, self.load))
+        return state
+
+    def notice(self, state: LoadedGame) -> None:
+        """None: no other process has to follow each entry, but those beside this one."""
+
+    def tell_beside(self, change: Change[LoadedGame, LogEntry], appended: Sequence[Statement]) -> None:
+        """See the base class."""
+        if self.database.followers:
+            at, new = self.place(change.state), change.entries[0].number == 1
+            row = None if new else appended[-1][1][1:]
+            ends = new or at.turn not in self._current
+            self.database.tell(COMMITTED, json.encode((at.turn, at.stream, row, ends)).decode())
+
+    def hear(self, kind: str, text: str) -> None:
+        """See the base class."""
+        if kind == COMMITTED:
+            channel, game, row, ends = json.decode(text)
+            self.note(game, row)
+            if ends:
+                self._changes += 1
+                self.forget_current(channel)
+            self.committed.publish(channel)
+        elif kind == REWRITTEN:
+            channel, game = map(int, text.split())
+            self.log.compact.reopen()
+            self.forget(game)
+            self.committed.publish(channel)
+        elif not kind:
+            self.log.compact.forget()
+            super().hear(kind, text)
+
+    async def hold(self, stream: Location | int) -> HeldLock[int]:
         """``async with`` it to be alone with a table; raises Refusal "no_table"."""
-        if isinstance(where, Location):
-            return self.cache.hold(where.channel)
-        loaded = self.cache.get(where)
+        if isinstance(stream, Location):
+            return self.hold_channel(stream.channel)
+        loaded = self._states.get(stream)
         if loaded is not None:
-            return self.cache.hold(loaded.view.location.channel)
-        found = await self.log.place(where)
+            return self.hold_channel(loaded.view.location.channel)
+        found = await self.log.place(GameId(stream))
         if found is None:
-            raise Refusal("no_table")
-        return self.cache.hold(found[0].channel)
+            raise self.missing()
+        return self.hold_channel(found[0].channel)
 
-    def enter(self, where: GameRef) -> AbstractAsyncContextManager[LoadedGame]:
-        """A table, loaded, to be changed by nobody else until the end of the block.
+    def hold_channel(self, channel: int) -> HeldLock[int]:
+        """``async with`` it to be alone with the games of a channel; whoever came first is first."""
+        return self._locks.hold(channel)
 
-        Raises Refusal "no_table"; NotCommitted where it isn't known what became of an earlier write.
-        """
-        return _Entered(self, where)
+    def enter(self, stream: Location | int) -> AbstractAsyncContextManager[LoadedGame]:
+        """See the base class."""
+        return Entered(self.database, self.hold, self.get, stream)
 
-    async def get(self, where: GameRef) -> LoadedGame:
+    async def get(self, stream: Location | int) -> LoadedGame:
         """A table, loaded, for whoever holds its channel; raises Refusal "no_table"."""
-        loaded = await (self.current(where.channel) if isinstance(where, Location) else self.load(where))
+        if not isinstance(stream, Location):
+            return await super().get(stream)
+        loaded = await self.current(stream.channel)
         if loaded is None:
-            raise Refusal("no_table")
+            raise self.missing()
         return loaded
 
     async def current(self, channel: int) -> LoadedGame | None:
         """The game in progress in a channel, or else its newest one; None where there is none."""
-        loaded = self.cache.current(channel)
-        if loaded is not None and self.is_behind(loaded):
-            return await self.load(loaded.view.game, current=True)
-        if loaded is not None:
-            return loaded
+        game = self._current.get(channel)
+        if game is not None and game not in self._unheard:
+            return await self.load(game)
         changes, game = self._changes, await self.log.current_game(channel)
-        return None if game is None else await self.load(game, current=changes == self._changes)
+        loaded = None if game is None else await self.load(game)
+        if loaded is not None and changes == self._changes:
+            self.make_current(loaded)
+        return loaded
 
-    def note(self, channel: int, game: GameId, row: EntryRow | None, *, ends: bool) -> None:
-        """Note that the process which this one follows has committed more at a game.
+    def make_current(self, loaded: LoadedGame) -> None:
+        """Note that a game is its channel's current one, as far as this process is told."""
+        if loaded.view.game not in self._unheard:
+            self._current[loaded.view.location.channel] = loaded.view.game
 
-        ``row``: that of the entry, if it is known. ``ends``: its channel may have another current game now.
-        """
-        if game in self._loading or game in self.cache:
-            rows = self._behind.setdefault(game, [])
-            if row is None or (rows is not None and len(rows) >= ROWS):
-                self._behind[game] = None
-            elif rows is not None:
-                rows.append(row)
-        if ends:
-            self._changes += 1
-            self.cache.forget_current(channel)
-
-    def note_rewritten(self, game: GameId | None = None) -> None:
-        """Note that a game, or by default any, may have been rewritten: it is loaded again when needed."""
-        if game is None:
-            self.cache.drop_others(lambda _guild: False)
-            self._behind.clear()
-        else:
-            self.cache.drop(game)
-        self._behind |= dict.fromkeys(one for one in self._loading if game in (one, None))
-
-    def is_behind(self, loaded: LoadedGame) -> bool:
-        """Whether more is committed at a game than memory knows."""
-        return loaded.view.game in self._behind or loaded.view.game in self._loading
+    def forget_current(self, channel: int) -> None:
+        """Another game of the channel may be the current one now."""
+        self._current.pop(channel, None)
 
     def in_memory(self, where: GameRef) -> LoadedGame | None:
-        """A table as the last commit left it, where it is in memory."""
-        return self.cache.current(where.channel) if isinstance(where, Location) else self.cache.get(where)
+        """A table as the last commit left it, where memory knows it."""
+        game = self._current.get(where.channel) if isinstance(where, Location) else where
+        return None if game is None or game in self._unheard else self._states.get(game)
 
     async def next_game(self) -> GameId:
         """The number of a new game."""
-        return GameId(await self.log.database.next_number("game"))
+        return GameId(await self.database.next_number("game"))
 
-    async def load(self, game: GameId, *, current: bool = False) -> LoadedGame | None:
-        """A game; None where there is none. ``current``: it is its channel's current one."""
-        loaded = self.cache.get(game)
-        try:
-            if loaded is None or self.is_behind(loaded):
-                loaded = await self._brought_up(game, loaded)
-                if self._behind.get(game, ()) is None:  # rewritten meanwhile, or more than its rows say
-                    loaded = await self._brought_up(game, None)
-            if loaded is not None and self.log.database.keeps(loaded.view.location.guild):
-                self.cache.put(loaded, current=current)
-        finally:
-            if game not in self.cache:
-                self._forget_rows(game)
-        return loaded
-
-    def _forget_rows(self, game: GameId) -> None:
-        """Forget what was heard of a game that isn't in memory, unless it is being loaded."""
-        if game not in self._loading:
-            self._behind.pop(game, None)
-
-    async def _brought_up(self, game: GameId, loaded: LoadedGame | None) -> LoadedGame | None:
-        """A game as its last commit left it; ``loaded``: as memory knows it."""
-        rows = self._behind.pop(game, None)  # what is committed from now on is read next time, if not now
-        self._loading[game] += 1
-        try:
-            if loaded is None or not await catch_up(self.log, loaded, rows):
-                loaded = await load(self.log, game)
-                if loaded is not None and loaded.view.table.options.match:
-                    loaded.learn(await earlier_games(loaded.view.table, self.load))
-        except BaseException:
-            self._behind[game] = None
-            raise
-        finally:
-            self._loading[game] -= 1
-            if not self._loading[game]:
-                del self._loading[game]
-        return loaded
-
-
-class _Entered(AbstractAsyncContextManager[LoadedGame]):
-    """As a generator with the decorator of contextlib, but in half the time, which every action takes."""
-
-    __slots__ = ("_held", "_repository", "_where")
-
-    def __init__(self, repository: GameRepository, where: GameRef) -> None:
-        self._repository = repository
-        self._where = where
-
-    async def __aenter__(self) -> LoadedGame:
-        self._held = await self._repository.hold(self._where)
-        await self._held.__aenter__()
-        try:
-            await self._repository.log.database.settle()
-            return await self._repository.get(self._where)
-        except BaseException as error:
-            await self._held.__aexit__(error)
-            raise
-
-    async def __aexit__(self, *error: object) -> None:
-        await self._held.__aexit__(*error)
+    def _left(self, stream: int, state: LoadedGame) -> None:
+        super()._left(stream, state)
+        if self._current.get(state.view.location.channel) == stream:
+            self.forget_current(state.view.location.channel)

@@ -1,8 +1,7 @@
 """The SQL of games: rows in and out."""
 
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator
 from datetime import datetime
-from typing import Any, TypeAlias
 
 from rules.game.parts import GameId
 from rules.game.undo_tree import UndoTree
@@ -74,7 +73,7 @@ def _values(entry: LogEntry) -> tuple[SqlValue, ...]:
     )
 
 
-def _entry(row: SqlRow | Mapping[str, Any]) -> LogEntry:
+def _entry(row: SqlRow) -> LogEntry:
     action: str | None = row["action"]
     kind = EntryKind(row["kind"])
     acts, fixes = kind is EntryKind.ACT, action is not None and action.startswith(FIX)
@@ -92,10 +91,6 @@ def _entry(row: SqlRow | Mapping[str, Any]) -> LogEntry:
         change=codec.decode_change(action) if action is not None and kind is EntryKind.CLOCK else None,
         fix=decode_fix(action) if action is not None and fixes else None,
     )
-
-
-EntryRow: TypeAlias = Sequence[SqlValue]
-"""What a row of the log has in the columns of `LOG`."""
 
 
 LOG = EventTable(
@@ -211,17 +206,6 @@ class GameLog(EventStore[LogEntry]):
         """The entry of this number; None when there is none."""
         rows = await self.select(game, number - 1, number)
         return _entry(rows[0]) if rows else None
-
-    def decoded(self, rows: Iterable[EntryRow]) -> list[LogEntry]:
-        """The entries of rows that are committed."""
-        return [_entry(dict(zip(ENTRY, row, strict=True))) for row in rows]
-
-    async def newer(self, game: GameId, number: int) -> list[LogEntry]:
-        """The entries after one, oldest first, of a game that isn't compact: something has just happened."""
-        rows = await self.database.fetch(
-            f"{self._select} WHERE game = ? AND number > ? ORDER BY number", game, number
-        )
-        return [*map(_entry, rows)]
 
     async def path(self, game: GameId, number: int, since: int | None = None) -> list[SqlRow]:
         """The actions that lead to one's outcome, oldest first, from the snapshot nearest to ``since`` on.

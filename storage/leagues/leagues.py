@@ -129,6 +129,8 @@ class Leagues(LeagueStore):
             self.projections.note(LeagueId(league), map(ResultNumber, numbers))
         elif kind == CHANGED:
             self.projections.note(LeagueId(int(text.split()[0])))
+        elif not kind:
+            self.projections.clear()
         self.repository.hear(kind, text)
 
     @idempotent
@@ -228,4 +230,4 @@ class Leagues(LeagueStore):
         limit: int = 20,
     ) -> list[LedgerEntry]:
         """The last entries of a league's ledger before a number, newest first; or those about one result."""
-        return await self.repository.log.entries(league, before=before, limit=limit, result=result)
+        return await self.repository.store.entries(league, before=before, limit=limit, result=result)

@@ -15,7 +15,7 @@ from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.engine.database import Database
-from storage.engine.group_commit import Statement
+from storage.engine.group_commit import AttachedWrite, Statement
 from storage.engine.observers import errors_logged
 from storage.events.store import EventStore, Request, idempotent
 from storage.events.stream import Change, Stream, StreamPlace
@@ -109,7 +109,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
         league = unit.was.league
         change = await in_thread(league, self.change_of, unit) if large else self.change_of(unit)
         done = unit.done()
-        await self.commit(change, *also)
+        await self.commit(change, AttachedWrite(also))
         return done
 
     def change_of(self, unit: UnitOfWork) -> Change[LeagueState, LedgerEntry]:
@@ -150,7 +150,7 @@ class LeagueStore:
 
     async def once(self, request: Request, carried_out: Awaitable[CommittedActs]) -> CommittedActs:
         """What comes of a request, or what came of it when its interaction comes a second time."""
-        return await self.repository.log.once(request, carried_out, self.repository.repeated)
+        return await self.repository.store.once(request, carried_out, self.repository.repeated)
 
 
 def change(

@@ -93,7 +93,7 @@ class TableResults(LeagueStore):
             unit.change(record, RestoreResult(number=record.number, asks=asks))
         elif not stands and not record.withdrawn:
             league = unit.was.league
-            entries = await self.repository.log.entries(league, result=record.number, limit=LOOK_BACK)
+            entries = await self.repository.store.entries(league, result=record.number, limit=LOOK_BACK)
             done = [entry.act for entry in entries]
             try:
                 act = withdrawal(unit.state, record, done, turn.judge)

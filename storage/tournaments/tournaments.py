@@ -90,7 +90,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
 
     async def once(self, request: Request, carried_out: Awaitable[TournamentState]) -> TournamentState:
         """What comes of a request, or how the tournament is now when its interaction comes a second time."""
-        return await self.log.once(request, carried_out, self._repeated)
+        return await self.store.once(request, carried_out, self._repeated)
 
     async def _repeated(self, stream: int, _entry: TournamentEntry) -> TournamentState:
         return await self.state(TournamentId(stream))
@@ -149,7 +149,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         beginning = await self.queries.beginning(tournament)
         if beginning is None:
             raise Refusal("no_event")
-        return beginning, [*map(LOG.entry, await self.log.rows(tournament))]
+        return beginning, [*map(LOG.entry, await self.store.rows(tournament))]
 
     async def show(self, tournament: TournamentId, message: int | None, guild: int) -> None:
         """Keep which message of its channel in a server shows a tournament. Raises NotCommitted."""
@@ -260,7 +260,9 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
             statements.append(_look(tournament, due))
         if _end_of_round(state) != _end_of_round(was):
             statements.append(self._remind(state))
-        await self.commit(Change(state, entries, statements, partial(self._follow, state, posts)), *also)
+        await self.commit(
+            Change(state, entries, statements, partial(self._follow, state, posts)), AttachedWrite(also)
+        )
         return state
 
     def _follow(self, state: TournamentState, posts: Sequence[Post] = ()) -> None:

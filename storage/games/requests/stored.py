@@ -43,7 +43,7 @@ class StoredGames:
     async def view(self, where: GameRef) -> GameView | None:
         """The table as it stands; None when there is none. Waits for nobody once the table is in memory."""
         loaded = self._repository.in_memory(where)
-        if loaded is not None and not self._repository.is_behind(loaded):
+        if loaded is not None and not self._repository.is_behind(loaded.view.game):
             return loaded.view
         try:
             async with await self._repository.hold(where):
@@ -121,7 +121,7 @@ class StoredGames:
 
     def current_in_memory(self, channel: int) -> GameView | None:
         """A channel's table as the last commit left it; None where it isn't in memory."""
-        loaded = self._repository.cache.current(channel)
+        loaded = self._repository.in_memory(Location(channel, None))
         return None if loaded is None else loaded.view
 
     def in_memory(self, game: GameId) -> GameView | None:

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable
+from collections.abc import AsyncGenerator, Awaitable, Sequence
 from contextlib import closing
 from random import Random
 
@@ -22,7 +22,7 @@ TABLE = """
     CREATE TABLE added (total BIGINT NOT NULL, number BIGINT NOT NULL, interaction BIGINT UNIQUE, n BIGINT,
                         PRIMARY KEY (total, number))
 """
-STREAMS = (1, 2, 3, 4)
+STREAMS: Sequence[int] = (1, 2, 3, 4)
 GUILD = 7
 
 
@@ -80,10 +80,12 @@ class Totals(Stream[Total, Added]):
             return after.sum
 
     async def once(self, request: Request, carried_out: Awaitable[int]) -> int:
-        return await self.log.once(request, carried_out, self._repeated)
+        return await self.store.once(request, carried_out, self._repeated)
 
     async def _repeated(self, stream: int, entry: Added) -> int:
-        return sum(one.n for one in await self.log.entries(stream, limit=1000) if one.number <= entry.number)
+        return sum(
+            one.n for one in await self.store.entries(stream, limit=1000) if one.number <= entry.number
+        )
 
 
 @pytest.fixture

@@ -10,12 +10,15 @@ from typing import cast
 
 import pytest
 
+from rules.actions.endings import AbandonGame
 from storage.engine.database import Database
-from storage.games.commits import REWRITTEN
+from storage.engine.opening import follow_database
+from storage.events.stream import ROWS
 from storage.games.games import Games
-from storage.games.repository import ROWS
+from storage.games.repository import REWRITTEN
 from storage.games.sql import ENTRY
-from tests.storage.table import LIFE, PLACE, ana_has, deal, lose, request
+from tests.crash.compactor import compact
+from tests.storage.table import LIFE, PLACE, ana_has, choose, deal, lose, request
 from tests.support.games import following, view_of
 
 TURNS = 5
@@ -48,6 +51,29 @@ async def test_a_game_that_is_rewritten_while_it_is_read_is_read_again(
         pages.database.hear(*(REWRITTEN, f"{PLACE.channel} {game}") if is_known else ("", ""))
         seen = (await looking).opened
     assert (before - seen).total_seconds() == 60
+
+
+async def test_a_process_that_hears_nothing_shows_what_was_done_and_compressed(
+    database: Database, games: Games
+) -> None:
+    """Between two of its looks a game went on, was corrected by an undo, became compact and was woken up."""
+    game = await deal(games)
+    async with follow_database(database.address, lambda _guild: False) as beside:
+        pages = Games(beside)
+        assert await ana_has(pages) == LIFE
+        for amount in (3, 2):
+            await games.act(game, request(), lose(amount))
+        assert await ana_has(pages, game) == LIFE - 5
+        await games.undo(game, request())
+        assert await ana_has(pages, game) == LIFE - 3
+        await games.act(game, request(), lose(1))
+        assert await compact(games) == [game]
+        assert await ana_has(pages) == LIFE - 4
+        await games.act(game, request(), lose(1))
+        assert await ana_has(pages) == LIFE - 5
+        await games.act(game, request(), choose(AbandonGame()))
+        newer = await deal(games)
+        assert (await view_of(pages, PLACE)).game == newer
 
 
 async def test_of_games_that_have_left_memory_nothing_is_kept(database: Database, games: Games) -> None:
