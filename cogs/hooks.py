@@ -28,6 +28,7 @@ from cogs.lobby.lobby import LobbyExpiry
 from cogs.pages import commands as page_buttons
 from cogs.pages.commands import LinksCustomId
 from cogs.play import commander_names, endings, life, turns
+from cogs.play.effects import sources as effect_sources
 from cogs.privacy.commands import PrivacyCog, PrivacyCustomId
 from cogs.same_time import buttons as same_time
 from cogs.same_time import waiting
@@ -169,6 +170,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
         *turns.HANDLERS.items(),
         *cards.HANDLERS.items(),
         *endings.HANDLERS.items(),
+        *effect_sources.HANDLERS.items(),
         *votes.HANDLERS.items(),
         *history.HANDLERS.items(),
         *undone.HANDLERS.items(),

@@ -39,7 +39,7 @@ from cogs.pages.commands import PageCommands
 from cogs.play.chance import ChanceCog
 from cogs.play.counters import CommanderCog, CountersCog
 from cogs.play.designations import DesignationsCog
-from cogs.play.effects import EffectsCog
+from cogs.play.effects.commands import EffectsCog
 from cogs.play.endings import EndingsCog
 from cogs.play.library import LibraryCog, MulligansCog
 from cogs.play.life import DamageCog, LifeCog

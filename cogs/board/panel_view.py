@@ -152,6 +152,8 @@ def _rows(game: Game, number: GameId, target: str) -> list[Row]:
         lines += [forms[2:], [everyone, concede]]
     else:
         lines += [[commander, *forms[2:]], [everyone, concede]]
+    if game.effects:
+        lines.append([button(tr("Effects…"), TableCustomId("effects", number))])
     return [row for line in lines for row in rows(*line)]
 
 

@@ -83,7 +83,9 @@ PAGES: Mapping[str, Sequence[str]] = {
         "turn-of:Ben`, `when:end of turn`",
         "`/effect add effect:can't lose the game who:Ana` adds an effect, which Arbiter then "
         "applies automatically.",
-        "`/effect remove effect:can't lose the game who:Ana`, `/effect list`",
+        "`/effect list` shows what is in force. One press there ends all that a card did, or gives it to "
+        "another player. Also: `/effect gone card:Platinum Angel`, `/effect control card:Platinum Angel "
+        "to:Ben`, `/effect remove effect:can't lose the game who:Ana`",
         "`/effect add effect:all damage is prevented damage:combat damage lasts:until end of turn` "
         "prevents combat damage for a turn.",
     ),

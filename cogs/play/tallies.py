@@ -11,7 +11,6 @@ from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
 from cogs.core.things import KIND_LENGTH
 from cogs.play.counters import Amount
-from cogs.play.effects import turn_of
 from cogs.text import matching, names
 from cogs.text.formatting import label
 from cogs.text.language import mark, tr
@@ -20,6 +19,7 @@ from rules.actions.action import Action
 from rules.actions.tallies import AddToTally, Remind, RemoveReminder, RemoveTally
 from rules.game.game import Game
 from rules.game.parts import PlayerId
+from rules.game.seating import turn_of
 from rules.game.tallies import Due
 from rules.numbers import MAX_AMOUNT
 from rules.refusal import Refusal

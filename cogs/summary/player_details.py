@@ -84,7 +84,7 @@ def _designations(game: Game, player: Player) -> list[str]:
     details += [tr("next planar roll {n}", n=player.planar_rolls)] if player.planar_rolls else []
     for effect in game.effects:
         if effect.on == id:
-            details.append(names.effect_in_force(game, effect))
+            details.append(names.effect_with_source(game, effect))
     details += [f"{names.thing(one.label)} {one.n}" for one in game.tallies if one.who == id]
     details += [names.reminder(game, one) for one in game.reminders if one.who == id]
     return details

@@ -31,7 +31,7 @@ from rules.events.tallies import ReminderEnded, ReminderSet, TallyChanged, Tally
 from rules.events.votes import VoteCalled, VoteCast, VotesDeclined
 from rules.formats.editions import rule
 from rules.game.game import Game
-from rules.game.parts import PlanarFace, PlayerId
+from rules.game.parts import Effect, PlanarFace, PlayerId
 from rules.players.damage import SHIELDS
 
 _DRAWS = (CardDrawn, DrewFromEmptyLibrary)
@@ -120,12 +120,8 @@ def _effect(game: Game, event: EffectBegan | EffectUsed | EffectEnded, among: Se
         return None  # the departure says enough
     if isinstance(event, EffectUsed) and event.effect.times is None and event.effect.kind not in SHIELDS:
         return None  # a turn has passed that doesn't end it yet
-    alike = replace(event.effect, id=0, on="")
-    several = [
-        one.effect.on
-        for one in among
-        if isinstance(one, type(event)) and replace(one.effect, id=0, on="") == alike
-    ]
+    alike = _alike(event.effect)
+    several = [one.effect.on for one in among if isinstance(one, type(event)) and _alike(one.effect) == alike]
     on = list(dict.fromkeys(several)) or [event.effect.on]
     if on[0] != event.effect.on:
         return None
@@ -133,7 +129,15 @@ def _effect(game: Game, event: EffectBegan | EffectUsed | EffectEnded, among: Se
     if isinstance(event, EffectEnded):
         ended = names.effect_named(game, event.effect)
         return tr("{who}: no longer “{effect}”.", who=who, effect=ended)
-    return tr("{who}: {effect}.", who=who, effect=names.effect_in_force(game, event.effect))
+    what = names.effect_in_force(game, event.effect)
+    if event.effect.card and not any(isinstance(one, CardResolved) for one in among):
+        what += tr(", from {who}", who=escape(event.effect.card))
+    return tr("{who}: {effect}.", who=who, effect=what)
+
+
+def _alike(effect: Effect) -> Effect:
+    """An effect without what differs where one thing makes it on several players."""
+    return replace(effect, id=0, on="", object=None)
 
 
 def _card(game: Game, event: CommanderNamed | CommanderCast | SpellCast | LibraryCounted) -> str:

@@ -170,6 +170,15 @@ def effect_in_force(game: Game, effect: Effect) -> str:
     return what + until_end(game, effect.until_end_of)
 
 
+def effect_with_source(game: Game, effect: Effect) -> str:
+    """The same with the card that makes it, and its controller where that isn't whom the effect is on."""
+    what = effect_in_force(game, effect)
+    controller = player(game, effect.source) if effect.source not in (None, effect.on) else ""
+    card = escape(effect.card)
+    source = f"{card} ({controller})" if card and controller else card or controller
+    return what + tr(", from {who}", who=source) if source else what
+
+
 def until_end(game: Game, who: Taker | None) -> str:
     """How long something lasts that ends with somebody's turn; empty for what goes on."""
     if who is None:

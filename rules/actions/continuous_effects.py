@@ -1,9 +1,11 @@
 """Continuous effects: beginning and ending them."""
 
-from rules.actions.action import PlayersAction
+from rules.actions.action import Action, PlayersAction
+from rules.events.cards import CardResolved
 from rules.events.continuous_effects import EffectBegan, EffectEnded
 from rules.game.game import Game
 from rules.game.parts import Afterwards, CommanderId, Effect, EffectKind, PlayerId, Taker
+from rules.players import continuous_effects
 from rules.players.continuous_effects import newest
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -86,6 +88,8 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
     passing: int = 0
     to: PlayerId | None = None
     afterwards: Afterwards | None = None
+    card: str = ""
+    """The name of the card that makes it, where that is said; what is said of one card later is its too."""
 
     def perform(self, resolution: Resolution) -> None:
         self._require_sensible()
@@ -116,6 +120,8 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
     def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
         effect = Effect(
             id=resolution.game.next_effect,
+            card=self.card,
+            object=self._object(resolution),
             kind=self.kind,
             on=who,
             n=self.n or 0,
@@ -134,6 +140,25 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
             afterwards=self.afterwards,
         )
         resolution.record(EffectBegan(effect=effect))
+
+    def _object(self, resolution: Resolution) -> int:
+        """The number of what makes it: a new object, or the one of the same card that is there already.
+
+        A card that is played anew is another object, whatever else its player has of that name; what has no
+        name makes one kind of effect.
+        """
+        made = [event.effect for event in resolution.events if isinstance(event, EffectBegan)]
+        played = any(isinstance(event, CardResolved) for event in resolution.events)
+        there = resolution.game.effects if self.card and not played else made
+        for one in there:
+            alike = (one.card, one.source, one.has_duration) == (self.card, self.source, self._has_duration)
+            if alike and (self.card or one.kind is self.kind):
+                return one.made_by
+        return resolution.game.next_effect
+
+    @property
+    def _has_duration(self) -> bool:
+        return self.until_turn_of is not None or self.until_end_of is not None
 
 
 def _require_taker(game: Game, taker: Taker) -> None:
@@ -156,3 +181,48 @@ class EndEffect(PlayersAction, frozen=True, kw_only=True):
             name = resolution.game.player(who).name
             raise Refusal("no_such_effect", who=name, effect=self.kind.value)
         resolution.record(EffectEnded(effect=effect, cause="removed"))
+
+
+class SourceAction(Action, frozen=True, kw_only=True):
+    """Something that happens to what makes effects: an object by its number, controlled by `who`.
+
+    Where an earlier step has become another one it is the newest object with the same card and controller.
+    """
+
+    object: int
+    who: PlayerId | None = None
+    card: str = ""
+
+    def perform(self, resolution: Resolution) -> None:
+        there = [one for one in resolution.game.effects if not one.has_duration]
+        named = [one for one in there if (one.card, one.source) == (self.card, self.who)]
+        effects = [one for one in named if one.made_by == self.object] or named[-1:]
+        if not effects:
+            raise Refusal("no_such_source", card=self.card)
+        self.perform_for(resolution, effects[0].made_by)
+
+    def perform_for(self, resolution: Resolution, object: int) -> None:
+        """The same for the object as it is there."""
+        raise NotImplementedError
+
+
+class RemoveSource(SourceAction, frozen=True, kw_only=True):
+    """What makes effects is gone, and with it everything that it did (611.3a)."""
+
+    def perform_for(self, resolution: Resolution, object: int) -> None:
+        for effect in continuous_effects.made_by(resolution.game, object):
+            resolution.record(EffectEnded(effect=effect, cause="gone"))
+
+
+class ChangeSourceControl(SourceAction, frozen=True, kw_only=True):
+    """Another player controls what makes effects: "you" and "your opponents" are that player's."""
+
+    to: PlayerId
+
+    def perform_for(self, resolution: Resolution, object: int) -> None:
+        resolution.playing_one(self.to)
+        if self.who is None:
+            raise Refusal("no_such_source", card=self.card)
+        if self.to == self.who:
+            raise Refusal("controls_already", who=resolution.game.player(self.to).name)
+        continuous_effects.change_control(resolution, object, self.to)

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from rules.actions.action import Action
 from rules.actions.cards import ResolveCard
+from rules.actions.continuous_effects import BeginEffect
 from rules.actions.table import InOrder
 from rules.cards.card import Card, Play
 from rules.cards.damage import DAMAGE
@@ -14,6 +17,7 @@ from rules.cards.life import LIFE
 from rules.cards.replacements import REPLACEMENTS
 from rules.cards.totals import TOTALS
 from rules.formats.editions import cite
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 
 CARDS: Mapping[str, Card] = {
@@ -35,10 +39,15 @@ def play(card: Card, chosen: Play) -> Action:
     try:
         meant = card.meant(chosen)
         title = ResolveCard(who=chosen.by, card=card.name, key=meant.rule)
-        return InOrder(actions=(title, *meant.actions(chosen)))
+        return InOrder(actions=(title, *(_made(card, chosen.by, one) for one in meant.actions(chosen))))
     except Refusal as refusal:
         cite(refusal, chosen.game.options.edition)
         raise
+
+
+def _made(card: Card, by: PlayerId, action: Action) -> Action:
+    """What a card begins is its own, and its player's."""
+    return replace(action, card=card.name, source=by) if isinstance(action, BeginEffect) else action
 
 
 def card_named(name: str) -> Card:

@@ -263,6 +263,13 @@ class Effect(Struct, frozen=True, kw_only=True, gc=False):
     on: PlayerId
     n: int = 0
     source: PlayerId | None = None
+    """Who controls what makes it."""
+    card: str = ""
+    """The name of the card that makes it, where that is said."""
+    object: int | None = None
+    """The number of the object that makes it, which is that of its first effect; None for a nameless one."""
+    owner: PlayerId | None = None
+    """Whose card it is, where another player controls it now."""
     until_turn_of: Taker | None = None
     """Whose next turn ends it as it begins."""
     until_end_of: Taker | None = None
@@ -291,6 +298,11 @@ class Effect(Struct, frozen=True, kw_only=True, gc=False):
     def has_duration(self) -> bool:
         """Whether a turn ends it, so that it outlasts its source (611.2a)."""
         return self.until_turn_of is not None or self.until_end_of is not None
+
+    @property
+    def made_by(self) -> int:
+        """The number of the object that makes it, as long as that is there."""
+        return self.id if self.object is None else self.object
 
 
 class Turn(Struct, frozen=True, kw_only=True, gc=False):

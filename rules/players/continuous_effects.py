@@ -1,10 +1,13 @@
 """Continuous effects: what they forbid, what they change, when they end."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from rules.events.continuous_effects import EffectEnded, EffectUsed
+from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
 from rules.game.game import Game
 from rules.game.parts import Effect, EffectKind, PlayerId, Taker
+from rules.game.seating import opponents_in_range
 from rules.resolution import Resolution
 
 ADDING = frozenset({EffectKind.ADD_LIFE_GAIN})
@@ -13,10 +16,57 @@ ADDING = frozenset({EffectKind.ADD_LIFE_GAIN})
 
 def end_with(resolution: Resolution, leaver: PlayerId) -> None:
     """Effects on somebody who leaves end, and those of what they owned (800.4a). One with a duration goes on
-    for as long as it lasts, until their next turn for example until that would have begun (800.4m)."""
+    for as long as it lasts, until their next turn for example until that would have begun (800.4m).
+
+    What they controlled and another player owns is that player's again, where that is known.
+    """
     for effect in resolution.game.effects:
-        if effect.on == leaver or (effect.source == leaver and not effect.has_duration):
+        owner = effect.owner
+        if effect.source == leaver and owner is not None and resolution.game.player(owner).in_game:
+            change_control(resolution, effect.made_by, owner, cause="left")
+    for effect in resolution.game.effects:
+        owned = not effect.has_duration and leaver in (effect.source, effect.owner)
+        if effect.on == leaver or owned:
             resolution.record(EffectEnded(effect=effect, cause="left"))
+
+
+def made_by(game: Game, object: int) -> tuple[Effect, ...]:
+    """The effects that an object makes as long as it is there."""
+    return tuple(one for one in game.effects if one.made_by == object and not one.has_duration)
+
+
+def change_control(resolution: Resolution, object: int, to: PlayerId, *, cause: str = "control") -> None:
+    """The effects that an object makes are those of another controller (611.3a): whom each of them is on is
+    read from whom it was on. A player whom the card has chosen stays the same."""
+    game, effects = resolution.game, made_by(resolution.game, object)
+    groups: dict[Effect, list[PlayerId]] = {}
+    for effect in effects:
+        groups.setdefault(replace(effect, id=0, on=""), []).append(effect.on)
+        resolution.record(EffectEnded(effect=effect, cause=cause))
+    for alike, on in groups.items():
+        controller = alike.source or to
+        owner = alike.owner or controller
+        moved = replace(
+            alike,
+            source=to,
+            owner=None if owner == to else owner,
+            object=object,
+            dealt_by=to if alike.dealt_by == controller else alike.dealt_by,
+            during=game.taker_of(to) if alike.during == game.taker_of(controller) else alike.during,
+        )
+        for who in _meant(game, on, controller, to):
+            effect = replace(moved, id=resolution.game.next_effect, on=who)
+            resolution.record(EffectBegan(effect=effect))
+
+
+def _meant(game: Game, on: Sequence[PlayerId], controller: PlayerId, to: PlayerId) -> Sequence[PlayerId]:
+    """Whom an effect of one controller is on when it is another one's: that player, or their opponents."""
+    there = {id for id in on if game.player(id).in_game}
+    if set(on) == {controller}:
+        return (to,)
+    if there and there == set(opponents_in_range(game, controller)) - {id for id in on if id not in there}:
+        return opponents_in_range(game, to)
+    return [id for id in on if id in there]
 
 
 def expire(resolution: Resolution, taker: Taker, *, absent: bool = False) -> None:

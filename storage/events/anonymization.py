@@ -19,8 +19,8 @@ _LISTED = {"first", "random"}
 """The kinds of chance that draw people."""
 _WITH_NAMES = {"LobbyChanged", "ChanceDrawn", "RecordChance", "RecordLots"}
 """Actions and events in which lists of names can stand."""
-_TYPED = ("label", "text", "question", "choices")
-"""The fields of a game's tallies and the like in which people write what they like."""
+_TYPED = ("label", "text", "question", "choices", "card")
+"""The fields of a game's tallies, effects and the like in which people write what they like."""
 _WRITTEN = {"reason", "note", "deck", "decklist", "team"}
 """The fields of a league's acts and results in which people write what they like."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander
-from rules.actions.continuous_effects import BeginEffect, EndEffect
+from rules.actions.continuous_effects import BeginEffect, ChangeSourceControl, EndEffect, RemoveSource
 from rules.actions.counters import AddCounters, DoubleCounters, Proliferate, RemoveCounters, ResolveRad
 from rules.actions.damage import DealDamage
 from rules.actions.designations import (
@@ -242,7 +242,18 @@ def _add_effect(game: Game, op: Fields) -> Action:
         passing=effect.passing,
         to=effect.to,
         afterwards=effect.afterwards,
+        card=effect.card,
     )
+
+
+def _card_gone(game: Game, op: Fields) -> Action:
+    """A card that makes effects has left the battlefield."""
+    return RemoveSource(object=0, who=op.text("controller"), card=op.text("card"))
+
+
+def _card_control(game: Game, op: Fields) -> Action:
+    """Another player controls a card that makes effects."""
+    return ChangeSourceControl(object=0, who=op.text("controller"), card=op.text("card"), to=op.text("to"))
 
 
 def _remove_effect(game: Game, op: Fields) -> Action:
@@ -395,6 +406,8 @@ def _cast_vote(game: Game, op: Fields) -> Action:
 
 OPERATIONS: dict[str, Operation] = {
     "damage": _damage,
+    "card_control": _card_control,
+    "card_gone": _card_gone,
     "lose_life": _lose_life,
     "gain_life": _gain_life,
     "drain": _drain,

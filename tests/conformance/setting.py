@@ -234,6 +234,7 @@ def effect_of(game: Game, fields: Fields, number: int) -> Effect:
         on=_player_of(game, fields.text("on")),
         n=n if isinstance(n, int) else 0,
         source=fields.optional_text("controller") or fields.optional_text("source"),
+        card=fields.optional_text("card") or "",
         until_turn_of=until_turn_of,
         until_end_of=until_end_of,
         times=fields.number("times") if "times" in fields else None,

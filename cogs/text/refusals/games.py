@@ -53,6 +53,7 @@ TEXTS: Mapping[str, str] = {
     "commander_of_other": "That commander is {who}'s. Leave the players blank, or choose only {who}.",
     "concede_for_other": "Only {who} can concede for {who} (CR {rule}).",
     "concede_own_only": "Only {who} and {judges} can concede for {who}.",
+    "controls_already": "{who} controls it already.",
     "deploy_not_allowed": "{variant} doesn't use the deploy creatures option (CR {rule}).",
     "designation_missing": "{who} doesn't have “{kind}”, so there's nothing to remove.",
     "draw_among": "Choose players with `players:`, such as Ana, Ben, Cy.",
@@ -129,6 +130,8 @@ TEXTS: Mapping[str, str] = {
     "no_such_player": "No one in this game is called “{name}”.{hint}",
     "no_such_rule": "No rule here matches “{query}”.{hint}",
     "no_such_side": "There's no side “{who}” in this game.",
+    "no_such_source": "No card at this table makes effects under that name, or several do. `/effect list` "
+    "shows them.",
     "no_such_step": "Step {number} isn't part of this game now. `/log` shows the steps.",
     "no_such_tally": "There's no tally or reminder “{tally}” here. `/tally list` shows all of them.",
     "no_such_team": "There's no team “{team}”. The teams are {teams}.{hint}",

@@ -200,6 +200,23 @@ async def previewing_a_fix(evening: Evening) -> Message:
     return shown
 
 
+async def effects_in_force(evening: Evening) -> Message:
+    """Ana has a card that does something as long as she has it."""
+    await evening.types("Ana", "card", name="Platinum Angel")
+    return message_of(await evening.people["Ana"].slash(evening.channel, "effect list"))
+
+
+async def asked_who_controls(evening: Evening) -> Message:
+    """The same, about to change control."""
+    listed = await effects_in_force(evening)
+    return message_of(await evening.people["Ana"].click(listed, label="New controller…"))
+
+
+async def panel_with_effects(evening: Evening) -> Message:
+    await effects_in_force(evening)
+    return message_of(await evening.people["Ben"].click(evening.board_message(), label="Other players…"))
+
+
 async def somebody_lost(evening: Evening) -> None:
     """Cy has just lost, and Ben has lost life since then."""
     await evening.settings.choose(Level.SERVER, evening.server.id, SAME_TIME, "300")
@@ -273,6 +290,9 @@ SITUATIONS: Mapping[str, Situation] = {
     "steps to fix": Situation(playing, posted=choosing_a_fix),
     "preview of a card": Situation(playing, posted=previewing_a_card),
     "preview of a fix": Situation(playing, posted=previewing_a_fix),
+    "effects": Situation(playing, posted=effects_in_force),
+    "new controller": Situation(playing, posted=asked_who_controls),
+    "panel with effects": Situation(playing, posted=panel_with_effects),
     "message of a loss": Situation(somebody_lost, posted=told_of_a_loss),
     "panel of a loss": Situation(somebody_lost, posted=panel_of_a_loss),
     "offer to join": Situation(somebody_lost, posted=offered_to_join),

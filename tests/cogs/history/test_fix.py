@@ -432,7 +432,7 @@ async def test_what_no_total_tells_is_told_too(evening: Evening) -> None:
         "**Ben**: no longer “monarch”.",
     ]
     shown = await fix.types("fix", step="5")
-    assert "**Dee**: no longer “can't lose the game”." in shown.splitlines()
+    assert "**Dee**: no longer “can't lose the game, from Ana”." in shown.splitlines()
     shown = await fix.types("fix", step="6", amount="5")
     assert "**Dee** energy 2 → 5" in shown.splitlines()
     shown = await fix.types("fix", step="7")

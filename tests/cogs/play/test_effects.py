@@ -26,8 +26,9 @@ class TestPreventingDamage:
             "**Ana**, **Ben**, **Cy** and **Dee**: all damage is prevented (combat damage only), "
             "until end of turn."
         )
-        assert "# Ben · 40\n-# all damage is prevented (combat damage only), until end of turn\n" in (
-            evening.board()
+        assert (
+            "# Ben · 40\n-# all damage is prevented (combat damage only), until end of turn, from Ana\n"
+            in (evening.board())
         )
         hit = await evening.types("Ana", "damage", amount=21, who="Ben", commander="Ana's commander")
         assert hit.text == "**Ben**: 21 damage is prevented (CR 615.6)."

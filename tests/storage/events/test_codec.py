@@ -17,6 +17,7 @@ from rules.actions.damage import DealDamage
 from rules.actions.life import LoseLife
 from rules.actions.table import ChangeLink, Together
 from rules.events import EVENTS
+from rules.events.continuous_effects import EffectBegan
 from rules.events.event import Event
 from rules.events.life import LifeLost
 from rules.events.table import LinkChanged
@@ -115,9 +116,20 @@ def test_the_text_is_json_under_stable_names() -> None:
     begin = {"who": ["cy"], "kind": "cant_lose_life", "n": None, "source": None, "until_turn_of": None}
     begin |= dict.fromkeys(("until_end_of", "times", "combat", "dealt_by", "commander"))
     begin |= {"creatures": False, "during": None, "life_at_most": None, "passing": 0}
-    begin |= dict.fromkeys(("to", "afterwards"))
+    begin |= {**dict.fromkeys(("to", "afterwards")), "card": ""}
     assert json.loads(text) == ["Together", {"actions": [lose, ["BeginEffect", begin]]}]
     assert " " not in text
+
+
+def test_effects_of_earlier_versions_are_their_own_object_and_nobodys() -> None:
+    """They stay when their asker leaves, as they did in the game that the log is of."""
+    earlier = '["EffectBegan",{"effect":{"id":4,"kind":"cant_win_game","on":"ben","n":0,"source":null}}]'
+    (began,) = decode_events(f"[{earlier}]")
+    assert isinstance(began, EffectBegan)
+    assert (began.effect.made_by, began.effect.card, began.effect.source) == (4, "", None)
+    assert decode_action('["BeginEffect",{"who":["ben"],"kind":"cant_win_game"}]') == BeginEffect(
+        who=("ben",), kind=EffectKind.CANT_WIN_GAME
+    )
 
 
 def test_any_text_people_type_is_kept() -> None:

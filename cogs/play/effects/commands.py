@@ -8,10 +8,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
+from cogs.core.context import location_of
 from cogs.core.service import GameCog
 from cogs.core.things import commander_id
+from cogs.play.effects import sources
 from cogs.text import matching, names
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect, EndEffect
 from rules.game.game import Game
@@ -78,7 +80,8 @@ class EffectsCog(
         who="Player the effect applies to (default: you)",
         number="Number n in the effect",
         lasts="How long it lasts (default: as long as its card)",
-        source="Player whose card creates the effect (it ends if they leave)",
+        source="Player whose card creates the effect (default: you)",
+        card="Name of the card that creates it",
         until="Player whose next turn ends the effect",
         damage="Damage the effect is about (default: any)",
         dealt_by="Player whose sources the effect is about (default: any)",
@@ -106,17 +109,19 @@ class EffectsCog(
         to: str | None = None,
         afterwards: Follow | None = None,
         life: app_commands.Range[int, -999_999, 999_999] | None = None,
+        card: app_commands.Range[str, 1, 100] | None = None,
     ) -> None:
         """Add a continuous effect"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
-            controller = targets.player(game, source, me) if source else None
+            named = targets.player(game, source, me) if source else None
+            controller = named or (me if me is not None and game.player(me).in_game else None)
             ends = targets.player(game, until, me) if until else None
             if lasts == "until your next turn":
-                ends = controller or ends or targets.player(game, None, me)
+                ends = named or ends or targets.player(game, None, me)
             until_end = turn_of(game, me) if lasts == "until end of turn" else None
             if lasts == "until the end of your next turn":
-                until_end = game.taker_of(controller or targets.player(game, None, me))
+                until_end = game.taker_of(named or targets.player(game, None, me))
             if afterwards is not None:
                 controller = controller or targets.player(game, None, me)
             return BeginEffect(
@@ -124,6 +129,7 @@ class EffectsCog(
                 kind=kind(effect),
                 n=number,
                 source=controller,
+                card=card or "",
                 until_turn_of=game.taker_of(ends) if ends else None,
                 until_end_of=until_end,
                 passing=int(until_end in game.active_takers and lasts != "until end of turn"),
@@ -150,15 +156,27 @@ class EffectsCog(
     @app_commands.command(name="list")
     async def show(self, interaction: discord.Interaction) -> None:
         """Show the effects in force"""
-        await self.reply_privately(interaction, effects)
+        view = await self.service.view(location_of(interaction))
+        game = await self.service.look(view.game)
+        with speaking(await self.service.language_of_user(interaction)):
+            await sources.show(interaction, game, view.game)
 
+    @app_commands.command()
+    @app_commands.autocomplete(card=sources.names_of)
+    @app_commands.describe(card="Card whose effects end")
+    async def gone(self, interaction: discord.Interaction, card: app_commands.Range[str, 1, 300]) -> None:
+        """End everything that a card did, as it has left the battlefield"""
+        await self.service.act(interaction, lambda game, _: sources.gone(sources.named(game, card)))
 
-def effects(game: Game) -> str:
-    """The continuous effects in force."""
-    lines: list[str] = []
-    for effect in game.effects:
-        line = f"{names.bold(game, effect.on)}: {names.effect_in_force(game, effect)}"
-        if effect.source is not None:
-            line += tr(", from {who}", who=names.player(game, effect.source))
-        lines.append(line)
-    return "\n".join(lines) or tr("No effects are in force. `/effect add` adds one.")
+    @app_commands.command()
+    @app_commands.autocomplete(card=sources.names_of, to=autocomplete.player)
+    @app_commands.describe(card="Card that changes control", to="Player who controls it now")
+    async def control(
+        self, interaction: discord.Interaction, card: app_commands.Range[str, 1, 300], to: str
+    ) -> None:
+        """Move everything that a card does to its new controller"""
+
+        def decide(game: Game, me: PlayerId | None) -> Action:
+            return sources.moved(sources.named(game, card), targets.player(game, to, me))
+
+        await self.service.act(interaction, decide)

@@ -1,0 +1,1 @@
+"""`/effect`: continuous effects, and the cards that make them."""

@@ -1,0 +1,106 @@
+"""Effects belong to what makes them: a card, and the player who controls it (611.3a, 800.4a)."""
+
+from typing import Self
+
+from tests.support.evening import Evening
+from tests.support.panels import BoardPanel, PrivatePanel
+from tests.support.tables import deal
+from tests.support.wording import gist
+
+NONE = "No effects are in force. `/effect add` adds one."
+
+
+class EffectList(PrivatePanel):
+    """The answer to /effect list, with its buttons."""
+
+    def __init__(self, evening: Evening, who: str) -> None:
+        super().__init__(evening.people[who])
+        self._channel = evening.channel
+
+    async def open(self) -> Self:
+        """Types it."""
+        self._shown = await self._person.slash(self._channel, "effect list")
+        return self
+
+
+async def test_an_effect_that_names_no_source_is_the_askers(evening: Evening) -> None:
+    """Ana leaves, and Ben can win."""
+    await deal(evening)
+    await evening.types("Ana", "effect add", effect="cant_win_game", who="each opponent")
+    assert (await evening.refused("Ben", "win")).key == "cant_win_game"
+    await evening.types("Ana", "concede")
+    assert "Ben CR 104.2b" in gist((await evening.types("Ben", "win")).text)
+
+
+async def test_a_spectator_is_no_source(evening: Evening) -> None:
+    """Whoever is out keeps score for others without controlling anything."""
+    await deal(evening)
+    await evening.types("Dee", "concede")
+    await evening.types("Dee", "effect add", effect="cant_gain_life", who="Ben")
+    assert (await evening.types("Ana", "effect list")).text.startswith("**Ben**: can't gain life\n")
+
+
+async def test_a_card_that_is_gone_takes_all_that_it_did_along_by_one_press(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ana", "card", name="Platinum Angel")
+    assert "can't win the game, from Platinum Angel (Ana)" in evening.board()
+    listed = await EffectList(evening, "Ben").open()
+    assert "**Ana**: can't lose the game, from Platinum Angel\n" in listed.text
+    await listed.press("Platinum Angel (Ana): gone")
+    assert listed.text.endswith(NONE)
+    assert "from Platinum Angel" not in evening.board()
+    assert "Ben CR 104.2b" in gist((await evening.types("Ben", "win")).text)
+
+
+async def test_of_two_of_a_name_one_is_gone(evening: Evening) -> None:
+    await deal(evening)
+    for _ in range(2):
+        await evening.types("Ana", "card", name="Platinum Angel")
+    await evening.types("Ana", "effect gone", card="Platinum Angel (Ana) #2")
+    assert (await evening.refused("Ben", "win")).key == "cant_win_game"
+    await evening.types("Ana", "effect gone", card="platinum")
+    assert (await evening.types("Ana", "effect list")).text == NONE
+
+
+async def test_a_card_changes_control_by_a_press_or_by_command(evening: Evening) -> None:
+    """ "You" and "your opponents" are the new controller's."""
+    await deal(evening)
+    await evening.types("Ana", "card", name="Platinum Angel")
+    listed = await EffectList(evening, "Ana").open()
+    await listed.press("New controller…")
+    await listed.press("Cy")
+    assert "**Cy**: can't lose the game, from Platinum Angel\n" in listed.text
+    assert "**Ana**: can't win the game, from Platinum Angel (Cy)\n" in listed.text
+    await evening.types("Ben", "effect control", card="Platinum", to="Dee")
+    assert (
+        "**Dee**: can't lose the game, from Platinum Angel\n"
+        in (await evening.types("Ana", "effect list")).text
+    )
+    await evening.types("Dee", "concede")
+    again = (await evening.types("Ana", "effect list")).text
+    assert "**Ana**: can't lose the game, from Platinum Angel\n" in again
+    assert "**Ben**: can't win the game, from Platinum Angel (Ana)\n" in again
+
+
+async def test_what_is_said_of_one_card_in_two_entries_is_its(evening: Evening) -> None:
+    await deal(evening)
+    added = await evening.types("Ana", "effect add", effect="cant_lose_game", card="Lich")
+    assert added.text == "**Ana**: can't lose the game, from Lich."
+    await evening.types("Ana", "effect add", effect="cant_gain_life", card="Lich")
+    await evening.types("Ana", "effect gone", card="Lich")
+    assert (await evening.types("Ana", "effect list")).text == NONE
+
+
+async def test_there_is_no_such_card(evening: Evening) -> None:
+    await deal(evening)
+    assert (await evening.refused("Ana", "effect gone", card="Angel")).key == "no_such_source"
+    await evening.types("Ana", "card", name="Platinum Angel")
+    assert (await evening.refused("Ana", "effect control", card="Angel", to="Ana")).key == "controls_already"
+
+
+async def test_the_panel_leads_to_the_effects(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ana", "card", name="Platinum Angel")
+    panel = await BoardPanel(evening, "Ben").open()
+    shown = await panel.press("Effects…")
+    assert "[Platinum Angel (Ana): gone]" in shown.text
