@@ -18,6 +18,7 @@ from bot import event_loop
 from bot.client import Arbiter, relax
 from cogs.admission.fair_use import FairUse
 from cogs.core.custom_ids import TableCustomId
+from cogs.core.delivery.board_style import BoardStyle
 from cogs.setup import render
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
@@ -55,7 +56,7 @@ def contender(bot: Arbiter) -> Contender:
 async def _board(games: Games, table: int) -> tuple[str, Json]:
     view = await games.view(place_of(table))
     assert view is not None, "every table exists"
-    return str(TableCustomId("life", view.game, "-1")), render(view).to_components()
+    return str(TableCustomId("life", view.game, "-1")), render(view, BoardStyle()).to_components()
 
 
 if __name__ == "__main__":

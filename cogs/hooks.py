@@ -138,6 +138,7 @@ def hooks_of(parts: Parts) -> Hooks:
             partial(fix.offer, service),
             parts.late_presses.offer,
         ),
+        chosen=(service.boards.restyle,),
         heard=(events.missing.hear, parts.follower.hear),
         commits=CommitFollowers(
             over=(events.outcomes.recount,),

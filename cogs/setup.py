@@ -1,7 +1,5 @@
 """Every command and button, and what works behind them, put together."""
 
-from functools import partial
-
 import discord
 from discord.ext import commands
 from msgspec import Struct, field
@@ -15,6 +13,7 @@ from cogs.charts.commands import ChartCog
 from cogs.clock.commands import ClockCog
 from cogs.clock.timekeeper import Timekeeper
 from cogs.core.delivery.announcer import Announcer
+from cogs.core.delivery.board_style import BoardStyle
 from cogs.core.delivery.board_updater import PAUSE, BoardUpdater
 from cogs.core.delivery.refresher import Background
 from cogs.core.delivery.sender import Sender
@@ -51,6 +50,7 @@ from cogs.rulebook.commands import RulebookCog
 from cogs.same_time.late_presses import LatePresses
 from cogs.same_time.waiting import Waiting
 from cogs.settings.commands import SettingsCog
+from cogs.text.language import speaking
 from cogs.tournaments.setup import EventParts, group_of
 from cogs.votes.commands import VotesCog
 from rules.game.lobby import Lobby
@@ -93,11 +93,12 @@ TABLE_COGS = (
 )
 
 
-def render(view: GameView, *, page: bool = False) -> discord.ui.LayoutView:
-    """The message of a table: its lobby, or its board; ``page``: with a button for its page."""
-    if isinstance(view.table, Lobby):
-        return lobby_view.view(view.table, view.game, view.entries[-1].at)
-    return board_view.current(view.table, view, page=page)
+def render(view: GameView, style: BoardStyle) -> discord.ui.LayoutView:
+    """The message of a table: its lobby, or its board."""
+    with speaking(style.language):
+        if isinstance(view.table, Lobby):
+            return lobby_view.view(view.table, view.game, view.entries[-1].at)
+        return board_view.current(view.table, view, page=style.page)
 
 
 class Installation(Struct, frozen=True, kw_only=True):
@@ -131,7 +132,7 @@ async def install(
     """
     games, settings, pause = installation.games, installation.settings, installation.pause
     sender, background = Sender(bot), Background()
-    boards = BoardUpdater(bot, games, settings, sender, background, partial(render, page=bool(pages)), pause)
+    boards = BoardUpdater(bot, games, settings, sender, background, render, pause, page=bool(pages))
     announcer = Announcer(bot, games, settings, sender, background)
     service = GameService(
         *(games, settings, boards, announcer, sender, background, discord_clock, workers),

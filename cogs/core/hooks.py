@@ -15,6 +15,7 @@ from storage.followers import CommitFollowers
 from storage.games.games import Committed, Request
 from storage.outbox import PostKind
 from storage.scheduler import DeadlineKind, Handler
+from storage.settings.definitions import Level, Setting
 from storage.settings.settings import EffectiveSettings, SettingsScope
 
 K = TypeVar("K", bound=Hashable)
@@ -97,6 +98,8 @@ class Hooks(Struct, frozen=True, kw_only=True):
     """Called with what has been answered by nothing that has to stay in the chat."""
     heard: Sequence[Callable[[discord.Message], None]] = ()
     """Called with every message in a channel that the bot sees."""
+    chosen: Sequence[Callable[[Level, int, Setting[object]], None]] = ()
+    """Called with each setting that a server, a channel or a person has changed."""
     commits: CommitFollowers = CommitFollowers()
 
     def require_complete(self) -> None:

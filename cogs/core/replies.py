@@ -304,11 +304,12 @@ class Replies:
                 url = url_of(view, view.board.message)
                 await reply_private(interaction, tr("Current board: {url}", url=url))
             return
+        shown = await self._boards.render(view)
         with self._boards.writing(view, interaction.message.id):
             if interaction.response.is_done():
-                await interaction.edit_original_response(view=self._boards.render(view))
+                await interaction.edit_original_response(view=shown)
             else:
-                await interaction.response.edit_message(view=self._boards.render(view))
+                await interaction.response.edit_message(view=shown)
 
     async def post_board(self, interaction: discord.Interaction, game: GameId) -> None:
         """Answers with a new board, which becomes the current one; raises Refusal "no_table".
@@ -319,7 +320,7 @@ class Replies:
         if view is None:
             raise Refusal("no_table")
         try:
-            message = await respond(interaction, view=self._boards.render(view))
+            message = await respond(interaction, view=await self._boards.render(view))
         except (discord.HTTPException, *LOST):
             self._boards.post_soon(game)
             raise

@@ -298,6 +298,7 @@ class GameService:
         """Call from now on what these name."""
         self.hooks = self.replies.hooks = hooks
         self.announcer.renderers, self.announcer.on_sent = hooks.announcements, self.replies.follow_sent
+        self.settings.followers = hooks.chosen
         self.games.tell(hooks.commits)
 
     async def follow(self, interaction: discord.Interaction, request: Request, committed: Committed) -> None:

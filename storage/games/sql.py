@@ -188,18 +188,24 @@ class GameLog(EventStore[LogEntry]):
         return None
 
     async def unshown_games(
-        self, since: datetime | None, *, everything: bool, channel: int | None = None
+        self,
+        since: datetime | None,
+        *,
+        everything: bool,
+        channel: int | None = None,
+        guild: int | None = None,
     ) -> list[UnshownGame]:
         """Every game with an entry since then whose board may differ from it, the last entry's game first.
 
         ``everything``: open games whose board is right, too. ``channel``: only games in it and its threads.
+        ``guild``: only games in this server.
         """
         place, earliest = channel or 0, 0 if since is None else milliseconds(since)
         rows = await self.database.fetch(_UNSHOWN, place, int(everything), earliest)
         return [
             UnshownGame(row[0], _board(row[1], row[2]), bool(row[3]))
             for row in rows
-            if self.database.owns(row["guild"])
+            if self.database.owns(row["guild"]) and guild in (None, row["guild"])
         ]
 
     async def entry(self, game: GameId, number: int) -> LogEntry | None:

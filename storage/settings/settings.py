@@ -1,6 +1,6 @@
 """What servers, channels and people have chosen, and whose choice counts where."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -121,6 +121,8 @@ class SettingsStore:
         self._unchosen: dict[_Asked, EffectiveSetting[Any]] = {}
         """What counts at all the spots where nobody has chosen anything."""
         self._writes = 0
+        self.followers: Sequence[Callable[[Level, int, Setting[object]], None]] = ()
+        """Called with each setting that is changed here, once that is committed."""
         database.on_notice.append(self._hear)
 
     async def effective(self, spot: SettingsScope) -> EffectiveSettings:
@@ -147,7 +149,7 @@ class SettingsStore:
             raise ValueError(f"{setting.name} can't be chosen for a {level}")
         setting.read(text)
         await self._write(
-            (level, owner),
+            *(level, owner, setting),
             "INSERT INTO setting (level, owner, name, value) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (level, owner, name) DO UPDATE SET value = excluded.value",
             *(level.value, owner, setting.name, text),
@@ -156,7 +158,7 @@ class SettingsStore:
     async def reset(self, level: Level, owner: int, setting: Setting[object]) -> None:
         """Forget a choice, so that the next one counts. Raises NotCommitted."""
         await self._write(
-            (level, owner),
+            *(level, owner, setting),
             "DELETE FROM setting WHERE level = ? AND owner = ? AND name = ?",
             *(level.value, owner, setting.name),
         )
@@ -194,8 +196,15 @@ class SettingsStore:
         elif not kind:
             self.forget_all()
 
-    async def _write(self, owner: Owner, sql: str, *values: SqlValue) -> None:
-        await self._database.write((sql, values), *self._notice(owner), then=lambda: self._forget(owner))
+    async def _write(
+        self, level: Level, owner: int, setting: Setting[object], sql: str, *values: SqlValue
+    ) -> None:
+        def then() -> None:
+            self._forget((level, owner))
+            for follow in self.followers:
+                follow(level, owner, setting)
+
+        await self._database.write((sql, values), *self._notice((level, owner)), then=then)
 
     def _notice(self, owner: Owner) -> Sequence[Statement]:
         """The statements by which other processes are told of a choice."""

@@ -3,9 +3,9 @@
 import discord
 import pytest
 
+from cogs.core.delivery.board_style import BoardStyle
 from cogs.core.messaging import RETRY, SETTLE
 from cogs.setup import render
-from cogs.text.language import ENGLISH, speaking
 from rules.actions.endings import Concede
 from rules.actions.life import LoseLife
 from rules.formats.options import Options
@@ -256,8 +256,7 @@ class TestBoardsAfterAStart:
         old = evening.board_message()
         view = await view_of(evening.games, await evening.game())
         channel = evening.bot.get_partial_messageable(evening.channel.id)
-        with speaking(ENGLISH):
-            new = await channel.send(view=render(view))
+        new = await channel.send(view=render(view, BoardStyle()))
         await evening.games.set_board(view.game, BoardMessage(evening.channel.id, new.id), 2)
         assert {old.id, new.id} <= {message.id for message in tables(evening)}
         await evening.restart()

@@ -6,11 +6,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from cogs.core.delivery.refresher import Refresher
+from cogs.locales.catalogs import catalog
 from rules.game.game import Game
 from storage.scheduler import RETRIES
 from tests.cogs.leagues.test_hidden_channel import elsewhere
 from tests.cogs.leagues.test_inbox import judges_channel
 from tests.cogs.leagues.test_seasons import KEPT, open_to_all, played
+from tests.cogs.settings.settings_panel import choose
 from tests.cogs.tournaments import test_queue as queues
 from tests.cogs.tournaments import test_rounds as rounds
 from tests.cogs.tournaments.test_scheduled import announced, at
@@ -62,6 +64,15 @@ async def a_hidden_board_changes(evening: Evening) -> Story:
     await show(evening)
     yield
     assert "# Ben · 37\n" in evening.board()
+
+
+async def a_server_chooses_a_language(evening: Evening) -> Story:
+    await deal(evening)
+    yield
+    await choose(evening, "Ana", "server:language", "de")
+    await evening.env.settle()
+    yield
+    assert catalog("de").gettext("Pass turn") in evening.buttons()
 
 
 async def an_answer_is_lost(evening: Evening) -> Story:
@@ -209,6 +220,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "boards": Situation(a_board_is_edited, EDIT),
     "earlier boards": Situation(a_board_moves, EDIT),
     "all boards": Situation(a_hidden_board_changes),
+    "boards whose settings were changed": Situation(a_server_chooses_a_language),
     "announcements": Situation(an_answer_is_lost, SEND),
     "all announcements": Situation(a_hidden_channel_hears_of_nothing),
     "event messages": Situation(somebody_signs_up, EDIT),

@@ -20,12 +20,14 @@ from msgspec import Struct, field
 from cogs.core import locale
 from cogs.core.components import message
 from cogs.core.custom_ids import TableCustomId
+from cogs.core.delivery.board_style import OF_SETTINGS, BoardStyle
 from cogs.core.delivery.refresher import Background, Refresher
 from cogs.core.delivery.sender import Sender
 from cogs.core.messaging import carried_by, is_refused, own_messages
 from cogs.text.language import speaking, tr
 from rules.game.parts import GameId
 from storage.games.games import BoardMessage, Games, GameView, is_over
+from storage.settings.definitions import Level, Setting
 from storage.settings.settings import SettingsStore
 
 PAUSE = 1.2
@@ -39,8 +41,8 @@ SPREAD = 0.05
 LOOK_BACK = 50
 """Messages of a channel among which a board is looked for that was posted right before a crash."""
 
-Render = Callable[[GameView], discord.ui.LayoutView]
-"""Makes the message of a table as it stands: its lobby or its board."""
+Render = Callable[[GameView, BoardStyle], discord.ui.LayoutView]
+"""Makes the message of a table as it stands and its place wants it: its lobby or its board."""
 
 
 class _Writes(Struct):
@@ -66,8 +68,12 @@ class BoardUpdater:
         background: Background,
         render: Render,
         pause: float,
+        *,
+        page: bool,
     ) -> None:
-        self.render = render
+        """``pause``: seconds between two edits of a board. ``page``: whether tables have pages."""
+        self._render = render
+        self._page = page
         self._bot = bot
         self._settings = settings
         self._sender = sender
@@ -85,6 +91,7 @@ class BoardUpdater:
         self._unsure: dict[GameId, str] = {}
         """The causes of boards that may have arrived."""
         self._recovery = Refresher(background, "all boards", self._recover)
+        self._styles = Refresher(background, "boards whose settings were changed", self._restyle)
         self._everything = False
         """Whether all boards may be out of date at a recovery."""
 
@@ -111,6 +118,23 @@ class BoardUpdater:
         """
         self._everything |= everything
         self._recovery.stale(channel)
+
+    def restyle(self, level: Level, owner: int, setting: Setting[object]) -> None:
+        """A setting of a server or channel was changed, which its boards may show."""
+        if setting in OF_SETTINGS and level is not Level.OWN:
+            self._styles.stale((level, owner))
+
+    async def _restyle(self, key: tuple[Level, int]) -> None:
+        level, owner = key
+        channel, guild = (owner, None) if level is Level.CHANNEL else (None, owner)
+        for one in await self._games.unshown_games(RECENT, everything=True, channel=channel, guild=guild):
+            if one.board is not None:
+                self.refresh(one.game)
+
+    async def render(self, view: GameView) -> discord.ui.LayoutView:
+        """Return the message of a table as it stands, as the settings of its place want it."""
+        language = await locale.of_place(self._bot, self._settings, view.location)
+        return self._render(view, BoardStyle(language, self._page))
 
     async def _recover(self, channel: int | None) -> None:
         await self._bot.wait_until_ready()
@@ -229,8 +253,7 @@ class BoardUpdater:
         if board == view.board:
             await self._move(view, view.board, then)
             return
-        with speaking(await locale.of_place(self._bot, self._settings, view.location)):
-            shown = self.render(view)
+        shown = await self.render(view)
         try:
             with self._write(game, view.board.message, view.entries[-1].number, own=True):
                 await self._sender.edit(channel, view.board.message, parent=parent, view=shown)
@@ -240,9 +263,7 @@ class BoardUpdater:
     async def _move(self, view: GameView, earlier: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
         """Post a board anew and have the one before deleted, so that there is one only."""
         try:
-            with speaking(await locale.of_place(self._bot, self._settings, view.location)):
-                shown = self.render(view)
-            posted = await self._send(view, shown)
+            posted = await self._send(view, await self.render(view))
         except Exception as error:
             if not is_refused(error):
                 self._moving.setdefault(view.game, (earlier, then))  # or two boards would stand there
@@ -260,9 +281,7 @@ class BoardUpdater:
             await self._games.set_board(view.game, BoardMessage(view.location.channel, max(found)))
             self.refresh(view.game)
         else:
-            with speaking(await locale.of_place(self._bot, self._settings, view.location)):
-                shown = self.render(view)
-            await self.posted(view, await self._send(view, shown))
+            await self.posted(view, await self._send(view, await self.render(view)))
         self._missing.discard(view.game)
 
     async def _send(self, view: GameView, shown: discord.ui.LayoutView) -> int:

@@ -130,15 +130,20 @@ class StoredGames:
         return None if loaded is None else loaded.view
 
     async def unshown_games(
-        self, within: timedelta | None, *, everything: bool = False, channel: int | None = None
+        self,
+        within: timedelta | None,
+        *,
+        everything: bool = False,
+        channel: int | None = None,
+        guild: int | None = None,
     ) -> list[UnshownGame]:
         """The games at which something happened within this time that their boards may not show.
 
         The game of the last entry is the first. ``everything``: open games whose board is right, too.
-        ``channel``: only games in it and its threads.
+        ``channel``: only games in it and its threads. ``guild``: only games in this server.
         """
         since = None if within is None else self._clock() - within
-        return await self._log.unshown_games(since, everything=everything, channel=channel)
+        return await self._log.unshown_games(since, everything=everything, channel=channel, guild=guild)
 
     async def recall(self, game: GameId, number: int) -> tuple[Committed, Clock] | None:
         """What came of an entry of the log, and the clocks right before it; None when it is gone."""

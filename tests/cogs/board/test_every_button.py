@@ -16,6 +16,7 @@ from simcord import InteractionResult, ResponseMessage
 from cogs.board import buttons
 from cogs.board import panel_view as board_panel_view
 from cogs.core.custom_ids import TableCustomId
+from cogs.core.delivery.board_style import BoardStyle
 from cogs.lobby import panel_view as lobby_panel_view
 from cogs.setup import render
 from cogs.text.language import ENGLISH, speaking
@@ -35,6 +36,7 @@ Message = discord.Message | ResponseMessage
 FOR_ANYBODY = {"join", "others", "panel", "target", "form", "details", "page", "log", "openlog", "watch"}
 """What people without a seat may press, too: it shows something to them alone, or gives them the seat."""
 NOWHERE = GameId(999_999)
+WITH_PAGE = BoardStyle(page=True)
 ANY_PORT = WebAddress("127.0.0.1", 0)
 
 
@@ -382,7 +384,7 @@ async def test_a_game_that_there_is_not(evening: Evening, name: str) -> None:
     await SITUATIONS[name].prepare(evening)
     now = await view(evening)
     with speaking(ENGLISH):
-        layouts = [render(replace(now, game=NOWHERE), page=True)]
+        layouts = [render(replace(now, game=NOWHERE), WITH_PAGE)]
         if isinstance(now.table, Game):
             first = now.table.players[0].id
             layouts += [
@@ -408,9 +410,7 @@ async def test_buttons_from_before_the_end(evening: Evening, name: str) -> None:
     there = pressable(message)
     now = await view(evening)
     if isinstance(message, discord.Message):
-        with speaking(ENGLISH):
-            board = render(now, page=True)
-        message = await post(evening, board)  # the board itself changes with the end
+        message = await post(evening, render(now, WITH_PAGE))  # the board itself changes with the end
         there = pressable(message)
     await evening.types("Ana", "game end")
     for component in there:

@@ -4,6 +4,7 @@ import discord
 import pytest
 from simcord import ChannelHandle, SetupError
 
+from cogs.locales.catalogs import catalog
 from tests.cogs.settings.settings_panel import SettingsPanel, choose
 from tests.support.evening import Evening
 from tests.support.hiding import hide
@@ -238,6 +239,16 @@ class TestWhoMay:
         await panel.press("Server")
         assert "Only members who can manage the server can change its settings." in panel.text
         assert "Life and link…" not in panel.text
+
+    @pytest.mark.parametrize("level", ["channel", "server"])
+    async def test_boards_speak_a_new_language_at_once(self, evening: Evening, level: str) -> None:
+        await deal(evening)
+        await choose(evening, "Ana", f"{level}:language", "de")
+        await evening.env.settle()
+        assert catalog("de").gettext("Pass turn") in evening.buttons()
+        await choose(evening, "Ben", "own:language", "fr")
+        await evening.env.settle()
+        assert catalog("de").gettext("Pass turn") in evening.buttons()
 
     @pytest.mark.parametrize("permission", ["manage_channels", "manage_messages"])
     async def test_who_manages_a_channel_chooses_for_it_and_not_for_the_server(

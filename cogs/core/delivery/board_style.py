@@ -1,0 +1,19 @@
+"""How the place of a table wants its board."""
+
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from cogs.text.language import ENGLISH
+from storage.settings.definitions import LANGUAGE, Setting
+
+
+class BoardStyle(Struct, frozen=True):
+    """The language of a board, and whether it has a button for the table's page."""
+
+    language: str = ENGLISH
+    page: bool = False
+
+
+OF_SETTINGS: Collection[Setting[object]] = (LANGUAGE,)
+"""What of it is chosen by settings: boards are made again when one of these is changed."""
