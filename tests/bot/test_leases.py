@@ -179,8 +179,16 @@ async def alone(postgresql: Server, discord: DiscordServer, tmp_path: Path) -> A
         network(postgresql.folder, tmp_path) as line,
         process(address, line, own, discord) as process_,
     ):
-        await process_.deal()
+        with pytest.MonkeyPatch.context() as patch:
+            wait_for_commits(patch)
+            await process_.deal()
         yield process_
+
+
+def wait_for_commits(patch: pytest.MonkeyPatch) -> None:
+    """The database may take as long for a commit as a busy machine does."""
+    for seconds in ("PATIENCE", "ANSWERED"):
+        patch.setattr(f"storage.engine.postgresql.writer.{seconds}", 60.0)
 
 
 async def game_of(games: Games, table: int = 0) -> tuple[GameId, Game, PlayerId]:
@@ -242,8 +250,7 @@ async def test_what_was_begun_before_is_denied_only_once_the_lease_is_renewed(
     alone: Process, back: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second command waits, as the next look does, for the commit of the first one, which is held up."""
-    for seconds in ("PATIENCE", "ANSWERED"):
-        monkeypatch.setattr(f"storage.engine.postgresql.writer.{seconds}", 60.0)
+    wait_for_commits(monkeypatch)
     monkeypatch.setattr("bot.sharing.interactions.HOLD", 60.0 if back else 0.2)
     other, onlooker = await asyncpg.connect(alone.address), await asyncpg.connect(alone.address)
     async with other.transaction():
@@ -252,7 +259,7 @@ async def test_what_was_begun_before_is_denied_only_once_the_lease_is_renewed(
         while not await onlooker.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         then = alone.ask(table=1)
-        await alone.until(lambda: alone.bot.games.database.waiting == 2)
+        await alone.until(lambda: alone.bot.games.database.waiting >= 2)
         alone.clock.now += UNSURE
         alone.line.break_off()
         if back:
