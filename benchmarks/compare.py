@@ -16,6 +16,8 @@ from benchmarks.contender import Measured, Running, Work, running
 from benchmarks.engine import Engine
 from benchmarks.engines import measure as engines
 from benchmarks.engines.measure import EngineResults, EngineScale
+from benchmarks.following import measure as following
+from benchmarks.following.measure import FollowingResults, FollowingScale
 from benchmarks.ledger import Ledger
 from benchmarks.pages import measure as pages
 from benchmarks.pages.measure import PageResults, PageScale
@@ -71,6 +73,7 @@ class Scale:
     """In the large league."""
     pages: PageScale = pages.FULL
     engines: EngineScale = engines.FULL
+    following: FollowingScale = following.FULL
 
 
 FULL = Scale()
@@ -87,6 +90,7 @@ QUICK = Scale(
     results=10_000,
     pages=pages.QUICK,
     engines=engines.QUICK,
+    following=following.QUICK,
 )
 
 
@@ -147,6 +151,7 @@ class Results:
     pages: PageResults
     engines: EngineResults | None
     """None where no PostgreSQL is installed."""
+    following: FollowingResults
 
 
 async def measure(scale: Scale, folder: Path) -> Results:
@@ -169,6 +174,7 @@ async def measure(scale: Scale, folder: Path) -> Results:
         memory = (await contenders[Case.MANY].do(everything)).memory
     read = await pages.measure(scale.pages, folder)
     both = await engines.measure(scale.engines, folder)
+    followed = await following.measure(scale.following, folder)
     return Results(
         single=single,
         crowds=crowds,
@@ -178,6 +184,7 @@ async def measure(scale: Scale, folder: Path) -> Results:
         ledger=league,
         pages=read,
         engines=both,
+        following=followed,
     )
 
 

@@ -9,6 +9,7 @@ from statistics import median
 
 from benchmarks.compare import Case, Results, Scale, Series
 from benchmarks.engines import report as engines
+from benchmarks.following import report as following
 from benchmarks.pages import report as pages
 from tests.support.discord_api.objects import Json
 
@@ -56,6 +57,7 @@ def markdown(results: Results, scale: Scale) -> str:
         _ledger(results),
         pages.lines(results.pages, scale.pages),
         engines.lines(results.engines, scale.engines),
+        following.lines(results.following, scale.following),
         [f"* {'met' if met else 'MISSED'}: {aim}" for aim, met in bars(results)],
     )
     return "\n\n".join("\n".join(part) for part in parts)
@@ -97,7 +99,12 @@ def bars(results: Results) -> list[tuple[str, bool]]:
     found = [(f"{what}: {value:.2f}, at most {most}", value <= most) for what, value, most in aims]
     share = busy[Case.MANY].throughput / busy[Case.INSERT].throughput
     text = f"throughput over {crowd} channels, × the insert's: {share:.2f}, at least {BUSY}"
-    return [*found, (text, share >= BUSY), *pages.bars(results.pages), *engines.bars(results.engines)]
+    parts = (
+        *pages.bars(results.pages),
+        *engines.bars(results.engines),
+        *following.bars(results.following),
+    )
+    return [*found, (text, share >= BUSY), *parts]
 
 
 def _ratio(series: Mapping[Case, Series], case: Case, to: Case) -> float:
@@ -213,6 +220,7 @@ def as_json(results: Results, scale: Scale) -> Json:
         "ledger": asdict(results.ledger),
         "pages": asdict(results.pages),
         "engines": results.engines and asdict(results.engines),
+        "following": asdict(results.following),
         "bars": {bar: met for bar, met in bars(results)},
     }
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from benchmarks.engines.processor import SYSTEM, used_below
+from benchmarks.engines.processor import SYSTEM, used_below, used_by
 
 SECONDS = 0.2
 SPIN = f"""
@@ -28,6 +28,7 @@ def test_what_a_process_has_started_counts_while_it_runs_and_once_it_has_ended()
         assert child.stdout is not None, "it is a pipe"
         child.stdout.readline()
         running = used_below(os.getpid()) - before
+        assert used_by(child.pid) >= SECONDS
         child.communicate(b"\n")
     assert running >= SECONDS - tick
     assert used_below(os.getpid()) - before >= running

@@ -7,6 +7,7 @@ import pytest
 
 from benchmarks.compare import Case, Scale, measure
 from benchmarks.engines.measure import EngineScale
+from benchmarks.following.measure import Bot, FollowingScale
 from benchmarks.pages.measure import PageScale
 from benchmarks.report import as_json, bars, markdown
 
@@ -26,6 +27,9 @@ TINY = Scale(
         tables=2, readers=4, rate=10, rounds=1, seconds=0.5, screens=1, presses=1, between=0, idle=2
     ),
     engines=EngineScale(rounds=1, count=2, crowd=2, each=1, rest=0),
+    following=FollowingScale(
+        rounds=1, tables=1, each=5, at_once=1, crowd=2, crowd_each=1, crowd_at_once=2, rest=0
+    ),
 )
 
 
@@ -52,6 +56,10 @@ async def test_a_small_run_reports_everything(tmp_path: Path) -> None:
         assert "With 2 processes Discord's side and PostgreSQL take" in report
     else:
         assert "No PostgreSQL is installed" in report
+    answers = "POST /interactions/{id}/{token}/callback"
+    bursts, crowds = results.following.bursts, results.following.crowds
+    assert [(bursts[bot].requests[answers], crowds[bot].requests[answers]) for bot in Bot] == [(5, 2)] * 3
+    assert f"| `{answers}` | no | 1.00 | 1.00 | 1.00 |" in report
     for plays in (results.pages.alone, results.pages.read, results.pages.idle):
         assert (len(plays.medians), len(plays.processor), len(plays.throughput)) == (2, 2, 1)
     assert json.loads(json.dumps(as_json(results, TINY)))["crowds"]["2"]["insert"]["answers"] == 2

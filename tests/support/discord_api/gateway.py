@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any, TypeVar
 
+import discord
 import msgspec
 from aiohttp import WSMsgType, web
 from msgspec import Struct
@@ -25,6 +26,10 @@ DAY = 86_400.0
 """Seconds."""
 BUFFER = 5_000
 """Events that a bot can have missed and still resume its session."""
+ABOUT_MESSAGES = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
+"""Events of which only sessions hear that have asked for messages in servers."""
+OF_MESSAGES = discord.Intents(guild_messages=True).value
+"""The intent with which a bot asks for them."""
 
 
 class Op(IntEnum):
@@ -58,6 +63,8 @@ class Session:
         self.name = name
         self.shard = shard
         self.shards = shards
+        self.of_messages = True
+        """Whether it hears of messages in servers, for which the bot has to ask."""
         self.socket: web.WebSocketResponse | None = socket
         self.emitted = 0
         """How many events there were."""
@@ -151,6 +158,8 @@ class Gateway:
     def emit(self, event: str, data: Mapping[str, Json], *, shard: int | None = None) -> None:
         """Send an event to all sessions on a shard, by default that of the event's server."""
         for session in self._sessions:
+            if event in ABOUT_MESSAGES and not session.of_messages:
+                continue
             if session.shard == (
                 shard_of(int(str(data["guild_id"])), session.shards) if shard is None else shard
             ):
@@ -205,8 +214,7 @@ class Gateway:
             case Op.HEARTBEAT:
                 await socket.send_json({"op": Op.ACKNOWLEDGED})
             case Op.IDENTIFY:
-                shard, shards = map(int, asked.get("shard", (0, 1)))
-                return await self._begin(socket, shard, shards, time.monotonic() - began)
+                return await self._begin(socket, asked, time.monotonic() - began)
             case Op.RESUME:
                 return await self._resume(socket, asked["session_id"], int(asked["seq"] or 0))
             case Op.REQUEST_MEMBERS if session is not None:
@@ -217,14 +225,16 @@ class Gateway:
         return session
 
     async def _begin(
-        self, socket: web.WebSocketResponse, shard: int, shards: int, waited: float
+        self, socket: web.WebSocketResponse, asked: Mapping[str, Any], waited: float
     ) -> Session | None:
         """Begin a session on a shard with what there is in its servers, unless it is to be closed at once."""
+        shard, shards = map(int, asked.get("shard", (0, 1)))
         self.identified.append(Identified(shard, shards, time.monotonic(), waited))
         if self._closing:
             await socket.close(code=self._closing.pop(0))
             return None
         session = Session(f"session{len(self.identified)}", shard, shards, socket)
+        session.of_messages = bool(int(asked["intents"]) & OF_MESSAGES)
         session.emit("READY", payloads.ready(session.name, self.url, self.tables, shard, shards))
         for first in range(0, self.tables, CHANNELS_IN_GUILD):
             if shard_of(guild_of(first), shards) == shard:

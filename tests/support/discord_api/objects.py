@@ -10,8 +10,8 @@ USER = 2 * 10**18
 """Who plays in the first server; other members have the following IDs."""
 GUILD = 3 * 10**18
 CHANNEL = 4 * 10**18
-MESSAGE = 5 * 10**18
-"""A table's number is added for the IDs of its channel and its board's message."""
+MESSAGE = 5 * 10**17
+"""A table's number is added for the IDs of its channel and its board's message, older than all others."""
 OUTSIDE = 6 * 10**18
 """A channel that is in none of the bot's servers."""
 CHANNELS_IN_GUILD = 500

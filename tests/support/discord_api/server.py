@@ -44,8 +44,8 @@ ANSWER_TIME = 3.0
 PRIVATE = 1 << 6
 """The flag of an answer that only who asked can see."""
 API = "/api/v10"
-UNCOUNTED = (f"{API}/interactions/", f"{API}/webhooks/", "/gateway")
-"""How the paths of what doesn't count for the limit on all requests of a bot begin."""
+UNCOUNTED = ("/interactions/", "/webhooks/")
+"""How the paths of requests about an interaction begin, which Discord limits for each interaction alone."""
 LARGEST = 12_000_000
 """Bytes of a request: a file of 10 MB and what stands beside it."""
 INTERACTIONS = 10_000
@@ -106,6 +106,7 @@ class DiscordServer:
 
     ``remembers``: whether all of that is kept; of much only the newest can be. ``known``: the commands that
     the application has at first. ``answer_time``: seconds for which an answer to an interaction is taken.
+    ``tells_messages``: whether bots that ask for messages hear of their own.
     """
 
     def __init__(
@@ -116,6 +117,7 @@ class DiscordServer:
         gateway: Gateway | None = None,
         known: Sequence[Mapping[str, Any]] = (),
         answer_time: float = ANSWER_TIME,
+        tells_messages: bool = False,
     ) -> None:
         self.http = HttpFaults()
         self.gateway = gateway or Gateway()
@@ -136,6 +138,8 @@ class DiscordServer:
         self.twice = 0
         """Answers to what was answered already. Only a fault of `http` lets a process repeat its own: without
         faults two processes have acted."""
+        self.requests = Counter[str]()
+        """How often each route was asked for, by method and path, such as "GET /users/@me"."""
         self.busiest = 0
         """The most requests that came within a second, of those that count for Discord's limit on a bot."""
         self.last = 0.0
@@ -146,6 +150,7 @@ class DiscordServer:
         self.answers = Recent[int, Answer](None if remembers else INTERACTIONS)
         self._asked = Recent[int, _Asked](self.answers.limit)
         self._answer_time = answer_time
+        self._tells_messages = tells_messages
         self._newest = 0
 
     @property
@@ -272,9 +277,14 @@ class DiscordServer:
 
     @web.middleware
     async def _count(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Count a request, unless it is about an interaction, which Discord limits by itself."""
+        """Count a request by its route, and for the limit on the bot."""
+        resource = request.match_info.route.resource
+        path = request.path if resource is None else resource.canonical
+        if not path.startswith(API):
+            return await handler(request)
         self.last = now = time.monotonic()
-        if not request.path.startswith(UNCOUNTED):
+        self.requests[route := f"{request.method} {path.removeprefix(API)}"] += 1
+        if counts(route):
             self._counted.append(now)
             while self._counted[0] <= now - 1:
                 self._counted.popleft()
@@ -312,10 +322,10 @@ class DiscordServer:
         shown: Message | None = None
         asked.original = asked.pressed
         if kind in (4, 5):
-            shown = self.messages.add(asked.channel, self.number(), data, number)
+            shown = self._add(asked.channel, data, number)
             asked.original = int(shown["id"])
         elif kind == 7 and asked.pressed is not None and self.messages.get(asked.channel, asked.pressed):
-            shown = self.messages.change(asked.channel, asked.pressed, data)
+            shown = self._change(asked.channel, asked.pressed, data)
         private = bool(int(data.get("flags") or 0) & PRIVATE)
         self.answers[number] = Answer(kind, private, readable(shown) if shown is not None else "", age)
         self.answered_times += 1
@@ -326,7 +336,7 @@ class DiscordServer:
         asked, about = self._asked_by(request), payloads.by_token(request.match_info["token"])
         if asked is None:
             return refusal(404, 10015)
-        return answer(self.messages.add(asked.channel, self.number(), await _body(request), about))
+        return answer(self._add(asked.channel, await _body(request), about))
 
     async def _original(self, request: web.Request) -> web.Response:
         asked = self._asked_by(request)
@@ -346,7 +356,7 @@ class DiscordServer:
 
     async def _post(self, request: web.Request) -> web.Response:
         channel = int(request.match_info["channel"])
-        return answer(self.messages.add(channel, self.number(), await _body(request)))
+        return answer(self._add(channel, await _body(request)))
 
     async def _history(self, request: web.Request) -> web.Response:
         query = request.query
@@ -370,10 +380,32 @@ class DiscordServer:
             return refusal(404, 10008)
         if request.method == "DELETE":
             self.messages.delete(channel, number)
+            self._tell("MESSAGE_DELETE", channel, {"id": str(number), "channel_id": str(channel)})
             return web.Response(status=204)
         if request.method == "PATCH":
-            return answer(self.messages.change(channel, number, await _body(request)))
+            return answer(self._change(channel, number, await _body(request)))
         return answer(message)
+
+    def _add(self, channel: int, sent: Mapping[str, Any], interaction: int | None = None) -> Message:
+        message = self.messages.add(channel, self.number(), sent, interaction)
+        self._tell("MESSAGE_CREATE", channel, message)
+        return message
+
+    def _change(self, channel: int, number: int, sent: Mapping[str, Any]) -> Message:
+        message = self.messages.change(channel, number, sent)
+        self._tell("MESSAGE_UPDATE", channel, message)
+        return message
+
+    def _tell(self, event: str, channel: int, message: Mapping[str, Json]) -> None:
+        """Let bots hear of what has happened to a message of theirs at a table, if they are to."""
+        table = channel - CHANNEL
+        if self._tells_messages and 0 <= table < self.gateway.tables:
+            self.gateway.emit(event, {**message, "guild_id": str(guild_of(table))})
+
+
+def counts(route: str) -> bool:
+    """Return whether requests for a route count for Discord's limit on all requests of a bot."""
+    return not route.partition(" ")[2].startswith(UNCOUNTED)
 
 
 async def _member(request: web.Request) -> web.Response:

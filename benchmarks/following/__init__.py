@@ -1,0 +1,1 @@
+"""Commands with everything that follows them, over a gateway and sockets."""

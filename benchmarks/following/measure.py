@@ -1,0 +1,165 @@
+"""Measures commands with everything that follows them, over real sockets: gateway, answers, boards.
+
+Each bot is a process of its own, connected to an imitation of Discord in this one, which tells it of its own
+messages, too, and counts its requests by their routes.
+"""
+
+import asyncio
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+
+from benchmarks.child_process import ROOT
+from benchmarks.engines.processor import used_by
+from cogs.board.following import CALM
+from storage.settings.definitions import FOLLOW, Level
+from storage.settings.settings import SettingsStore
+from tests.support import stored_games
+from tests.support.bot_process import BotProcess
+from tests.support.discord_api.objects import guild_of
+from tests.support.discord_api.payloads import LOSE_LIFE
+from tests.support.discord_api.server import DiscordServer, counts
+from tests.support.games import games_in
+
+
+class Bot(StrEnum):
+    """The bots that are measured."""
+
+    INSERT = "bare command with one durable insert"
+    STAYING = "Arbiter, boards stay where they are"
+    FOLLOWING = "Arbiter, boards follow the chat"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FollowingScale:
+    """How much to measure."""
+
+    rounds: int = 5
+    tables: int = 120
+    """In a burst."""
+    each: int = 10
+    """Commands at each of them."""
+    at_once: int = 16
+    crowd: int = 500
+    """Channels that are busy at once."""
+    crowd_each: int = 4
+    crowd_at_once: int = 64
+    rest: float = 2 * CALM
+    """Seconds without a request after which nothing more follows."""
+
+
+FULL = FollowingScale()
+QUICK = FollowingScale(rounds=2)
+
+
+@dataclass(slots=True)
+class Rounds:
+    """Every round of a bot; CPU milliseconds are for each command."""
+
+    answered: list[float] = field(default_factory=list[float])
+    """CPU time until the last answer."""
+    processor: list[float] = field(default_factory=list[float])
+    """CPU time with everything that follows."""
+    per_second: list[float] = field(default_factory=list[float])
+    """Answers a second."""
+    requests: dict[str, int] = field(default_factory=dict[str, int])
+    """Requests of all rounds, by route."""
+    commands: int = 0
+
+    @property
+    def counted(self) -> float:
+        """Requests for each command that count for Discord's limit on a bot."""
+        return sum(number for route, number in self.requests.items() if counts(route)) / self.commands
+
+
+Measured = Mapping[Bot, Rounds]
+
+
+@dataclass(frozen=True, slots=True)
+class FollowingResults:
+    """Bursts at some tables, and one command at a time in each of many channels."""
+
+    bursts: Measured
+    crowds: Measured
+
+
+@dataclass(frozen=True, slots=True)
+class _Running:
+    server: DiscordServer
+    process: int
+
+    async def carry_out(
+        self, tables: Sequence[int], each: int, at_once: int, rest: float, into: Rounds
+    ) -> None:
+        """Let people type ``/life lose`` at tables, so many at once, and wait for what follows."""
+        waiting, before = [*tables] * each, Counter(self.server.requests)
+        began, processor = time.perf_counter(), used_by(self.process)
+        await asyncio.gather(*(self._type(waiting[first::at_once]) for first in range(at_once)))
+        into.per_second.append(len(waiting) / (time.perf_counter() - began))
+        into.answered.append((used_by(self.process) - processor) / len(waiting) * 1000)
+        while time.monotonic() - self.server.last < rest:  # noqa: ASYNC110 - any request may be the last
+            await asyncio.sleep(0.1)
+        into.processor.append((used_by(self.process) - processor) / len(waiting) * 1000)
+        for route, number in (self.server.requests - before).items():
+            into.requests[route] = into.requests.get(route, 0) + number
+        into.commands += len(waiting)
+
+    async def _type(self, tables: Iterable[int]) -> None:
+        for table in tables:
+            if await self.server.answered(self.server.send(table, LOSE_LIFE)) is None:
+                print("An answer came too late: the machine is too busy.", file=sys.stderr)
+
+
+async def measure(scale: FollowingScale, folder: Path) -> FollowingResults:
+    """Measure the bots in turn, with databases in this folder; the first round warms up."""
+    tables = max(scale.tables, scale.crowd)
+    bursts, crowds = ({bot: Rounds() for bot in Bot} for _ in range(2))
+    async with AsyncExitStack() as stack:
+        bots = {bot: await stack.enter_async_context(_running(bot, tables, folder)) for bot in Bot}
+        for number in range(scale.rounds + 1):
+            for bot, process in bots.items():
+                burst, crowd = (bursts[bot], crowds[bot]) if number else (Rounds(), Rounds())
+                carry_out = partial(process.carry_out, rest=scale.rest)
+                await carry_out(range(scale.tables), scale.each, scale.at_once, into=burst)
+                await carry_out(range(scale.crowd), scale.crowd_each, scale.crowd_at_once, into=crowd)
+    return FollowingResults(bursts, crowds)
+
+
+@asynccontextmanager
+async def _running(bot: Bot, tables: int, folder: Path) -> AsyncGenerator[_Running]:
+    """Run a bot in a folder of its own, connected to a Discord of its own."""
+    home = folder / f"following-{bot.name.lower()}"
+    home.mkdir()
+    server = DiscordServer(tables, remembers=False, tells_messages=True)
+    server.add_boards()
+    async with server.serving():
+        if bot is Bot.INSERT:
+            command = (sys.executable, "-m", "benchmarks.bare_bot", home / "bare.db")
+            bare = await asyncio.create_subprocess_exec(*command, server.url, server.gateway.url, cwd=ROOT)
+            await server.gateway.ready.wait()
+            yield _Running(server, bare.pid)
+            bare.kill()
+            await bare.wait()
+        else:
+            database = home / "arbiter.db"
+            await stored_games.make(database, tables)
+            if bot is Bot.STAYING:
+                await _let_stay(database, tables)
+            process = BotProcess(server, database, home / "bot.log")
+            await process.start()
+            yield _Running(server, process.number)
+            await process.stop()
+
+
+async def _let_stay(database: Path, tables: int) -> None:
+    """Choose for every server that boards don't follow the chat."""
+    async with games_in(database) as games:
+        settings = SettingsStore(games.database)
+        for guild in {guild_of(table) for table in range(tables)}:
+            await settings.choose(Level.SERVER, guild, FOLLOW, "0")
