@@ -1,17 +1,22 @@
-"""The board follows the chat: after a number of messages it comes back to the end.
+"""The board follows the chat: no more than a few messages stay behind it.
 
-Replies that say nothing but what the board shows are taken away then. So a table that types everything still
-sees the board and a few lines, and what everybody must read.
+Answers that say nothing but what the board shows are taken back, the oldest first, so that a table that types
+everything sees the board and what was entered last. If other messages come between, the board is posted again
+at the end.
 """
 
 import asyncio
+from collections.abc import Iterable
 from datetime import timedelta
 
 import discord
 from msgspec import Struct, field
 
 from cogs.core import locale
+from cogs.core.delivery.refresher import Refresher
+from cogs.core.messaging import is_refused
 from cogs.core.service import GameService
+from rules.game.parts import GameId
 from storage.games.games import GameView, is_over
 from storage.settings.definitions import FOLLOW
 
@@ -23,6 +28,15 @@ RECENT = timedelta(hours=1)
 """Nobody needs the board of a table at which nothing has happened for longer."""
 KEPT = 100
 """Messages behind a board that are remembered."""
+TOKENS_LAST = 14 * 60.0
+"""Seconds for which an interaction's token surely counts: Discord lets it run out after 15 minutes."""
+
+
+class _Answer(Struct, frozen=True):
+    """An answer that may be taken back: until when by its interaction's token, on the event loop's clock."""
+
+    webhook: discord.Webhook
+    until: float
 
 
 class _Chat(Struct):
@@ -30,25 +44,32 @@ class _Chat(Struct):
 
     board: int
     limit: int | None = None
-    """After how many messages the board moves; None before that is known, 0 for never."""
-    count: int = 0
-    replies: dict[int, int] = field(default_factory=dict[int, int])
-    """The bot's replies by their interactions."""
-    passing: set[int] = field(default_factory=set[int])
-    """The interactions whose replies may be taken away."""
+    """After how many messages something is done; None before that is known, 0 for never."""
+    behind: set[int] = field(default_factory=set[int])
+    """The messages behind the board."""
+    passing: dict[int, _Answer] = field(default_factory=dict[int, _Answer])
+    """The answers that may be taken back, by their messages."""
     task: asyncio.Task[None] | None = None
 
 
 class BoardFollower:
-    """Counts messages, and moves boards. ``pause``: as for the board updater; none, so that nobody waits."""
+    """Counts messages, takes answers back, and moves boards.
+
+    ``pause``: as for the board updater; none, so that nobody waits.
+    """
 
     def __init__(self, service: GameService, pause: float) -> None:
         self._service = service
         self._calm = CALM if pause else 0
         self._chats: dict[int, _Chat] = {}
+        self._answers: dict[tuple[int, int], _Answer] = {}
+        """What is to be taken back, by channel and message."""
+        self._leaving = Refresher(
+            service.background, "answers taken back", self._take_back, lane=lambda key: key[0]
+        )
 
     def hear(self, message: discord.Message) -> None:
-        """Count a message in a table's channel, and move its board back to the end after enough of them."""
+        """Count a message in a table's channel, and see to it after enough of them."""
         view = self._service.games.current_in_memory(message.channel.id)
         chat = None if view is None else self._chat(view)
         if view is None or chat is None:
@@ -56,20 +77,18 @@ class BoardFollower:
             return
         if message.flags.ephemeral or message.id <= chat.board:
             return
-        chat.count += 1
-        if message.interaction_metadata is not None and len(chat.replies) < KEPT:
-            chat.replies[message.interaction_metadata.id] = message.id
-        if chat.task is None and (chat.limit is None or 0 < chat.limit <= chat.count):
+        if len(chat.behind) < KEPT:
+            chat.behind.add(message.id)
+        if chat.task is None and (chat.limit is None or 0 < chat.limit <= len(chat.behind)):
             chat.task = locale.in_background(self._follow(view, chat), "follow the chat")
 
-    def passing(self, interaction: discord.Interaction) -> None:
-        """Note that the answer to an interaction may be taken away when the board moves."""
-        chat = self._chats.get(interaction.channel_id or 0)
-        if chat is None:
-            view = self._service.games.current_in_memory(interaction.channel_id or 0)
-            chat = None if view is None else self._chat(view)
+    def passing(self, interaction: discord.Interaction, answer: int) -> None:
+        """Note that the answer to an interaction, the message with this ID, may be taken back."""
+        view = self._service.games.current_in_memory(interaction.channel_id or 0)
+        chat = None if view is None else self._chat(view)
         if chat is not None and len(chat.passing) < KEPT:
-            chat.passing.add(interaction.id)
+            until = asyncio.get_running_loop().time() + TOKENS_LAST
+            chat.passing[answer] = _Answer(interaction.followup, until)
 
     def _chat(self, view: GameView) -> _Chat | None:
         """What has been said since the table's board was posted; None where no board is to be followed."""
@@ -82,36 +101,63 @@ class BoardFollower:
 
     async def _follow(self, view: GameView, chat: _Chat) -> None:
         try:
-            if chat.limit is None:
-                scope = self._service.announcer.scope(view)
-                chat.limit = 0 if scope is None else (await self._service.settings.effective(scope))[FOLLOW]
-            if not 0 < chat.limit <= chat.count:
+            scope = self._service.announcer.scope(view)
+            chat.limit = 0 if scope is None else (await self._service.settings.effective(scope))[FOLLOW]
+            if not 0 < chat.limit <= len(chat.behind):
                 return
             await self._calm_moment(view, chat)
             now = self._service.games.in_memory(view.game)
             if now is None or now.board is None or self._chat(now) is not chat or not self._is_recent(now):
                 return
-            chat.count = 0  # if this fails, it is tried again after as many messages
-            channel = now.board.channel
-            self._service.boards.come_back(now.game, now.board, lambda: self._tidy(chat, channel))
+            channel, staying = now.board.channel, len(chat.behind - chat.passing.keys())
+            if staying < chat.limit:
+                oldest = sorted(chat.passing)[: len(chat.behind) - chat.limit + 1]
+                self._leave(channel, chat, oldest)
+                return
+            chat.behind.clear()  # if this fails, it is tried again after as many messages
+            self._service.boards.come_back(now.game, now.board, lambda: self._tidy(channel, chat))
         finally:
             chat.task = None
 
     async def _calm_moment(self, view: GameView, chat: _Chat) -> None:
         for _ in range(PATIENCE):
-            before = chat.count, self._last(view)
+            before = len(chat.behind), self._last(view.game)
             await asyncio.sleep(self._calm)
-            if before == (chat.count, self._last(view)):
+            if before == (len(chat.behind), self._last(view.game)):
                 break
 
-    def _last(self, view: GameView) -> int:
-        now = self._service.games.in_memory(view.game)
+    def _last(self, game: GameId) -> int:
+        now = self._service.games.in_memory(game)
         return 0 if now is None else now.entries[-1].number
 
     def _is_recent(self, view: GameView) -> bool:
         return self._service.games.now() - view.entries[-1].when < RECENT
 
-    async def _tidy(self, chat: _Chat, channel: int) -> None:
-        """Take away the replies that say nothing but what the board shows."""
-        for interaction in chat.passing & chat.replies.keys():
-            await self._service.sender.delete(channel, chat.replies[interaction])
+    async def _tidy(self, channel: int, chat: _Chat) -> None:
+        """Take back every answer that says nothing but what the board shows."""
+        self._leave(channel, chat, [*chat.passing])
+
+    def _leave(self, channel: int, chat: _Chat, answers: Iterable[int]) -> None:
+        for answer in answers:
+            self._answers[channel, answer] = chat.passing.pop(answer)
+            chat.behind.discard(answer)
+            self._leaving.stale((channel, answer))
+
+    async def _take_back(self, key: tuple[int, int]) -> None:
+        """Delete an answer by its interaction's token, while that counts.
+
+        Discord limits what is done by each of these alone, and what the bot does by its own all together.
+        """
+        channel, message = key
+        answer = self._answers.pop(key)
+        try:
+            if asyncio.get_running_loop().time() < answer.until:
+                await answer.webhook.delete_message(message)
+            else:
+                await self._service.sender.delete(channel, message)
+        except discord.NotFound:
+            pass
+        except Exception as error:
+            if not is_refused(error):
+                self._answers[key] = answer
+            raise

@@ -94,8 +94,8 @@ class Hooks(Struct, frozen=True, kw_only=True):
     below: Sequence[Below] = ()
     told: Sequence[Told] = ()
     results: Sequence[Result] = ()
-    passing: Sequence[Callable[[discord.Interaction], None]] = ()
-    """Called with what has been answered by nothing that has to stay in the chat."""
+    passing: Sequence[Callable[[discord.Interaction, int], None]] = ()
+    """Called with an interaction and the ID of its answer, where that doesn't have to stay in the chat."""
     heard: Sequence[Callable[[discord.Message], None]] = ()
     """Called with every message in a channel that the bot sees."""
     chosen: Sequence[Callable[[Level, int, Setting[object]], None]] = ()

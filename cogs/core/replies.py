@@ -89,8 +89,8 @@ class Replies:
         """
         further = await _lines(self.hooks.lines_of_totals, committed)
         text = fitting([summary.fitting(MESSAGE_LENGTH), *further], MESSAGE_LENGTH)
-        await reply_public(interaction, text or tr("The board is up to date."))
-        self.pass_by(interaction)
+        answer = await reply_public(interaction, text or tr("The board is up to date."))
+        self.pass_by(interaction, answer)
 
     async def _tell_step(
         self,
@@ -104,14 +104,16 @@ class Replies:
         called = await self.called(settings.scope, committed)
         with self.announcer.answering(committed):
             text = text or tr("The board is up to date.")
-            await self.announce(interaction, committed, text, called, settings=settings, complete=True)
+            answer = await self.announce(
+                interaction, committed, text, called, settings=settings, complete=True
+            )
         if not called and not must_be_told(committed.before, committed.after):
-            self.pass_by(interaction)
+            self.pass_by(interaction, answer)
 
-    def pass_by(self, interaction: discord.Interaction) -> None:
-        """Note that an interaction has been answered by nothing that has to stay in the chat."""
+    def pass_by(self, interaction: discord.Interaction, answer: int) -> None:
+        """Note that an interaction's answer, the message with this ID, doesn't have to stay in the chat."""
         for note in self.hooks.passing:
-            note(interaction)
+            note(interaction, answer)
 
     async def show(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Answers a press by the board itself; what everybody must see becomes a message of its own."""
@@ -159,16 +161,17 @@ class Replies:
         settings: EffectiveSettings | None = None,
         also: Sequence[Row] = (),
         complete: bool = False,
-    ) -> None:
+    ) -> int:
         """Answer with a text about a step that everybody reads, and the buttons that belong below it.
 
-        ``complete``: whether that is all that came of it, also what the board says.
+        ``complete``: whether that is all that came of it, also what the board says. Return the message's ID.
         """
         rows = await self.buttons(settings or await self._settings_for(interaction), committed)
         message = await reply_public(interaction, text, called, [*also, *rows])
         self.announcer.note_answer(committed, message, complete=complete)
         if also or rows:
             await self._told(committed)
+        return message
 
     async def buttons(self, settings: EffectiveSettings, committed: Committed) -> Sequence[Row]:
         """The buttons below what a channel is told of a step, where these settings count."""

@@ -80,9 +80,9 @@ class HistoryCog(GameCog):
         try:
             with self.service.announcer.answering(done):
                 text = await self.service.replies.moved(done)
-                await self.service.replies.announce(interaction, done, text, complete=True)
+                answer = await self.service.replies.announce(interaction, done, text, complete=True)
             if not must_be_told(done.before, done.after):
-                self.service.replies.pass_by(interaction)
+                self.service.replies.pass_by(interaction, answer)
         finally:
             self.service.boards.refresh(done.game)
         await self.service.replies.follow_up(interaction, done)

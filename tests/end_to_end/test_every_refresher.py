@@ -9,6 +9,7 @@ from cogs.core.delivery.refresher import Refresher
 from cogs.locales.catalogs import catalog
 from rules.game.game import Game
 from storage.scheduler import RETRIES
+from storage.settings.definitions import FOLLOW
 from tests.cogs.leagues.test_hidden_channel import elsewhere
 from tests.cogs.leagues.test_inbox import judges_channel
 from tests.cogs.leagues.test_seasons import KEPT, open_to_all, played
@@ -54,6 +55,17 @@ async def a_board_moves(evening: Evening) -> Story:
     (left,) = (one for one in evening.channel.history() if one.id == earlier)
     assert f"/{evening.board_message().id}" in text(left)
     assert len(tables(evening)) == 1
+
+
+async def an_answer_is_taken_back(evening: Evening) -> Story:
+    await evening.as_by_default(FOLLOW)
+    await deal(evening)
+    yield
+    for _ in range(5):
+        await evening.types("Ben", "life lose", amount=1)
+    yield
+    assert told(evening, "40 → 39") == 0
+    assert told(evening, "36 → 35") == 1
 
 
 async def a_hidden_board_changes(evening: Evening) -> Story:
@@ -219,6 +231,7 @@ async def a_round_begins_in_a_league(evening: Evening) -> Story:
 SITUATIONS: Mapping[str, Situation] = {
     "boards": Situation(a_board_is_edited, EDIT),
     "earlier boards": Situation(a_board_moves, EDIT),
+    "answers taken back": Situation(an_answer_is_taken_back, ("DELETE", "/webhooks/*")),
     "all boards": Situation(a_hidden_board_changes),
     "boards whose settings were changed": Situation(a_server_chooses_a_language),
     "announcements": Situation(an_answer_is_lost, SEND),

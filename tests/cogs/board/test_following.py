@@ -1,4 +1,6 @@
-"""The board follows the chat: it comes back to the end, and replies that it makes needless go."""
+"""The board follows the chat: answers behind it that it makes needless go, or it comes back to the end."""
+
+from collections import Counter
 
 import discord
 import pytest
@@ -71,6 +73,55 @@ async def test_it_comes_back_after_some_messages_of_people(evening: Evening) -> 
     ]
     await evening.presses("Ben", "−5")
     assert "# Ben · 35\n" in evening.board()
+
+
+def requests(evening: Evening) -> Counter[str]:
+    """How often the bot has asked for something, by method and kind of path: what is below /channels is asked
+    for by its own token, what is below /webhooks by that of an interaction."""
+    return Counter(f"{one.method} {one.path.split('/')[1]}" for one in evening.env.http_requests)
+
+
+@pytest.mark.own_bot(pause=60)
+async def test_a_burst_asks_little_with_the_bots_own_token(evening: Evening) -> None:
+    """30 commands within one pause between edits, and the board stays where it is."""
+    await deal(evening)
+    await evening.types("Ana", "game board")
+    await evening.passes(seconds=120)
+    before, first = requests(evening), evening.board_message().id
+    for number in range(30):
+        await evening.types(("Ana", "Ben")[number % 2], "life lose", amount=1)
+    await evening.passes(seconds=60)
+    asked = requests(evening) - before
+    edits = asked.pop("PATCH channels")
+    assert asked == {"POST interactions": 30, "DELETE webhooks": 30 - 4}
+    assert edits <= 2  # at once, and after the pause
+    assert evening.board_message().id == first
+    assert "# Ben · 25\n" in evening.board()
+
+
+async def test_the_last_answers_stay_readable_behind_the_board(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ana", "game board")
+    first = evening.board_message().id
+    for _ in range(7):
+        await evening.types("Ana", "life lose", amount=1)
+    await settle(evening)
+    assert evening.board_message().id == first
+    said = [text(one) for one in evening.channel.history() if one.id > first]
+    assert [f"{37 - step} → {36 - step}" in line for step, line in enumerate(said)] == [True] * 4
+
+
+async def test_an_answer_of_a_quarter_of_an_hour_ago_goes_too(evening: Evening) -> None:
+    """By then its interaction's token no longer counts."""
+    await deal(evening)
+    await evening.types("Ana", "life lose", amount=1)
+    await evening.passes(minutes=16)
+    before = requests(evening)
+    for _ in range(4):
+        await evening.types("Ana", "life lose", amount=1)
+    await settle(evening)
+    assert (requests(evening) - before)["DELETE channels"] == 1
+    assert not any("40 → 39" in text(one) for one in evening.channel.history() if not is_table(one))
 
 
 async def test_what_everybody_must_read_stays(evening: Evening) -> None:
