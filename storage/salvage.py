@@ -14,8 +14,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from storage.engine.database import DatabaseUnusable
-from storage.engine.sqlite.database import APPLICATION_ID
 from storage.engine.sqlite.files import create_private
+from storage.engine.sqlite.migrating import APPLICATION_ID
 
 Rows: TypeAlias = list[tuple[object, ...]]
 Keep: TypeAlias = Callable[[str, Rows], None]

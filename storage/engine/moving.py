@@ -26,6 +26,8 @@ PAGE = 500
 """Rows that are read at once."""
 PORTION = 1_000_000
 """Characters and bytes that are written at once; more only if one row has more."""
+OWN = (COUNTER, "migration")
+"""Tables of which each database has its own rows."""
 EVERY = 5.0
 """Seconds from one line about a long table to the next."""
 
@@ -110,7 +112,7 @@ def _tables() -> Iterator[_Table]:
         needed = {
             name: {row[2] for row in made.execute(f"PRAGMA foreign_key_list({name})")}
             for name in sorted(names)
-            if name != COUNTER
+            if name not in OWN
         }
         for name in TopologicalSorter(needed).static_order():
             columns = made.execute(f"PRAGMA table_info({name})").fetchall()

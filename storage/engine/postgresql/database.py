@@ -5,7 +5,6 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence, Set
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any, Self, TypeAlias
 
 import asyncpg
@@ -13,6 +12,7 @@ import asyncpg
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
 from storage.engine.group_commit import NotCommitted, SqlValue, Statement
 from storage.engine.postgresql.dialect import translated
+from storage.engine.postgresql.migrating import line, migrate, require_readable
 from storage.engine.postgresql.shards import OTHERS, Shards
 from storage.engine.postgresql.writer import (
     CHANNEL,
@@ -24,7 +24,6 @@ from storage.engine.postgresql.writer import (
     PostgresqlWriter,
 )
 
-MIGRATIONS = Path(__file__).parent / "migrations"
 READERS = 4
 """Connections over which is read, at most."""
 PATIENCE = 2.5
@@ -79,7 +78,7 @@ class PostgresqlDatabase(Database):
         async with AsyncExitStack() as stack:
             stack.push_async_callback(writer.leave)
             try:
-                await writer.own(_migrate, told)
+                await writer.own(migrate, told)
                 pool = await _reading(address)
                 stack.callback(pool.terminate)
             except InUse:
@@ -97,11 +96,7 @@ class PostgresqlDatabase(Database):
             try:
                 connection = await asyncpg.connect(address)
                 stack.push_async_callback(connection.close)
-                if await _version(connection) != len(_migrations()):
-                    raise DatabaseUnusable(
-                        "The database has the schema of another version. Start this version of the bot once, "
-                        "so that it is brought up to date."
-                    )
+                await require_readable(connection)
                 await stack.enter_async_context(
                     connection.transaction(isolation="repeatable_read", readonly=True)
                 )
@@ -269,44 +264,6 @@ async def _keep(_connection: object) -> None:
     """Leave a connection as it is: a SELECT leaves nothing behind that the next one would have to undo."""
 
 
-def _migrations() -> list[Path]:
-    return sorted(MIGRATIONS.glob("*.sql"))
-
-
-async def _version(connection: Any) -> int:
-    """The number of the last migration; 0 in an empty database."""
-    if await connection.fetchval("SELECT to_regclass('migration')") is None:
-        return 0
-    return await connection.fetchval("SELECT max(number) FROM migration")
-
-
-async def _migrate(connection: Any) -> None:
-    """Apply the numbered migrations that the database does not have yet, each in one transaction."""
-    files = _migrations()
-    version = await _version(connection)
-    tables = await connection.fetchval("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()")
-    if tables and not version:
-        raise DatabaseUnusable("The PostgreSQL database belongs to another program.")
-    if version > len(files):
-        raise DatabaseUnusable(
-            f"The database was made by a newer Arbiter: schema {version}, here {len(files)}."
-        )
-    for number, file in enumerate(files[version:], start=version + 1):
-        try:
-            async with connection.transaction():
-                await connection.execute(file.read_text(encoding="utf-8"))
-                await connection.execute("INSERT INTO migration (number) VALUES ($1)", number)
-        except asyncpg.PostgresError as error:
-            raise DatabaseUnusable(
-                f"The PostgreSQL database cannot be brought up to date by {file.name}: {_line(error)}."
-            ) from error
-
-
 def _unusable(error: Exception) -> DatabaseUnusable:
-    why = _line(error) or "it doesn't answer"  # a timeout says nothing itself
+    why = line(error) or "it doesn't answer"  # a timeout says nothing itself
     return DatabaseUnusable(f"The PostgreSQL database cannot be used: {why}.")
-
-
-def _line(error: Exception) -> str:
-    """What an error says, without details and hints, which stand in further lines."""
-    return str(error).partition("\n")[0]

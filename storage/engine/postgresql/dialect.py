@@ -22,6 +22,31 @@ def translated(sql: str) -> str:
     return _TOKEN.sub(said, sql)
 
 
+_DECLARED = {
+    "INTEGER": "BIGINT",
+    "TEXT": 'TEXT COLLATE "C"',
+    "BLOB": "BYTEA",
+    "user": '"user"',
+    "max": "greatest",
+}
+_WORD = re.compile(
+    r"--[^\n]*|'(?:[^']|'')*'"  # a comment or a text, which stay as they are
+    r"|\b(?:INTEGER|TEXT|BLOB|user)\b"
+    r"|\bmax(?=\([^()]*(?:\([^()]*\)[^()]*)*,)"  # of several values
+    r"|\)\s*STRICT[^;]*"  # what SQLite says of a table behind its columns
+)
+
+
+def declared(sql: str) -> str:
+    """A migration in SQLite's words, in PostgreSQL's."""
+
+    def said(found: re.Match[str]) -> str:
+        token = found.group()
+        return ")" if token.startswith(")") else _DECLARED.get(token, token)
+
+    return _WORD.sub(said, sql)
+
+
 @cache
 def fenced(sql: str, values: int, fence: str) -> str | None:
     """A statement with so many values, carried out together with another one, the fence, or not at all.

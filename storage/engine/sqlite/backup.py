@@ -18,8 +18,9 @@ from pathlib import Path
 
 from storage.engine.database import DatabaseUnusable
 from storage.engine.sqlite.commits import forget_position
-from storage.engine.sqlite.database import APPLICATION_ID, MIGRATIONS, ownership
+from storage.engine.sqlite.database import ownership
 from storage.engine.sqlite.files import create_private
+from storage.engine.sqlite.migrating import APPLICATION_ID, newest
 
 BESIDE = ("-wal", "-shm")
 """What SQLite may keep beside a database."""
@@ -111,7 +112,7 @@ def _require_ours(connection: sqlite3.Connection, path: Path) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if owner != APPLICATION_ID:
         raise DatabaseUnusable(f"The file {path} is no database of Arbiter's.")
-    if version > len(list(MIGRATIONS.glob("*.sql"))):
+    if version > len(newest()):
         raise DatabaseUnusable(f"The database {path} was made by a newer Arbiter.")
 
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 import sqlite3
-from collections.abc import AsyncGenerator, Generator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Self
@@ -18,13 +18,12 @@ from storage.engine.sqlite import commits, integrity
 from storage.engine.sqlite.commits import CommitFile
 from storage.engine.sqlite.connection import ThreadConnection, connect
 from storage.engine.sqlite.files import OpenFiles, beside, create_private, make_private
+from storage.engine.sqlite.migrating import migrate, number, require_readable
 from storage.engine.sqlite.rewrite import Copy
 from storage.engine.sqlite.writer import HURRY, PATIENCE, CommittedGroup, Writer
 
 _log = logging.getLogger(__name__)
 
-APPLICATION_ID = 0x41524253
-MIGRATIONS = Path(__file__).parent / "migrations"
 FEW = 50
 """Transactions that a copy may be behind before writes wait for it: a few milliseconds."""
 REOPENING = 1.0
@@ -135,7 +134,7 @@ class SqliteDatabase(Database):
                 await file.open_writing()
                 await _require_last_commit(file.writing, path)
                 await _require_sound(path)
-                await _migrate(file.writing, path)
+                await migrate(file.writing, path)
                 await file.open_reading()
             except (sqlite3.Error, OSError) as error:
                 raise _unusable(path, error) from error
@@ -156,7 +155,7 @@ class SqliteDatabase(Database):
         async with AsyncExitStack() as stack:
             try:
                 reader = await stack.enter_async_context(_connection(path))
-                await _require_readable(reader, path)
+                await require_readable(reader, path)
                 reader.row_factory = sqlite3.Row
                 await reader.execute("PRAGMA query_only = ON")
                 await reader.execute("BEGIN")
@@ -364,7 +363,7 @@ async def _reader(path: Path) -> ThreadConnection:
     reader = connect(path, to_read=True)
     try:
         await reader
-        await _require_readable(reader, path)
+        await require_readable(reader, path)
         reader.row_factory = sqlite3.Row
         await reader.execute(f"PRAGMA busy_timeout = {PATIENCE}")
         await reader.execute("PRAGMA query_only = ON")
@@ -380,7 +379,7 @@ async def _reader(path: Path) -> ThreadConnection:
 async def _connection(path: Path) -> AsyncGenerator[ThreadConnection]:
     async with connect(path) as connection:
         await connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
-        if not await _number(connection, "PRAGMA page_count"):  # others become so when they are rebuilt
+        if not await number(connection, "PRAGMA page_count"):  # others become so when they are rebuilt
             await connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         await connection.execute("PRAGMA journal_mode = WAL")
         await connection.execute("PRAGMA synchronous = FULL")
@@ -389,53 +388,6 @@ async def _connection(path: Path) -> AsyncGenerator[ThreadConnection]:
         yield connection
 
 
-async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
-    """Apply the numbered migrations that the database does not have yet, each in one transaction."""
-    files = sorted(MIGRATIONS.glob("*.sql"))
-    version = await _number(connection, "PRAGMA user_version")
-    owner = await _number(connection, "PRAGMA application_id")
-    tables = await _number(connection, "SELECT count(*) FROM sqlite_schema")
-    if owner != APPLICATION_ID and (version or tables):
-        raise DatabaseUnusable(f"The database {path} belongs to another program.")
-    if version > len(files):
-        raise DatabaseUnusable(
-            f"The database {path} was made by a newer Arbiter: schema {version}, here {len(files)}."
-        )
-    for number, file in enumerate(files[version:], start=version + 1):
-        await connection.execute("BEGIN IMMEDIATE")
-        for statement in _statements(file.read_text(encoding="utf-8")):
-            await connection.execute(statement)
-        await connection.execute(f"PRAGMA user_version = {number}")
-        await connection.execute("COMMIT")
-
-
 def _require_file(path: Path) -> None:
     if not path.is_file():
         raise DatabaseUnusable(f"There is no database {path}.")
-
-
-async def _require_readable(connection: aiosqlite.Connection, path: Path) -> None:
-    """Raises DatabaseUnusable unless the database is Arbiter's, with the schema of this version."""
-    if await _number(connection, "PRAGMA application_id") != APPLICATION_ID:
-        raise DatabaseUnusable(f"The database {path} belongs to another program.")
-    version = await _number(connection, "PRAGMA user_version")
-    if version != len(list(MIGRATIONS.glob("*.sql"))):
-        raise DatabaseUnusable(
-            f"The database {path} has the schema of another version. Start this version of the bot once, so "
-            "that it is brought up to date."
-        )
-
-
-async def _number(connection: aiosqlite.Connection, sql: str) -> int:
-    for row in await connection.execute_fetchall(sql):
-        return row[0]
-    raise AssertionError(sql)
-
-
-def _statements(script: str) -> Iterator[str]:
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""

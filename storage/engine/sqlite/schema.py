@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage.engine.sqlite.database import MIGRATIONS
+from storage.engine.sqlite.migrating import newest
 
 FILE = Path(__file__).with_name("schema.sql")
 _HEAD = "-- The schema after every migration. Generated: change it by a migration, then `make schema`.\n"
@@ -13,8 +13,8 @@ _HEAD = "-- The schema after every migration. Generated: change it by a migratio
 def schema() -> str:
     """The SQL of a new database's tables and indexes, each table with its indexes behind it."""
     with closing(sqlite3.connect(":memory:")) as connection:
-        for migration in sorted(MIGRATIONS.glob("*.sql")):
-            connection.executescript(migration.read_text(encoding="utf-8"))
+        for migration in newest():
+            connection.executescript(migration.sql)
         rows = connection.execute(
             "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY tbl_name, type DESC, name"
         )

@@ -212,6 +212,11 @@ CREATE INDEX link_by_league ON link (league) WHERE league IS NOT NULL;
 
 CREATE INDEX link_by_user ON link (user);
 
+CREATE TABLE migration (
+    name TEXT PRIMARY KEY,
+    made INTEGER
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE outbox (
     about TEXT NOT NULL,
     subject INTEGER NOT NULL,

@@ -6,16 +6,17 @@ import re
 import shutil
 import sqlite3
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from storage.engine import migration
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable
 from storage.engine.metadata import Metadata
 from storage.engine.opening import open_database
-from storage.engine.sqlite import database as module
-from storage.engine.sqlite.database import MIGRATIONS
+from storage.engine.sqlite.migrating import newest
 from storage.games.games import Games
 from tests.storage.table import LIFE, ana_has, deal
 
@@ -130,31 +131,56 @@ async def test_a_newer_schema_is_not_touched(file: Path) -> None:
     assert "newer" in await refusal(file)
 
 
-def test_migrations_are_numbered_without_a_gap() -> None:
-    names = sorted(path.name for path in MIGRATIONS.iterdir())
-    assert all(re.fullmatch(r"\d{4}_[a-z_]+\.sql", name) for name in names)
-    assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
+def test_migrations_have_names_of_their_own_and_numbers_without_a_gap() -> None:
+    files = sorted(path.name for path in migration.FOLDER.iterdir())
+    named = [re.fullmatch(r"(\d{4})_([a-z_]+)(\.sqlite|\.postgresql)?\.sql", file) for file in files]
+    assert all(named)
+    assert sorted({int(one[1]) for one in named if one}) == list(range(1, int(files[-1][:4]) + 1))
+    for engine in ("sqlite", "postgresql"):
+        names = [one.name for one in migration.migrations(engine)]
+        assert len({*names}) == len(names)
+
+
+async def test_a_file_of_the_version_before_names_gets_them(file: Path) -> None:
+    """Its migrations were counted: when they were applied isn't known."""
+    before = [one.name for one in newest()].index("named_migrations")
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        for one in newest()[:before]:
+            connection.executescript(one.sql)
+        connection.execute(f"PRAGMA user_version = {before}")
+    began = time.time() * 1000
+    for _ in range(2):
+        async with open_database(file) as database:
+            rows = await database.fetch("SELECT name, made FROM migration")
+            assert {name for name, _ in rows} == {one.name for one in newest()}
+            made = {name: made for name, made in rows}
+            assert {name for name, made in rows if made is None} == {one.name for one in newest()[:before]}
+            assert began - 1 <= made["named_migrations"] <= time.time() * 1000
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE migration SET name = 'of_a_newer_version' WHERE name = 'outbox'")
+        connection.commit()
+    assert "newer" in await refusal(file)
 
 
 async def test_a_migration_is_made_whole_or_not_at_all(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    newest = len(list(MIGRATIONS.iterdir()))
+    known = len(newest())
     async with open_database(file) as database:
         await Metadata(database).put("commands", "abc")
     folder = tmp_path / "migrations"
-    shutil.copytree(MIGRATIONS, folder)
-    step = folder / f"{newest + 1:04}_more.sql"
+    shutil.copytree(migration.FOLDER, folder)
+    step = folder / "9999_more.sql"
     extra = "CREATE TABLE extra (id INTEGER PRIMARY KEY);\n"
-    monkeypatch.setattr(module, "MIGRATIONS", folder)
+    monkeypatch.setattr(migration, "FOLDER", folder)
     write(step, f"{extra}DELETE FROM installation;\nSELECT nonsense;\n")
     await refusal(file)
-    assert version(file) == newest
+    assert version(file) == known
     write(step, extra)
     async with open_database(file) as database:
         assert await Metadata(database).get("commands") == "abc"
         assert [row[0] for row in await database.fetch("SELECT count(*) FROM extra")] == [0]
-    assert version(file) == newest + 1
+    assert version(file) == known + 1
 
 
 async def test_it_belongs_to_one_process_until_that_ends(file: Path) -> None:

@@ -33,7 +33,7 @@ async def content(address: str | Path) -> Content:
         columns = {
             name: [column for _, column, *_ in made.execute(f"PRAGMA table_info({name})")]
             for (name,) in made.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
-            if name != "commit_counter"
+            if name not in ("commit_counter", "migration")
         }
     async with open_beside(address) as database:
         return {

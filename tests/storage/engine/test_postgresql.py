@@ -1,7 +1,6 @@
 """PostgreSQL as an engine of its own: who owns it, lost connections, and that it has what SQLite has."""
 
 import asyncio
-import re
 import shutil
 import sqlite3
 from collections.abc import AsyncGenerator, Sequence
@@ -13,12 +12,13 @@ import pytest
 
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
+from storage.engine import migration
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable
 from storage.engine.group_commit import AlreadyThere, MayBeCommitted, NotCommitted, Statement
 from storage.engine.opening import open_beside, open_database
-from storage.engine.postgresql import database as module
-from storage.engine.postgresql.database import MIGRATIONS, READERS, PostgresqlDatabase
+from storage.engine.postgresql.database import READERS, PostgresqlDatabase
 from storage.engine.postgresql.dialect import translated
+from storage.engine.postgresql.migrating import newest
 from storage.engine.sqlite import schema
 from storage.games.games import Games
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
@@ -127,6 +127,7 @@ async def test_it_has_the_tables_and_columns_of_sqlite(empty: str) -> None:
         found.setdefault(table, set()).add(column)
     del (
         known["commit_counter"],
+        known["migration"],
         found["migration"],
         found["process"],
         found["shard"],
@@ -150,7 +151,9 @@ async def test_it_is_as_unique_as_sqlite(empty: str) -> None:
         ("league_player", "user,league", "userISNOTNULL"),
     } <= known
     own = {"migration", "process", "shard", "counter", "identify"}
-    assert {one for one in found if one[0] not in own} == {one for one in known if one[0] != "commit_counter"}
+    assert {one for one in found if one[0] not in own} == {
+        one for one in known if one[0] not in ("commit_counter", "migration")
+    }
 
 
 async def test_a_database_of_the_first_schema_is_brought_up_to_date(postgresql: Server, empty: str) -> None:
@@ -158,12 +161,12 @@ async def test_a_database_of_the_first_schema_is_brought_up_to_date(postgresql: 
         await connection.execute("CREATE DATABASE first")
     address = postgresql.address("first")
     async with another(address) as connection:
-        await connection.execute(sorted(MIGRATIONS.iterdir())[0].read_text(encoding="utf-8"))
+        await connection.execute(newest()[0].sql)
         await connection.execute(FIRST)
     async with open_database(address) as database, another(address) as old, another(empty) as new:
         assert await old.fetchval(SHAPE) == await new.fetchval(SHAPE)
-        numbers = [number for (number,) in await old.fetch("SELECT number FROM migration ORDER BY number")]
-        assert numbers == list(range(1, len(list(MIGRATIONS.iterdir())) + 1))
+        rows = await old.fetch("SELECT number, name FROM migration ORDER BY number")
+        assert [tuple(row) for row in rows] == [*enumerate((one.name for one in newest()), start=1)]
         games = Games(database)
         view = await view_of(games, GameId(7))
         assert isinstance(view.table, Lobby)
@@ -179,37 +182,52 @@ async def test_a_database_of_the_first_schema_is_brought_up_to_date(postgresql: 
         assert await deal(games) == GameId(8)
 
 
+async def test_a_database_of_the_version_before_names_gets_them(postgresql: Server, empty: str) -> None:
+    """Its migrations were numbered, each with when it was applied."""
+    before = [one.name for one in newest()].index("named_migrations")
+    async with another(postgresql.address("postgres")) as connection:
+        await connection.execute("CREATE DATABASE numbered")
+    address = postgresql.address("numbered")
+    async with another(address) as connection:
+        for number, one in enumerate(newest()[:before], start=1):
+            await connection.execute(one.sql)
+            await connection.execute("INSERT INTO migration VALUES ($1, '2026-11-21')", number)
+    with pytest.raises(DatabaseUnusable, match="of another version"):
+        async with open_beside(address):
+            pass
+    async with open_database(address), another(address) as old, another(empty) as new:
+        assert await old.fetchval(SHAPE) == await new.fetchval(SHAPE)
+        rows = await old.fetch("SELECT name, made < '2026-11-22' FROM migration ORDER BY number")
+        assert [tuple(row) for row in rows] == [
+            (one.name, number < before) for number, one in enumerate(newest())
+        ]
+
+
 async def test_a_migration_is_made_whole_or_not_at_all(
     empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    newest = len(list(MIGRATIONS.iterdir()))
+    known = len(newest())
     async with open_database(empty) as database:
         await database.write((DEADLINE, ("kind", "first")))
     folder = tmp_path / "migrations"
-    shutil.copytree(MIGRATIONS, folder)
-    step = folder / f"{newest + 1:04}_more.sql"
-    extra = "CREATE TABLE extra (id BIGINT PRIMARY KEY);\n"
-    monkeypatch.setattr(module, "MIGRATIONS", folder)
+    shutil.copytree(migration.FOLDER, folder)
+    step = folder / "9999_more.sql"
+    extra = "CREATE TABLE extra (id INTEGER PRIMARY KEY);\n"
+    monkeypatch.setattr(migration, "FOLDER", folder)
     fails = "ALTER TABLE migration ADD COLUMN extra BIGINT NOT NULL;\n"
     step.write_text(f"{extra}DELETE FROM deadline;\n{fails}")
     async with another(empty) as other:
         before = await other.fetchval(SHAPE)
-        with pytest.raises(DatabaseUnusable, match=f"by {step.name}: .*extra") as raised:
+        with pytest.raises(DatabaseUnusable, match=r"by more: .*extra") as raised:
             async with open_database(empty):
                 pass
         assert "\n" not in str(raised.value)
         assert await other.fetchval(SHAPE) == before
-        assert await other.fetchval("SELECT max(number) FROM migration") == newest
+        assert await other.fetchval("SELECT max(number) FROM migration") == known
     step.write_text(extra)
     async with open_database(empty) as database:
         assert await keys(database) == {"first"}
         assert await database.fetch("SELECT id FROM extra") == []
-
-
-def test_migrations_are_numbered_without_a_gap() -> None:
-    names = sorted(path.name for path in MIGRATIONS.iterdir())
-    assert all(re.fullmatch(r"\d{4}_[a-z_]+\.sql", name) for name in names)
-    assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
 
 
 async def test_it_belongs_to_one_process_at_a_time(empty: str) -> None:
@@ -241,8 +259,8 @@ async def test_another_programs_database_is_left_alone(empty: str, postgresql: S
         async with open_database(address):
             pass
     async with another(empty) as connection:
-        await connection.execute("INSERT INTO migration (number) VALUES (999)")
-    with pytest.raises(DatabaseUnusable, match="made by a newer Arbiter: schema 999"):
+        await connection.execute("INSERT INTO migration (number, name) VALUES (999, 'later')")
+    with pytest.raises(DatabaseUnusable, match="made by a newer Arbiter"):
         async with open_database(empty):
             pass
 

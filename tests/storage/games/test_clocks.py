@@ -14,7 +14,7 @@ from rules.refusal import Refusal
 from rules.turns.clock import ClockChange, Pause, Resume, StartRound, StartTurnTimer, Stop
 from storage.engine.database import Database
 from storage.engine.opening import open_database
-from storage.engine.sqlite.database import MIGRATIONS
+from storage.engine.sqlite.migrating import newest
 from storage.engine.timestamps import SteadyClock, milliseconds
 from storage.games.commits import SNAPSHOT_EVERY
 from storage.games.games import Committed, EntryKind, Games, GameView, NotCommitted
@@ -210,8 +210,8 @@ async def test_clocks_are_for_games_in_progress(hall: Hall) -> None:
 def old(file: Path) -> None:
     """A database as it was before there were clocks, with a game of 3 entries and a snapshot."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        for migration in sorted(MIGRATIONS.glob("*.sql"))[:4]:
-            connection.executescript(migration.read_text())
+        for migration in newest()[:4]:
+            connection.executescript(migration.sql)
         connection.execute("PRAGMA user_version = 4")
 
 

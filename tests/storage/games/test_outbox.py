@@ -16,7 +16,7 @@ from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.engine.database import Database
 from storage.engine.opening import open_database
-from storage.engine.sqlite.database import MIGRATIONS
+from storage.engine.sqlite.migrating import newest
 from storage.games.games import BoardMessage, Games, NotCommitted, Request
 from storage.games.outbox import topic_of
 from tests.storage.table import (
@@ -242,8 +242,8 @@ class TestOpenAndStart:
 def before_migration_10(file: Path) -> None:
     """Take what migration 10 and later ones have added out of a database."""
     with closing(sqlite3.connect(":memory:")) as earlier, closing(sqlite3.connect(file)) as connection:
-        for migration in sorted(MIGRATIONS.glob("*.sql"))[:9]:
-            earlier.executescript(migration.read_text(encoding="utf-8"))
+        for migration in newest()[:9]:
+            earlier.executescript(migration.sql)
         for table in named(connection, "table") - named(earlier, "table"):
             connection.execute(f"DROP TABLE {table}")
         for index in named(connection, "index") - named(earlier, "index"):

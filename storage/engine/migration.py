@@ -1,0 +1,49 @@
+"""The migrations of both engines: one list, by name, written once in SQLite's words."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from storage.engine.database import DatabaseUnusable
+
+FOLDER = Path(__file__).parent / "migrations"
+"""A file for each, sorted by its number; one that ends in ``.sqlite.sql`` or ``.postgresql.sql`` is for that
+engine alone."""
+
+
+class Migration(NamedTuple):
+    """A migration as an engine carries it out."""
+
+    name: str
+    sql: str
+
+
+def migrations(engine: str, said: Callable[[str], str] = str) -> Sequence[Migration]:
+    """The migrations of "sqlite" or "postgresql", in the order in which they are applied.
+
+    ``said`` puts into an engine's words what is written for both.
+    """
+    found: list[Migration] = []
+    for file in sorted(FOLDER.glob("*.sql")):
+        name, _, only = file.name[len("0000_") : -len(".sql")].partition(".")
+        if only in ("", engine):
+            text = file.read_text(encoding="utf-8")
+            found.append(Migration(name, text if only else said(text)))
+    return found
+
+
+def missing(
+    all: Sequence[Migration], names: Sequence[str | None], database: str = "The database"
+) -> Sequence[Migration]:
+    """Those that a database doesn't have yet, by the names of those that it has.
+
+    A version before names has counted them: None stands for each that it has applied. Raises DatabaseUnusable
+    for a database of a newer version.
+    """
+    numbered = [one.name for one in all[: len(names)]]
+    has = {name if given is None else given for name, given in zip(numbered, names, strict=False)}
+    if len(names) > len(all) or not has <= {one.name for one in all}:
+        raise DatabaseUnusable(
+            f"{database} was made by a newer Arbiter: schema {len(names)}, here {len(all)}."
+        )
+    return [one for one in all if one.name not in has]

@@ -1,2 +1,0 @@
--- Which of Discord's events announces a tournament.
-ALTER TABLE tournament ADD COLUMN scheduled BIGINT;

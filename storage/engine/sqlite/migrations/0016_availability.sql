@@ -1,2 +1,0 @@
--- When somebody can play in a tournament, in their own words.
-ALTER TABLE tournament_player ADD COLUMN available TEXT;
