@@ -11,18 +11,12 @@ import asyncpg
 
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
 from storage.engine.group_commit import NotCommitted, SqlValue, Statement
+from storage.engine.postgresql.connection import CHANNEL, CONNECTING, NOTIFY, QUIET
 from storage.engine.postgresql.dialect import translated
-from storage.engine.postgresql.migrating import line, migrate, require_readable
+from storage.engine.postgresql.errors import UNREACHABLE, InUse, line
+from storage.engine.postgresql.migrating import migrate, require_readable
 from storage.engine.postgresql.shards import OTHERS, Shards
-from storage.engine.postgresql.writer import (
-    CHANNEL,
-    CONNECTING,
-    NOTIFY,
-    QUIET,
-    UNREACHABLE,
-    InUse,
-    PostgresqlWriter,
-)
+from storage.engine.postgresql.writer import PostgresqlWriter
 
 READERS = 4
 """Connections over which is read, at most."""
@@ -44,7 +38,7 @@ class PostgresqlDatabase(Database):
 
     def __init__(self, address: str, writer: PostgresqlWriter, ask: Ask) -> None:
         super().__init__(writer, address)
-        self.on_notice = writer.on_notice
+        self.on_notice = writer.connection.on_notice
         self._writer = writer
         self._ask = ask
 
@@ -76,9 +70,9 @@ class PostgresqlDatabase(Database):
     @asynccontextmanager
     async def _opened(cls, address: str, writer: PostgresqlWriter, told: str = "") -> AsyncGenerator[Self]:
         async with AsyncExitStack() as stack:
-            stack.push_async_callback(writer.leave)
+            stack.push_async_callback(writer.connection.leave)
             try:
-                await writer.own(migrate, told)
+                await writer.connection.own(migrate, told)
                 pool = await _reading(address)
                 stack.callback(pool.terminate)
             except InUse:
@@ -133,17 +127,17 @@ class PostgresqlDatabase(Database):
     @property
     def shared(self) -> bool:
         """See the base class."""
-        return self._writer.shared or super().shared
+        return self._writer.connection.shared or super().shared
 
     @property
     def process(self) -> int:
         """See the base class."""
-        return self._writer.epoch
+        return self._writer.connection.epoch
 
     @property
     def certain(self) -> bool:
         """See the base class."""
-        return not self._writer.shared or self._writer.unrenewed_for() < QUIET
+        return not self._writer.connection.shared or self._writer.connection.unrenewed_for() < QUIET
 
     async def others(self) -> Set[int]:
         """See the base class."""
@@ -156,7 +150,7 @@ class PostgresqlDatabase(Database):
 
     async def next_number(self, table: str) -> int:
         """See the base class."""
-        if not self._writer.shared:
+        if not self._writer.connection.shared:
             return await super().next_number(table)
         highest = f"(SELECT coalesce(max(id), 0) FROM {table})"
         return await self._writer.ask(
@@ -168,7 +162,7 @@ class PostgresqlDatabase(Database):
 
     def _notification(self, kind: str, text: str) -> Sequence[Statement]:
         """See the base class."""
-        return [(NOTIFY, (CHANNEL, f"{kind} {text}"))] if self._writer.shared else ()
+        return [(NOTIFY, (CHANNEL, f"{kind} {text}"))] if self._writer.connection.shared else ()
 
     async def size(self) -> int:
         """See the base class."""

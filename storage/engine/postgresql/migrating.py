@@ -8,6 +8,7 @@ import asyncpg
 from storage.engine.database import DatabaseUnusable
 from storage.engine.migration import Migration, migrations, missing
 from storage.engine.postgresql.dialect import declared
+from storage.engine.postgresql.errors import line
 
 _NAMED = (
     "SELECT count(*) FROM information_schema.columns "
@@ -64,8 +65,3 @@ async def _names(connection: Any) -> Sequence[str | None]:
     column = "name" if await connection.fetchval(_NAMED) else "NULL"
     rows = await connection.fetch(f"SELECT {column} FROM migration ORDER BY number")
     return [name for (name,) in rows]
-
-
-def line(error: Exception) -> str:
-    """What an error says, without details and hints, which stand in further lines."""
-    return str(error).partition("\n")[0]

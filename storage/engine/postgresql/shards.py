@@ -13,7 +13,9 @@ from typing import Any
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
 from storage.engine.group_commit import MayBeCommitted, NotCommitted, Statement
 from storage.engine.observers import errors_logged
-from storage.engine.postgresql.writer import CHANNEL, LEASE, NOTIFY, QUIET, InUse, PostgresqlWriter
+from storage.engine.postgresql.connection import CHANNEL, LEASE, NOTIFY, QUIET
+from storage.engine.postgresql.errors import InUse
+from storage.engine.postgresql.writer import PostgresqlWriter
 from storage.engine.sharding import ANYWHERE, OwnershipLost, ServingProcess, SharedShard, shard_of, share_out
 
 SETTLING = 3.0
@@ -97,17 +99,17 @@ class Shards:
         self._changed = asyncio.Event()
         self._looking = asyncio.Lock()
         writer.owns = self.owns
-        writer.on_notice.append(self._hear)
+        writer.connection.on_notice.append(self._hear)
 
     @property
     def epoch(self) -> int:
         """The epoch of this process."""
-        return self._writer.epoch
+        return self._writer.connection.epoch
 
     @property
     def lapsed(self) -> bool:
         """Whether the lease has run out, so that others have taken this process for dead if they can."""
-        return self._writer.unrenewed_for() > LEASE
+        return self._writer.connection.unrenewed_for() > LEASE
 
     @property
     def certain(self) -> bool:
@@ -231,7 +233,7 @@ class Shards:
         me = self.epoch
         claims = list[Statement]()
         alive = {one.epoch for one in processes}
-        reaping = len(alive) < self._known and self._writer.connected_for() > self.settling
+        reaping = len(alive) < self._known and self._writer.connection.connected_for() > self.settling
         if reaping:
             claims.append((_REAP, (me,)))
         shares = share_out(processes, shards)

@@ -1,37 +1,22 @@
 """The one writer of a process to a PostgreSQL database, which it owns alone or serves with others."""
 
 import asyncio
-import contextlib
 import logging
-import math
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import asyncpg
 
 from storage.engine.group_commit import Batch, GroupCommit, GroupFailed, NotCommitted, Statement, batches
-from storage.engine.observers import errors_logged
-from storage.engine.postgresql.dialect import fenced, translated
+from storage.engine.postgresql.connection import CONNECTING, OwnedConnection
+from storage.engine.postgresql.dialect import translated
+from storage.engine.postgresql.errors import EXPECTED, UNREACHABLE, InUse
 from storage.engine.sharding import ANYWHERE
 
 _log = logging.getLogger(__name__)
 
-OWNERSHIP = 0x41524253
-"""The number of the advisory lock that the owner holds as long as it is connected; several share it."""
-MIGRATING = OWNERSHIP + 1
-"""The number of the one that is held while the schema is brought up to date."""
-LEASE = 6
-"""Seconds after its last transaction in which a process that isn't known to be dead is taken for alive."""
-QUIET = 1.5
-"""Seconds without a transaction after which a process counts as killed, if the server knows nothing of its
-connection any more: a healthy one renews its lease every half second."""
-CHANNEL = "arbiter"
-"""On which processes notify each other."""
-NOTIFY = "SELECT pg_notify(?, ?)"
-CONNECTING = 1.0
-"""Seconds that connecting may take."""
 PATIENCE = 1.5
 """Seconds that a transaction may take."""
 ANSWERED = 2.5
@@ -39,41 +24,6 @@ ANSWERED = 2.5
 the three that Discord gives."""
 LEAST = 0.25
 """Seconds that a step may take, however long somebody has waited for it: enough where the server answers."""
-STATEMENTS = 500
-"""Texts of statements that are kept prepared."""
-_LOCK = "SELECT pg_try_advisory_lock($1)"
-_SHARE = "SELECT pg_try_advisory_lock_shared($1)"
-_OWN = (
-    "WITH gone AS (DELETE FROM process) "
-    "INSERT INTO process (until, backend) VALUES ('infinity', pg_backend_pid()) RETURNING epoch"
-)
-_JOIN = (
-    "WITH gone AS (DELETE FROM process WHERE until = 'infinity') "
-    "INSERT INTO process (until, backend, shards) "
-    f"VALUES (clock_timestamp() + interval '{LEASE} s', pg_backend_pid(), $1) RETURNING epoch"
-)
-_RENEW = f", until = clock_timestamp() + interval '{LEASE} s', backend = pg_backend_pid()"
-
-UNREACHABLE = (
-    OSError,
-    TimeoutError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,
-    asyncpg.PostgresConnectionError,
-    asyncpg.OperatorInterventionError,
-)
-"""Errors after which another connection is needed."""
-
-
-class InUse(Exception):
-    """Another process owns the database."""
-
-    def __init__(self) -> None:
-        super().__init__("Another process has taken the database over.")
-
-
-EXPECTED = (*UNREACHABLE, asyncpg.PostgresError, OverflowError, InUse)
-"""Errors of a server, of the way to it, and of values that it doesn't take."""
 
 
 class NotOwned(NotCommitted):
@@ -84,11 +34,7 @@ class NotOwned(NotCommitted):
 
 
 class PostgresqlWriter(GroupCommit):
-    """Writes over one connection, which holds the ownership; without it nothing is written.
-
-    Each transaction counts itself under the epoch in which the ownership was taken, and renews the lease of
-    one process of several. So a process that has lost it writes nothing, and when the answer of a transaction
-    is lost, it is known afterwards whether it was committed.
+    """Writes groups over one connection: each is committed, is not, or is in doubt until the next one.
 
     ``monotonic``: seconds that pass, from any moment on, by which it is known how old the lease is.
     """
@@ -97,47 +43,11 @@ class PostgresqlWriter(GroupCommit):
         self, address: str, *, shared: bool = False, monotonic: Callable[[], float] = time.monotonic
     ) -> None:
         super().__init__()
-        self._address = address
-        self._monotonic = monotonic
-        self.shared = shared
-        self._connection: Any = None
-        self._server: int | None = None
-        """The process of the server at the other end."""
-        self._epoch: int | None = None
-        self._commits = 0
-        """How many transactions of this epoch are committed, as far as is known."""
-        self._connected = 0.0
-        """When this connection was made, by the loop's clock; 0 for the first."""
-        self._renewed = -math.inf
-        """When the last transaction that is known to be committed was begun."""
+        self.connection = OwnedConnection(address, shared=shared, monotonic=monotonic)
         self._taking_up_failed = False
         """Whether an unexpected error has kept the connection from being made again since the last time."""
-        self._warned = False
-        """Whether was said that the server answers too early."""
         self.owns: Callable[[int | None], bool] = lambda guild: True
         """Whether this process may write about a server."""
-        self.on_notice: list[Callable[[str, str], None]] = []
-        """Called with the kind and the text of each notice of another process. Both are empty after a lost
-        connection, when notices may have been missed."""
-
-    @property
-    def epoch(self) -> int:
-        """The epoch of this process."""
-        assert self._epoch is not None, "the database is open"
-        return self._epoch
-
-    @property
-    def away(self) -> bool:
-        """Whether the connection is lost and not made again yet."""
-        return self._connection is None or self._connection.is_closed()
-
-    def connected_for(self) -> float:
-        """For how many seconds the connection hasn't been lost."""
-        return asyncio.get_running_loop().time() - self._connected
-
-    def unrenewed_for(self) -> float:
-        """Return for how many seconds at most the lease hasn't been renewed."""
-        return self._monotonic() - self._renewed
 
     async def write(
         self,
@@ -150,66 +60,19 @@ class PostgresqlWriter(GroupCommit):
             raise NotOwned
         await super().write(*statements, then=then)
 
-    async def own(self, prepare: Callable[[Any], Awaitable[None]], shards: str = "") -> None:
-        """Take the ownership in a new epoch, after ``prepare`` was called with the connection.
-
-        ``shards``: those that one process of several is told to take. Raises InUse, and what asyncpg raises.
-        """
-        async with self._connecting(CONNECTING):
-            pass
-        await self._connection.execute(f"SELECT pg_advisory_lock({MIGRATING})")
-        await prepare(self._connection)
-        await self._connection.execute(f"SELECT pg_advisory_unlock({MIGRATING})")
-        began = self._monotonic()
-        self._epoch = await (
-            self._connection.fetchval(_JOIN, shards) if self.shared else self._connection.fetchval(_OWN)
-        )
-        self._renewed = began
-        if self.shared:
-            await self._connection.fetchval(_LOCK, self._own_lock())
-
-    def _own_lock(self) -> int:
-        """The number of the advisory lock that one process of several holds alone."""
-        return (OWNERSHIP << 31) + self.epoch
-
     async def ask(self, sql: str, *values: Any) -> Any:
         """The first value of a statement that is committed alone, out of all order. Raises NotCommitted."""
         with _not_committed():
             async with asyncio.timeout(PATIENCE), self._turn:
-                with self._left_usable():
-                    return await self._connection.fetchval(translated(sql), *values)
-
-    async def leave(self) -> None:
-        """Give the ownership up, and with it the lease of one process of several."""
-        if self._connection is None:
-            return
-        try:
-            with contextlib.suppress(*UNREACHABLE, asyncpg.PostgresError):
-                async with asyncio.timeout(CONNECTING):
-                    if self.shared and self._epoch is not None:
-                        await self._connection.execute("DELETE FROM process WHERE epoch = $1", self._epoch)
-                        await self._connection.execute(translated(NOTIFY), CHANNEL, "shards")
-                    # The next owner needn't wait until the server has noticed that this connection is gone.
-                    await self._connection.execute("SELECT pg_advisory_unlock_all()")
-        finally:
-            self._connection.terminate()
+                with self.connection.left_usable() as connection:
+                    return await connection.fetchval(translated(sql), *values)
 
     async def alone(self, sql: str) -> None:
         """Carry out what can't be in a transaction, while all writes wait. Raises NotCommitted."""
         with _not_committed():
             async with self._turn:
-                with self._left_usable():
-                    await self._connection.execute(sql)
-
-    @contextmanager
-    def _left_usable(self) -> Generator[None]:
-        """Give the connection up where what the block says to the server isn't answered to its end."""
-        try:
-            yield
-        except BaseException as error:  # the next write would wait for the end of what is canceled, too
-            if isinstance(error, UNREACHABLE) or not isinstance(error, asyncpg.PostgresError):
-                self._connection.terminate()
-            raise
+                with self.connection.left_usable() as connection:
+                    await connection.execute(sql)
 
     async def carry_out(self, statements: Sequence[Statement]) -> None:
         """See the base class."""
@@ -220,7 +83,7 @@ class PostgresqlWriter(GroupCommit):
         except GroupFailed:
             raise
         except Exception:
-            self._connection.terminate()  # it is known from the next one whether the group is committed
+            self.connection.terminate()  # it is known from the next one whether the group is committed
             raise
 
     async def _carried_out(self, statements: Sequence[Batch], *, last: bool) -> bool:
@@ -229,36 +92,32 @@ class PostgresqlWriter(GroupCommit):
         Raises GroupFailed; also for a lost connection, if this is the ``last`` try.
         """
         try:
-            if self.away:
-                self.settle(committed=await self._take_up(self._seconds(CONNECTING)))
+            if self.connection.away:
+                self.settle(committed=await self._take_up())
         except Exception as error:
             raise GroupFailed("everybody", unexpected=self._is_new_fault(error)) from error
-        began = self._monotonic()
         try:
-            await self._send_within(self._seconds(PATIENCE, then=LEAST), statements)
+            await self.connection.send(self._seconds(PATIENCE, then=LEAST), statements)
         except InUse as error:
-            self._renewed = -math.inf
-            self._connection.terminate()
+            self.connection.lose()
             raise GroupFailed("everybody") from error
         except UNREACHABLE as error:
-            self._connection.terminate()
+            self.connection.terminate()
             committed = await self._was_committed(error)
             if not committed and (last or isinstance(error, TimeoutError)):
                 raise GroupFailed("everybody") from error
             return committed
         except (asyncpg.PostgresError, OverflowError) as error:
-            await self._roll_back()
+            await self.connection.roll_back()
             taken = isinstance(error, asyncpg.UniqueViolationError)
             choked = isinstance(error, asyncpg.InsufficientResourcesError)
             raise GroupFailed("group" if choked else "one", taken=taken) from error
         except Exception as error:
-            self._connection.terminate()
+            self.connection.terminate()
             if await self._was_committed(error):
                 _log.exception("A transaction is committed, with an unexpected error")
                 return True
             raise GroupFailed("one", unexpected=True) from error
-        self._commits += 1
-        self._renewed = began
         return True
 
     def _seconds(self, most: float, then: float = 0) -> float:
@@ -266,74 +125,13 @@ class PostgresqlWriter(GroupCommit):
         waited = asyncio.get_running_loop().time() - self._asked
         return max(LEAST, min(most, ANSWERED - then - waited))
 
-    async def _send_within(self, seconds: float, statements: Sequence[Batch]) -> None:
-        """Send a transaction. Raises TimeoutError where that takes longer, and gives the connection up.
-
-        That comes before the statement under way is cancelled, which asyncpg would wait for without an end.
-        """
-        sending = asyncio.ensure_future(self._send(statements))
-        try:
-            await asyncio.wait([sending], timeout=seconds)
-        finally:
-            late = not sending.done()
-            if late:
-                self._connection.terminate()
-                sending.cancel()
-                await asyncio.gather(sending, return_exceptions=True)
-        if late:
-            raise TimeoutError
-        sending.result()
-
-    async def _send(self, statements: Sequence[Batch]) -> None:
-        if len(statements) == 1 and await self._sent_at_once(*statements[0]):
-            return
-        done = await self._connection.execute(f"BEGIN; {self._fence.replace('?', str(self._commits + 1))}")
-        if done != "UPDATE 1":
-            raise InUse
-        for sql, rows in statements:
-            await self._connection.executemany(translated(sql), rows)
-        await self._connection.execute("COMMIT")
-
-    @property
-    def _fence(self) -> str:
-        """What counts a transaction and changes no row where the ownership is lost."""
-        return self._counting("?")
-
-    def _counting(self, commits: str) -> str:
-        """Return the statement that sets the number of transactions and renews the lease."""
-        renewed = _RENEW if self.shared else ""
-        return f"UPDATE process SET commits = {commits}{renewed} WHERE epoch = {self._epoch}"
-
-    async def _sent_at_once(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> bool:
-        """Whether it is one statement with its values, sent and committed in one round trip."""
-        alone = fenced(sql, len(rows[0]), self._fence) if len(rows) == 1 else None
-        if alone is None:
-            return False
-        try:
-            await self._connection.fetchval(alone, *rows[0], self._commits + 1)
-        except asyncpg.DivisionByZeroError:
-            raise InUse from None
-        return True
-
-    async def _roll_back(self) -> None:
-        """Give the transaction up, and the connection too where that can't be done in time."""
-        if not self._connection.is_in_transaction():
-            return
-        try:
-            async with asyncio.timeout(CONNECTING):
-                await self._connection.execute("ROLLBACK")
-        except Exception as error:  # noqa: BLE001 - the server rolls back what its connection has left
-            if not isinstance(error, EXPECTED):
-                _log.exception("A transaction couldn't be rolled back")
-            self._connection.terminate()
-
     async def _was_committed(self, lost: Exception) -> bool:
         """Whether the transaction whose answer was lost is committed.
 
         Raises GroupFailed where that can't be learned in time; then it is settled later.
         """
         try:
-            return await self._take_up(self._seconds(CONNECTING))
+            return await self._take_up()
         except EXPECTED:
             unexpected = not isinstance(lost, EXPECTED)
             raise GroupFailed("everybody", doubtful=True, unexpected=unexpected) from lost
@@ -347,73 +145,11 @@ class PostgresqlWriter(GroupCommit):
         self._taking_up_failed = True
         return True
 
-    async def _take_up(self, seconds: float) -> bool:
-        """Connect again; gives whether one more transaction is committed than was known.
-
-        What the server has committed to its own disk alone, since the connection was lost while a synchronous
-        standby kept it waiting, is to be seen there and can be lost. So this is a transaction too: once it is
-        committed, whatever came before it is on the standby. Raises InUse, and what asyncpg raises.
-        """
-        async with self._connecting(seconds) as connection:
-            began = self._monotonic()
-            commits = await connection.fetchval(f"{self._counting('commits')} RETURNING commits")
-            if commits is None:
-                self._renewed = -math.inf
-                raise InUse
-        self._connected, self._renewed = asyncio.get_running_loop().time(), began
+    async def _take_up(self) -> bool:
+        """See `OwnedConnection.take_up`."""
+        committed = await self.connection.take_up(self._seconds(CONNECTING))
         self._taking_up_failed = False
-        before, self._commits = self._commits, commits
-        self._notice("", "")
-        return self._commits > before
-
-    @asynccontextmanager
-    async def _connecting(self, seconds: float) -> AsyncGenerator[Any]:
-        """A new connection, which holds the ownership, and is the writer's if nothing fails in the block.
-
-        Raises InUse, and what asyncpg raises; the ``seconds`` for connecting include the block.
-        """
-        async with asyncio.timeout(seconds):
-            connection = await asyncpg.connect(self._address, statement_cache_size=STATEMENTS)
-            try:
-                self._warn(await connection.fetchval("SHOW synchronous_commit"))
-                if self.shared and not await connection.fetchval(_SHARE, OWNERSHIP):
-                    raise InUse
-                if not self.shared or self._server is not None:
-                    await self._lock(connection, self._own_lock() if self.shared else OWNERSHIP)
-                if self.shared:
-                    await connection.add_listener(CHANNEL, self._heard)
-                yield connection
-            except BaseException:
-                connection.terminate()
-                raise
-        self._connection, self._server = connection, connection.get_server_pid()
-
-    def _warn(self, waits: str) -> None:
-        """Say once where the server answers before what is committed is on disk, its standby's too."""
-        if waits in ("off", "local") and not self._warned:
-            self._warned = True
-            _log.warning(
-                "What is answered can be lost with PostgreSQL's server: synchronous_commit is %s, turn it on",
-                waits,
-            )
-
-    async def _lock(self, connection: Any, number: int) -> None:
-        if not await connection.fetchval(_LOCK, number):
-            if self._server is None:
-                raise InUse
-            # The server may not have noticed yet that the connection before this one is lost.
-            await connection.execute("SELECT pg_terminate_backend($1)", self._server)
-            await connection.execute("SELECT pg_advisory_lock($1)", number)
-
-    def _heard(self, _connection: Any, sender: int, _channel: str, said: object) -> None:
-        if sender != self._server:
-            kind, _, text = str(said).partition(" ")
-            self._notice(kind, text)
-
-    def _notice(self, kind: str, text: str) -> None:
-        for observer in self.on_notice:
-            with errors_logged():
-                observer(kind, text)
+        return committed
 
 
 @contextmanager

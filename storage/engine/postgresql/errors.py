@@ -1,0 +1,29 @@
+"""What PostgreSQL, and the way to it, may answer instead of what was asked for."""
+
+import asyncpg
+
+UNREACHABLE = (
+    OSError,
+    TimeoutError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+)
+"""Errors after which another connection is needed."""
+
+
+class InUse(Exception):
+    """Another process owns the database."""
+
+    def __init__(self) -> None:
+        super().__init__("Another process has taken the database over.")
+
+
+EXPECTED = (*UNREACHABLE, asyncpg.PostgresError, OverflowError, InUse)
+"""Errors of a server, of the way to it, and of values that it doesn't take."""
+
+
+def line(error: Exception) -> str:
+    """What an error says, without details and hints, which stand in further lines."""
+    return str(error).partition("\n")[0]
