@@ -16,6 +16,8 @@ DAY = 24 * 60 * 60
 class SetDeadline(TournamentAct, frozen=True, kw_only=True):
     """The last round is to be played by this time."""
 
+    announced = True
+
     deadline: int
 
     def apply(self, state: TournamentState) -> TournamentState:

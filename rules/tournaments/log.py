@@ -42,7 +42,8 @@ def folded(state: TournamentState, entries: Iterable[TournamentEntry]) -> Tourna
 
 
 class AnnouncedRequest(Struct, frozen=True, kw_only=True):
-    """A request with an act that is announced: the tournament before and after it, and its last entry."""
+    """A request with an act that is announced: the first such, the tournament before and after the request,
+    and its last entry."""
 
     before: TournamentState
     after: TournamentState
@@ -56,7 +57,7 @@ def around(state: TournamentState, entries: Iterable[TournamentEntry], last: int
     before, act = state, None
     for entry in entries:
         state = folded(state, [entry])
-        act = entry.act if entry.act.announced else act
+        act = entry.act if act is None and entry.act.announced else act
         if entry.number == last and act is not None:
             return AnnouncedRequest(before=before, after=state, act=act, entry=entry)
         if entry.interaction is not None:

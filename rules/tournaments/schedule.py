@@ -9,6 +9,8 @@ from rules.tournaments.state import TournamentState
 class ScheduleStart(TournamentAct, frozen=True, kw_only=True):
     """It begins at this time, in whole seconds since 1970 in UTC; 0 announces it no longer."""
 
+    announced = True
+
     starts: int
 
     def apply(self, state: TournamentState) -> TournamentState:

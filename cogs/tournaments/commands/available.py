@@ -42,8 +42,7 @@ class AvailableCog(EventCog):
         """Set how long the current round can be played (judges only)"""
         state = await self.service.judged(interaction)
         act = SetDeadline(deadline=self.service.now() + days * DAY)
-        async with self.service.changing(interaction, state, act):
-            await reply_public(interaction, view.pairing_note(act.deadline))
+        await self.service.announce(interaction, state, act)
         await self.game_service.replies.warn_unseen(interaction)
 
 

@@ -3,11 +3,8 @@
 import discord
 from discord import app_commands
 
-from cogs.core.messaging import reply_public
-from cogs.text.language import tr
 from cogs.tournaments.commands.options import start_time
 from cogs.tournaments.commands.service import EventCog
-from cogs.tournaments.views import event as view
 from rules.tournaments.schedule import ScheduleStart
 
 
@@ -20,10 +17,5 @@ class ScheduleCog(EventCog):
         """Announce the event's start as a Discord event, move it or cancel it (judges only)"""
         state = await self.service.judged(interaction)
         starts = 0 if start is None else start_time(interaction, start, self.service.now())
-        async with self.service.changing(interaction, state, ScheduleStart(starts=starts)) as after:
-            if not starts:
-                await reply_public(interaction, tr("{event} has no Discord event.", event=view.title(after)))
-                return
-            when = f"<t:{starts}:f>"
-            await reply_public(interaction, tr("{event} starts {when}.", event=view.title(after), when=when))
+        await self.service.announce(interaction, state, ScheduleStart(starts=starts))
         await self.game_service.replies.warn_unseen(interaction)

@@ -20,10 +20,13 @@ from cogs.tournaments.views.lines import (
     standing_lines,
     table_line,
 )
+from cogs.tournaments.views.table import pairing_note
 from rules.leagues.result import Time
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import BeginCut, BeginRound, CloseCheckIn, CloseTournament, OpenCheckIn
+from rules.tournaments.deadlines import SetDeadline
 from rules.tournaments.judging import ChangePairings
+from rules.tournaments.schedule import ScheduleStart
 from rules.tournaments.standings import champion
 from rules.tournaments.state import SignUpStage, TournamentState
 from storage.leagues.leagues import Leagues
@@ -66,6 +69,12 @@ async def announcements(
             lines, reminded = await decklists.at_cut(leagues, after, now)
             lists = [EventMessage(text, framed=True, called=reminded) for text in messages(lines)]
             return [EventMessage(_cut(after)), *lists]
+        case SetDeadline(deadline=deadline):
+            return [EventMessage(pairing_note(deadline))]
+        case ScheduleStart(starts=starts):
+            event, when = view.title(after), f"<t:{starts}:f>"
+            text = tr("{event} starts {when}.", event=event, when=when)
+            return [EventMessage(text if starts else tr("{event} has no Discord event.", event=event))]
         case CloseTournament():
             return [EventMessage(await _end(guild, after))]
         case ChangePairings(seed=0) if after.rounds[-1].tables.keys() & before.rounds[-1].tables.keys():

@@ -17,6 +17,7 @@ from rules.tournaments.acts import (
 from rules.tournaments.deadlines import SetDeadline
 from rules.tournaments.judging import ChangePairings
 from rules.tournaments.log import folded
+from rules.tournaments.schedule import ScheduleStart
 from rules.tournaments.state import TournamentState
 from storage.games.games import Request
 from storage.scheduler import Deadline, DeadlineKind
@@ -41,6 +42,8 @@ async def evening(evening: Evening) -> Evening:
 FIRST = Pairings(tables=((GIL, HAL, IDA, JO),), byes=(BEN,))
 BEGUN = BeginRound(pairings=FIRST)
 WON = EnterOutcome(round=1, table=1, winners=(IDA,), judged=True)
+END = 1_795_953_600
+"""2026-11-29 at noon in UTC."""
 CASES: Mapping[str, tuple[Sequence[TournamentAct], TournamentAct, Sequence[str]]] = {
     "check-in opens": ([], OpenCheckIn(), ["Check-in for **Friday** is open: press **I'm here**.\n{ben}"]),
     "check-in closes": (
@@ -71,6 +74,9 @@ CASES: Mapping[str, tuple[Sequence[TournamentAct], TournamentAct, Sequence[str]]
             "`/event round` pairs it. Until then, `/event cut` replaces it."
         ],
     ),
+    "a round may be played for longer": ([BEGUN], SetDeadline(deadline=END), [f"Play by <t:{END}:f>."]),
+    "it starts at a time": ([], ScheduleStart(starts=END), [f"**Friday** starts <t:{END}:f>."]),
+    "it has no such time": ([], ScheduleStart(starts=0), ["**Friday** has no Discord event."]),
     "it is called off": ([], CloseTournament(), ["**Friday** is over."]),
 }
 
@@ -113,14 +119,13 @@ async def test_what_a_crash_has_kept_from_being_answered_is_told_after_the_start
 
 @pytest.mark.own_bot
 async def test_a_round_that_is_played_within_days_is_told_with_its_deadline(evening: Evening) -> None:
-    """A request of two acts: the round and its deadline, 2026-11-29 at noon in UTC."""
-    deadline = 1_795_953_600
+    """A request of two acts: the round and its deadline."""
     await evening.bot.close()
-    await changed(evening, BEGUN, SetDeadline(deadline=deadline), number=7_777_780)
+    await changed(evening, BEGUN, SetDeadline(deadline=END), number=7_777_780)
     await evening.restart(away=60)
     await evening.passes(seconds=60)
     (begun,) = [one for one in map(text, evening.channel.history()) if one.startswith("## Friday: round 1")]
-    assert f"<t:{deadline}:" in begun
+    assert f"<t:{END}:" in begun
 
 
 async def test_what_is_answered_in_a_thread_is_told_in_the_channel_too(evening: Evening) -> None:
