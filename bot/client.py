@@ -29,6 +29,7 @@ from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.core.custom_ids import TableCustomId
+from cogs.core.delivery.due import reached
 from cogs.core.messaging import RETRY
 from cogs.core.service import GameService
 from cogs.locales.catalogs import load
@@ -205,7 +206,7 @@ class Arbiter(commands.AutoShardedBot):
         """Fire deadlines and sync the commands; the first answers don't wait for it."""
         await self.wait_until_ready()
         assert self._service is not None, "`setup_hook` has installed it"
-        self.games.deadlines.start(self._service.hooks.deadlines)
+        self.games.deadlines.start(reached(self._service.hooks.deadlines))
         assert self._reading is not None, "`setup_hook` has begun it"
         await self._reading
         if self.games.database.owns(None):

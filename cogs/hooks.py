@@ -14,6 +14,7 @@ from cogs.core.custom_ids import DemoCustomId, HelpCustomId, NewCustomId, TableC
 from cogs.core.hooks import Hooks, Route, bound, one_each
 from cogs.core.service import GameService
 from cogs.help import welcome
+from cogs.help.welcome import WelcomeCog
 from cogs.history import commands as history
 from cogs.history import fix, undone
 from cogs.leagues.commands import admin, claims, inbox, public_page, result_buttons, statistics
@@ -63,6 +64,7 @@ class Parts(NamedTuple):
     timekeeper: Timekeeper
     late_presses: LatePresses
     waiting: Waiting
+    welcome: WelcomeCog
 
 
 def hooks_of(parts: Parts) -> Hooks:
@@ -78,8 +80,8 @@ def hooks_of(parts: Parts) -> Hooks:
             (DeadlineKind.CHART, parts.charts.post_later),
             (DeadlineKind.LATE_PRESS, parts.late_presses.forget),
             (DeadlineKind.CONFIRMATION, notices.settle),
-            (DeadlineKind.REMINDER, notices.remind),
-            (DeadlineKind.CALLED, notices.remind),
+            (DeadlineKind.REMINDER, notices.asking.remind),
+            (DeadlineKind.CALLED, notices.asking.call),
             (DeadlineKind.DIGEST, notices.send_digest),
             (DeadlineKind.STANDINGS_MOVED, parts.earlier.moved),
             (DeadlineKind.INBOX_REPLACED, parts.earlier.replaced),
@@ -102,6 +104,7 @@ def hooks_of(parts: Parts) -> Hooks:
             "announcement",
             (PostKind.STEP, service.replies.announcement),
             (PostKind.CLOCK, parts.timekeeper.announcement),
+            (PostKind.WARNING, parts.timekeeper.warning),
             (PostKind.CHART, parts.charts.render),
             (PostKind.ANNOUNCED, events.announcer.render),
             (PostKind.RESULT, events.notices.result),
@@ -116,6 +119,13 @@ def hooks_of(parts: Parts) -> Hooks:
             (PostKind.ROUND_REMINDER, events.notices.reminder),
             (PostKind.ROUND_OVER, events.notices.round_over),
             (PostKind.UNANSWERED, events.notices.who_left),
+            (PostKind.STILL_WAITING, events.queues.still_waiting),
+            (PostKind.TABLE_OPEN, events.tables.opening),
+            (PostKind.CONFIRM, notices.asking.render),
+            (PostKind.CONFIRM_PRIVATELY, notices.asking.render_private),
+            (PostKind.SUSPICIOUS, notices.announcements.render_flag),
+            (PostKind.SEASON, notices.announcements.render_season),
+            (PostKind.WELCOME, parts.welcome.render),
         ),
         before_answers=(partial(clock.start_clocks, service),),
         lines_of_totals=(life.left_out,),

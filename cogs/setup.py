@@ -133,7 +133,7 @@ async def install(
     games, settings, pause = installation.games, installation.settings, installation.pause
     sender, background = Sender(bot), Background()
     boards = BoardUpdater(bot, games, settings, sender, background, render, pause, page=bool(pages))
-    announcer = Announcer(bot, games, settings, sender, background)
+    announcer = Announcer(bot, games, settings, sender, background, pause)
     service = GameService(
         *(games, settings, boards, announcer, sender, background, discord_clock, workers),
         *(fair_use, installation.commanders, pages),
@@ -153,6 +153,7 @@ async def install(
         timekeeper=Timekeeper(bot, service),
         late_presses=LatePresses(service),
         waiting=Waiting(bot, service),
+        welcome=WelcomeCog(service, installation.metadata),
     )
     hooks = hooks_of(parts)
     hooks.require_complete()
@@ -160,7 +161,7 @@ async def install(
     await bot.tree.set_translator(Translator())
     for cog in (
         *(cog(service) for cog in TABLE_COGS),
-        *(parts.settings, parts.charts, HelpCog(service), WelcomeCog(bot, service, installation.metadata)),
+        *(parts.settings, parts.charts, HelpCog(service), parts.welcome),
         *(parts.privacy_cog, LeaguesCog(league), StatsCog(league), PublicPageCog(league)),
         *(parts.events.recovery, ComponentRouter(service)),
     ):

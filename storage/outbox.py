@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -28,6 +28,8 @@ class PostKind(StrEnum):
     """What came of a step of a game."""
     CLOCK = "clock"
     """What a clock did by itself."""
+    WARNING = "clock warning"
+    """A round is over soon. A detail is the key of the clock's moment, and when that is."""
     CHART = "chart"
     """The life chart of a game that has ended."""
     ANNOUNCED = "event announced"
@@ -44,6 +46,10 @@ class PostKind(StrEnum):
     """A table is no longer part of the round; the same detail."""
     TABLES_CLOSED = "event tables closed"
     """Not every table could be opened."""
+    TABLE_OPEN = "event table open"
+    """A table is open, in its thread. A detail is the round's number, the table's, and the game's."""
+    STILL_WAITING = "event queue asked"
+    """Players who wait for long are asked whether they are still there; their numbers are the detail."""
     CALL = "event call"
     """Players who are missing at a table; a detail is the round's number, the table's, and how often it was
     drawn again."""
@@ -57,12 +63,28 @@ class PostKind(StrEnum):
     """A round's time is up. A detail is the round's number."""
     UNANSWERED = "event queue unanswered"
     """Who left a queue without an answer. A detail ends with a colon and the players' numbers."""
+    CONFIRM = "league confirmation"
+    """Players are asked where a result is shown to confirm it. A detail is when, and the players' numbers."""
+    CONFIRM_PRIVATELY = "league private confirmation"
+    """The same in private, with one player's number."""
+    SUSPICIOUS = "league suspicious result"
+    """The judges are alerted to players who meet suspiciously often. The number is the result's."""
+    SEASON = "league season"
+    """A season has ended, whose number it is. A detail is the number of the entry by which it was closed."""
+    WELCOME = "welcome"
+    """What the bot is, in a server to which it was invited. The number is when, in seconds since 1970."""
 
 
+PRIVATE = (PostKind.CONFIRM_PRIVATELY,)
+"""What is sent in private, for which the place need not be seen."""
+NOWHERE = 0
+"""What stands in place of a message that somebody doesn't take in private."""
 ANSWERED = (PostKind.STEP, PostKind.ANNOUNCED, PostKind.RESULT)
 """What is mostly told by the answer to an interaction."""
-Topic = tuple[Subject, int]
-"""What posts are about: the table with it, and its number there."""
+About: TypeAlias = Subject | Literal["server"]
+"""The table with what posts are about; a server is in none, and has Discord's number."""
+Topic = tuple[About, int]
+"""What posts are about, and its number there."""
 _COLUMNS = "about, subject, number, kind, detail, channel, guild, parent, made, after"
 _THIS = "about = ? AND subject = ? AND number = ? AND kind = ? AND detail = ?"
 
@@ -75,7 +97,7 @@ class Post(Struct, frozen=True):
     1970; ``after``: an ID of Discord's older than any message that tells it, or 0.
     """
 
-    about: Subject
+    about: About
     subject: int
     number: int
     kind: str
@@ -90,7 +112,7 @@ class Post(Struct, frozen=True):
         return self.about, self.subject
 
     @property
-    def key(self) -> tuple[Subject, int, int, str, str]:
+    def key(self) -> tuple[About, int, int, str, str]:
         """The columns by which its row is found."""
         return self.about, self.subject, self.number, self.kind, self.detail
 
@@ -152,27 +174,31 @@ class Outbox:
         self._writes = writes
         self._waiting: dict[Topic, list[Post]] = {}
         self._changed = set[Topic]()
+        self._doubtful = set[Post]()
+        """Those that wait though they, or a part of them, may have been sent."""
         self.followers: Sequence[Callable[[Post], None]] = ()
         """Called with each post that is committed."""
         self.change_followers: Sequence[Callable[[Topic], None]] = ()
         """Called with a subject whose posts may have to be rendered again."""
 
-    async def send(self, post: Post) -> None:
-        """Let a post wait that no other transaction writes; one that Discord has is rendered again.
+    async def send(self, *posts: Post, also: Sequence[Statement] = ()) -> None:
+        """Let posts of one server wait that no other transaction writes; those sent are rendered again.
 
-        Raises NotCommitted and DatabaseError.
+        ``also``: what is written with them. Raises NotCommitted and DatabaseError.
         """
         await self._writes.flush()
-        await self._database.write(insert_post(post), guild=post.place.guild)
-        rows = await self._database.fetch(f"SELECT message FROM outbox WHERE {_THIS}", *post.key)
-        if rows and rows[0]["message"] is None:
-            self.add(post)
-        else:
-            self.change(post.topic)
+        await self._database.write(*map(insert_post, posts), *also, guild=posts[0].place.guild)
+        query = f"SELECT message FROM outbox WHERE {_THIS}"
+        known = [(post, await self._database.fetch(query, *post.key)) for post in posts]
+        for post, rows in known:
+            if rows and rows[0]["message"] is None:
+                self.add(post)
+            else:
+                self.change(post.topic)
 
-    async def adopt(self, post: Post, message: int) -> None:
+    async def adopt(self, post: Post, message: int, *also: Statement) -> None:
         """Let a post stay with its message, which an earlier version has sent. Raises NotCommitted."""
-        await self._database.write(insert_post(post), _delivered(post, message))
+        await self._database.write(insert_post(post), _delivered(post, message), *also)
 
     async def edit(self, topic: Topic, number: int) -> None:
         """Have the posts of an entry rendered again. Raises NotCommitted."""
@@ -238,7 +264,16 @@ class Outbox:
                     self._changed.add(post.topic)
                 else:
                     self._wait(post)
+                    self.doubt(post)
         return [*topics]
+
+    def doubt(self, post: Post) -> None:
+        """Note that a post, or a part of it, may have been sent, though it waits."""
+        self._doubtful.add(post)
+
+    def is_doubtful(self, post: Post) -> bool:
+        """Return whether a post may have been sent, by an earlier attempt or run or another process."""
+        return post in self._doubtful
 
     def of(self, topic: Topic) -> Sequence[Post]:
         """What waits to be sent about a subject, oldest first."""
@@ -260,6 +295,7 @@ class Outbox:
         self._leave(post, (f"DELETE FROM outbox WHERE {_THIS}", post.key))
 
     def _leave(self, post: Post, statement: Statement) -> None:
+        self._doubtful.discard(post)
         waiting = self._waiting.get(post.topic, [])
         if post in waiting:
             waiting.remove(post)
@@ -269,7 +305,7 @@ class Outbox:
 
     def leave(self, topic: Topic) -> None:
         """Another process serves a subject's server now, and sees to what waits."""
-        self._waiting.pop(topic, None)
+        self._doubtful.difference_update(self._waiting.pop(topic, ()))
         self._changed.discard(topic)
 
     async def changed(self, topic: Topic) -> Sequence[Delivered]:

@@ -1,23 +1,19 @@
 """What clocks do by themselves when a time is up.
 
-What a clock does is written in one transaction with the deadline's end and the announcement that tells the
-table. A warning changes nothing: killed in between, its deadline is due again at the next start. Then the
-warning is looked for in the channel, and else sent with a nonce by which Discord knows it again.
+What a clock does, or warns of, is written in one transaction with the deadline's end and the announcement
+that tells the table.
 """
 
-import logging
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
+from datetime import datetime
 
-import discord
 from discord.ext import commands
 
-from cogs.core import locale
 from cogs.core.context import own_request
 from cogs.core.delivery.announcer import Announcement
-from cogs.core.messaging import LOOK_AHEAD, LOST, own_messages, trace
 from cogs.core.service import GameService
 from cogs.text import results, timers
-from cogs.text.language import speaking, tr
+from cogs.text.language import tr
 from rules.actions.turns import EndTurn
 from rules.events.turns import TurnEnded
 from rules.game.game import Game
@@ -26,7 +22,6 @@ from rules.game.turn_times import RunningTurn
 from rules.refusal import Refusal
 from rules.table import Table
 from rules.turns.clock import (
-    MINUTE,
     SECOND,
     WARNINGS,
     CallTime,
@@ -36,16 +31,11 @@ from rules.turns.clock import (
     Pause,
     due_moments,
 )
-from storage.engine.timestamps import milliseconds
+from storage.engine.timestamps import milliseconds, time_of_day
 from storage.games.deadlines import parse_clock_key
 from storage.games.games import Committed, EntryKind, GameView
 from storage.outbox import Post, PostKind
-from storage.scheduler import Deadline, RetryLater, mark_fired
-
-_log = logging.getLogger(__name__)
-
-LOOK_BACK = 20
-"""Entries among which an interaction before a warning is looked for, whose ID says when it was."""
+from storage.scheduler import Deadline, mark_fired
 
 
 class Timekeeper:
@@ -54,30 +44,42 @@ class Timekeeper:
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._service = service
-        self._began = service.games.now()
 
     async def tell_time(self, deadline: Deadline) -> None:
-        """Do what a clock does whose time is up; raises RetryLater."""
+        """Do what a clock does whose time is up."""
         number, what = parse_clock_key(deadline.key)
         view = await self._service.games.view(number)
-        if view is None or not isinstance(view.table, Game) or not _is_due(view, deadline):
+        if view is None or not isinstance(view.table, Game) or not _is_due(view, what, deadline.due):
             return
-        with speaking(await locale.of_place(self._bot, self._service.settings, view.location)):
-            kind, _, value = what.partition(":")
-            if kind == "turn":
-                await self._end_turn(deadline, view, view.table, int(value))
-            elif int(value):
-                await self._warn(deadline, view, int(value) * SECOND)
-            else:
-                await self._note(deadline, view, CallTime(turn=view.table.turn.number))
+        kind, _, value = what.partition(":")
+        if kind == "turn":
+            await self._end_turn(deadline, view, view.table, int(value))
+        elif int(value):
+            await self._warn(deadline, view, what)
+        else:
+            await self._note(deadline, view, CallTime(turn=view.table.turn.number))
 
-    async def _warn(self, deadline: Deadline, view: GameView, before: int) -> None:
-        """The round is over soon. Where that is late and the next warning is due too, that one is enough."""
-        end = milliseconds(deadline.due) + before
+    async def _warn(self, deadline: Deadline, view: GameView, what: str) -> None:
+        """Have the table told that the round is over soon."""
+        post = Post(
+            *("game", view.game, view.entries[-1].number, PostKind.WARNING, view.location),
+            made=milliseconds(deadline.due),
+            detail=f"{what}:{milliseconds(deadline.due)}",
+        )
+        await self._service.games.outbox.send(post, also=[mark_fired(deadline)])
+
+    async def warning(self, post: Post, _complete: bool) -> Sequence[Announcement]:
+        """Return how long the round still lasts; nothing where the next warning says so or it has changed."""
+        what, _, due = post.detail.rpartition(":")
+        view = await self._service.games.view(GameId(post.subject))
+        if view is None or not isinstance(view.table, Game) or not _is_due(view, what, time_of_day(int(due))):
+            return ()
+        before = int(what.partition(":")[2]) * SECOND
+        end = int(due) + before
         left = end - milliseconds(self._service.games.now())
-        if left > max((one for one in WARNINGS if one < before), default=0):
-            alike = {timers.warning(minutes * MINUTE, end) for minutes in range(1, before // MINUTE + 1)}
-            await self._tell(deadline, view, timers.warning(left, end), alike)
+        if left <= max((one for one in WARNINGS if one < before), default=0):
+            return ()
+        return (Announcement(timers.warning(left, end), mark=timers.stamp(end)),)
 
     async def _end_turn(self, deadline: Deadline, view: GameView, game: Game, marker: int) -> None:
         turn = next(one for one in view.turn_times.running if (one.marker or 0) == marker)
@@ -148,36 +150,11 @@ class Timekeeper:
         called = await answers.called(scope, committed) if scope is not None else ()
         return Announcement("\n".join(filter(None, lines)), text, called)
 
-    async def _tell(self, deadline: Deadline, view: GameView, text: str, alike: Container[str]) -> None:
-        """Says something in the table's channel; where the bot may not, there is nobody to tell.
-
-        What an earlier run was to say is looked for first, in this text or one that is ``alike``. Raises
-        RetryLater while Discord is away, or the bot may not view the channel.
-        """
-        channel, parent = view.location.channel, view.location.parent
-        self._service.sender.require_visible(channel, parent)
-        try:
-            if deadline.due <= self._began:
-                log = await self._service.games.log(view.game, limit=LOOK_BACK)
-                before = (one.interaction for one in log if one.interaction > 0 and one.when < deadline.due)
-                since = next(before, None)
-                earlier = await own_messages(self._bot, channel, limit=LOOK_AHEAD, after=since)
-                if any(one.content in alike for one in earlier):
-                    return
-            await self._service.sender.send(channel, _cause(deadline), text, parent=parent)
-        except LOST as error:
-            raise RetryLater("the connection to Discord broke") from error
-        except discord.HTTPException as error:
-            if error.status >= 500:
-                raise RetryLater("Discord is away") from error
-            game = view.game
-            _log.warning("Game %s could not be told of its clock: %s", game, error, exc_info=trace(error))
-
     async def _note(self, deadline: Deadline, view: GameView, change: ClockChange) -> None:
         """Notes in the log what a clock has done, and with it that the deadline has fired."""
 
         def decide(now: GameView) -> ClockChange:
-            if not _is_due(now, deadline):
+            if not _is_due(now, parse_clock_key(deadline.key)[1], deadline.due):
                 raise Refusal("nothing_happens")
             return change
 
@@ -194,10 +171,9 @@ class Timekeeper:
         self._service.boards.refresh(view.game)
 
 
-def _is_due(view: GameView, deadline: Deadline) -> bool:
+def _is_due(view: GameView, what: str, due: datetime) -> bool:
     """Whether a table's clocks still want to fire what a deadline was set for."""
-    _, what = parse_clock_key(deadline.key)
-    return due_moments(view.clock, view.turn_times).get(what) == milliseconds(deadline.due)
+    return due_moments(view.clock, view.turn_times).get(what) == milliseconds(due)
 
 
 def _cause(deadline: Deadline) -> str:

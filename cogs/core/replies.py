@@ -5,6 +5,7 @@ anybody waiting.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import discord
 from msgspec.structs import replace
@@ -186,12 +187,6 @@ class Replies:
             with errors_logged():
                 await follow(committed)
 
-    async def follow_sent(self, post: Post) -> None:
-        """Do what follows once a post with buttons was sent without an answer."""
-        recalled = await self._games.recall(GameId(post.subject), post.number)
-        if recalled is not None:
-            await self._told(recalled[0])
-
     async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Do what follows a game's result, once the channel has been told what came of an action.
 
@@ -269,7 +264,8 @@ class Replies:
         if scope is None:
             return (Announcement(text, mark, stays=True),)
         below = await self.buttons(await self._settings.effective(scope), committed)
-        return (Announcement(text, mark, called, rows=below, stays=True),)
+        then = partial(self._told, committed) if below else None
+        return (Announcement(text, mark, called, rows=below, stays=True, then=then),)
 
     async def _match_told(self, committed: Committed) -> str:
         """Return how the match stood when a step was told; corrections of its games may have changed that."""

@@ -297,7 +297,7 @@ class GameService:
     def go_by(self, hooks: Hooks) -> None:
         """Call from now on what these name."""
         self.hooks = self.replies.hooks = hooks
-        self.announcer.renderers, self.announcer.on_sent = hooks.announcements, self.replies.follow_sent
+        self.announcer.renderers = hooks.announcements
         self.settings.followers = hooks.chosen
         self.games.tell(hooks.commits)
 

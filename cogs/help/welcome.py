@@ -1,25 +1,23 @@
 """The bot's first message in a server: what it is, and buttons to begin with."""
 
-import logging
 from collections.abc import Sequence
 
 import discord
 from discord.ext import commands
 
-from cogs.core import locale
 from cogs.core.components import TEXT_LIMIT, message, options, select, start_buttons
 from cogs.core.context import picked
 from cogs.core.custom_ids import HelpCustomId
-from cogs.core.messaging import LOST
+from cogs.core.delivery.announcer import Announcement
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.help.pages import PAGES, page
 from cogs.text.language import mark, speaking, tr
 from rules.refusal import Refusal
-from storage.engine.metadata import Metadata
+from storage.engine.metadata import Metadata, put_fact
+from storage.engine.timestamps import milliseconds
 from storage.games.games import Location
-
-_log = logging.getLogger(__name__)
+from storage.outbox import Post, PostKind
 
 RECENT = 3600.0
 """Seconds after the invitation in which the bot says who it is; later it comes back from an outage."""
@@ -104,8 +102,7 @@ async def show_topic(service: GameService, interaction: discord.Interaction, _pr
 class WelcomeCog(commands.Cog):
     """Welcomes servers."""
 
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService, installation: Metadata) -> None:
-        self._bot = bot
+    def __init__(self, service: GameService, installation: Metadata) -> None:
         self._service = service
         self._installation = installation
 
@@ -120,14 +117,16 @@ class WelcomeCog(commands.Cog):
         name, invitation = f"welcomed {guild.id}", joined.isoformat()
         if await self._installation.get(name) == invitation:
             return
-        await self._installation.put(name, invitation)
-        place = Location(channel=channel.id, guild=guild.id)
-        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
-            view = welcome()
-        try:
-            await self._service.sender.send(channel.id, f"{name} {invitation}", view=view)
-        except (discord.HTTPException, *LOST) as error:
-            _log.warning("Server %s could not be welcomed: %s", guild.id, error)
+        post = Post(
+            *("server", guild.id, int(joined.timestamp()), PostKind.WELCOME),
+            place=Location(channel=channel.id, guild=guild.id),
+            made=milliseconds(self._service.games.now()),
+        )
+        await self._service.games.outbox.send(post, also=[put_fact(name, invitation)])
+
+    async def render(self, _post: Post, _complete: bool) -> Sequence[Announcement]:
+        """Return what a server is told first."""
+        return (Announcement(view=welcome()),)
 
     def _is_recent(self, moment: float) -> bool:
         return self._service.discord_clock.seconds_since(moment) < RECENT

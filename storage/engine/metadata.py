@@ -1,6 +1,16 @@
 """Facts about this installation, such as the commands last sent to Discord."""
 
 from storage.engine.database import Database
+from storage.engine.group_commit import Statement
+
+
+def put_fact(name: str, value: str) -> Statement:
+    """The statement that keeps a fact under this name instead of the one before."""
+    return (
+        "INSERT INTO installation (name, value) VALUES (?, ?) "
+        "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        (name, value),
+    )
 
 
 class Metadata:
@@ -16,10 +26,4 @@ class Metadata:
 
     async def put(self, name: str, value: str) -> None:
         """Keep a fact under this name instead of the one before. Raises NotCommitted."""
-        await self._database.write(
-            (
-                "INSERT INTO installation (name, value) VALUES (?, ?) "
-                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                (name, value),
-            )
-        )
+        await self._database.write(put_fact(name, value))

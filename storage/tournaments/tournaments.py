@@ -138,7 +138,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
                 raise Refusal("not_signed_up")
             said = replace(state.players[state.entrant(player.number)], available=text)
             after = state.having(said)
-            posts = self._posts(after, notices)
+            posts = self.posts(after, notices)
 
             also = sql.put_player(tournament, said), *map(insert_post, posts)
             await self.commit(Change(after, also=also, then=partial(self._follow, after, posts)))
@@ -166,7 +166,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
 
         ``made``: since when it is to be told, in milliseconds since 1970 (default: now). Raises NotCommitted.
         """
-        posts = self._posts(state, notices, made)
+        posts = self.posts(state, notices, made)
 
         def then() -> None:
             self._outbox.add(*posts)
@@ -174,7 +174,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
 
         await self.database.write(*map(insert_post, posts), *also, then=then, guild=state.guild)
 
-    def _posts(
+    def posts(
         self, state: TournamentState, notices: Iterable[Notice], made: int = 0, after: int = 0
     ) -> Sequence[Post]:
         """Return the posts of notices; ``after``: the interaction from which they follow, if there is one."""
@@ -189,13 +189,19 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
             for kind, detail, thread in notices
         ]
 
-    async def seat(self, table: PlayedTable, guild: int, *deadlines: Deadline) -> None:
-        """Keep where in a server a table is played, and what has to happen there. Raises NotCommitted."""
-        statements = (sql.insert_table(table), *map(set_deadline, deadlines))
+    async def seat(
+        self, table: PlayedTable, guild: int, *deadlines: Deadline, posts: Sequence[Post] = ()
+    ) -> None:
+        """Keep where in a server a table is played, and what has to happen and to be told there.
+
+        Raises NotCommitted.
+        """
+        statements = (sql.insert_table(table), *map(insert_post, posts), *map(set_deadline, deadlines))
 
         def then() -> None:
             self._wake()
             self.committed_in.publish(guild)
+            self._outbox.add(*posts)
 
         notice = self.database.notice(CHANGED, str(guild))
         await self.database.write(*statements, *notice, then=then, guild=guild)
@@ -250,7 +256,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         ]
         statements += map(set_deadline, change.deadlines)
         announced = [Notice(PostKind.ANNOUNCED)] if any(act.announced for act in change.acts) else []
-        posts = self._posts(state, [*announced, *change.notices], after=request.interaction)
+        posts = self.posts(state, [*announced, *change.notices], after=request.interaction)
         statements += map(insert_post, posts)
         if state.over and not was.over:
             over = Deadline(DeadlineKind.OVER, str(tournament), self._clock() + ANSWER)

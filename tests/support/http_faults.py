@@ -30,6 +30,8 @@ class Network:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._troubles: list[_Trouble] = []
+        self._lost = set[str]()
+        """Requests of which each loses its first answer, by method and path; and those that have lost it."""
         for kind in (FakeHTTPClient, FakeWebhookAdapter):
             patch.setattr(kind, "request", self._carrying(kind.request))
 
@@ -45,6 +47,10 @@ class Network:
     def lose_answers(self, method: str, path: str, *, times: int = 1, seconds: float = 0) -> None:
         """Discord gets requests, ``seconds`` later, and the connection breaks before it has answered."""
         self.break_answers(method, path, aiohttp.ServerDisconnectedError(), times=times, seconds=seconds)
+
+    def lose_each_answer(self, method: str, path: str) -> None:
+        """Discord gets requests, and of each different one the connection breaks before the first answer."""
+        self._lost.add(f"{method} {path}")
 
     def lose_requests(self, method: str, path: str, *, times: int = 1) -> None:
         """The connection breaks before Discord has got requests."""
@@ -85,7 +91,12 @@ class Network:
                 if trouble.times and trouble.method == route.method and fnmatch(path, trouble.path):
                     trouble.times -= 1
                     return await trouble.meet(handle)
-            return await handle()
+            answer = await handle()
+            sent = f"{route.method} {path} {kwargs}"
+            if sent not in self._lost and any(fnmatch(f"{route.method} {path}", one) for one in self._lost):
+                self._lost.add(sent)
+                raise aiohttp.ServerDisconnectedError
+            return answer
 
         return carried
 

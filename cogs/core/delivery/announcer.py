@@ -23,12 +23,21 @@ from cogs.core import locale
 from cogs.core.components import Row, below
 from cogs.core.delivery.refresher import Background, Refresher, take_all
 from cogs.core.delivery.sender import MARGIN, Sender
-from cogs.core.messaging import LOOK_AHEAD, calling, carried_texts, is_refused, own_messages, pinging, trace
+from cogs.core.messaging import (
+    LOOK_AHEAD,
+    calling,
+    carried_texts,
+    is_refused,
+    own_messages,
+    pinging,
+    texts_in,
+    trace,
+)
 from cogs.text.language import speaking
 from storage.engine.timestamps import time_of_day
 from storage.games.games import Committed, Games, GameView
 from storage.games.outbox import topic_of
-from storage.outbox import ANSWERED, Delivered, Post, PostKind, Topic
+from storage.outbox import ANSWERED, NOWHERE, PRIVATE, Delivered, Post, Topic
 from storage.settings.settings import SettingsScope, SettingsStore
 
 _log = logging.getLogger(__name__)
@@ -48,7 +57,7 @@ class Announcement(Struct, frozen=True):
 
     text: str = ""
     mark: str = ""
-    """A text that is found in every message that tells the same (default: all of it)."""
+    """A text that is found in every message that tells the same (default: all of it, or its first one)."""
     called: Sequence[int] = ()
     """The users it calls to their turn."""
     allowed: discord.AllowedMentions | None = None
@@ -64,6 +73,10 @@ class Announcement(Struct, frozen=True):
     """Another post whose message tells this from now on, so that none is sent."""
     withdrawn: bool = False
     """Whether an undo or a fix has taken its cause back, which the text says."""
+    user: int | None = None
+    """Who gets it in private, instead of the post's place."""
+    then: Callable[[], Awaitable[None]] | None = None
+    """What follows once it is there, or Discord has refused it; may be called again."""
 
 
 Render = Callable[[Post, bool], Awaitable[Sequence[Announcement]]]
@@ -79,7 +92,10 @@ class _Answer(Struct):
 
 
 class Announcer:
-    """Sends posts that no answer has told, and edits those that have changed."""
+    """Sends posts that no answer has told, and edits those that have changed.
+
+    ``pause``: as of `BoardUpdater`; without one, nothing is spread.
+    """
 
     def __init__(
         self,
@@ -88,6 +104,7 @@ class Announcer:
         settings: SettingsStore,
         sender: Sender,
         background: Background,
+        pause: float,
     ) -> None:
         self._bot = bot
         self._sender = sender
@@ -99,9 +116,10 @@ class Announcer:
         self._answering: dict[Post, _Answer] = {}
         self._unanswered: dict[Post, float] = {}
         """Until when posts wait for their answer to begin, by the event loop's clock."""
-        self._announcements = Refresher(background, "announcements", self._refresh, gap=SPREAD)
-        self.on_sent: Callable[[Post], Awaitable[None]] | None = None
-        """Called with a post with buttons that was sent without an answer."""
+        self._announcements = Refresher(
+            background, "announcements", self._refresh, gap=SPREAD if pause else 0
+        )
+        self._began = games.now()
         self._recovery = Refresher(background, "all announcements", self._recover)
 
     def scope(self, view: GameView) -> SettingsScope | None:
@@ -211,12 +229,17 @@ class Announcer:
             _log.warning("No message about %s is posted any longer: it is too old", post)
             self._outbox.drop(post)
             return
-        self._sender.require_visible(post.place.channel, post.place.parent)
+        if post.kind not in PRIVATE:
+            self._sender.require_visible(post.place.channel, post.place.parent)
         message: int | None = None
         stays = False
-        for number, one in enumerate(await self._render(post)):
-            message, stays = await self._deliver(post, number, one), one.stays
-        if message is not None and stays:
+        try:
+            for number, one in enumerate(await self._render(post)):
+                message, stays = await self._deliver(post, number, one), one.stays
+        except Exception:
+            self._outbox.doubt(post)
+            raise
+        if message == NOWHERE or (stays and message is not None):
             self._outbox.deliver(post, message)
         else:
             self._outbox.drop(post)
@@ -227,49 +250,63 @@ class Announcer:
             return [_whole(one) for one in await self.renderers[post.kind](post, complete)]
 
     async def _deliver(self, post: Post, number: int, one: Announcement) -> int | None:
-        """Send a message, unless it is there; return its ID, or None where Discord has refused it.
+        """Have a message sent, unless it is there; return its ID, or None where Discord has refused it.
 
         What is withdrawn isn't sent: an earlier run's message is struck through.
         """
-        place, view = post.place, one.view or (below(one.rows) if one.rows else None)
         if one.instead is not None:
             await self._edit_message(post, one.instead.message, one)
             self._outbox.drop(one.instead.post)
             return one.instead.message
-        there = await self._find(post, one)
+        there = await self._find(post, one) if self._may_be_told(post) else None
         if one.withdrawn:
             if there is not None:
                 await self._edit_message(post, there, one)
             return there
-        if there is not None:
-            await self._follow(post, one)  # an earlier run may have been killed before it did
-            return there
-        allowed = one.allowed or pinging(one.called)
+        sent = there or await self._post(post, number, one)
+        if one.then is not None:
+            await one.then()
+        return sent
+
+    async def _post(self, post: Post, number: int, one: Announcement) -> int | None:
+        """Send a message; return its ID. Where Discord has refused it that is None, and in private `NOWHERE`.
+
+        Raises as `_send` does.
+        """
+        place, view = post.place, one.view or (below(one.rows) if one.rows else None)
         try:
-            sent = await self._sender.send(
-                *(place.channel, f"{post} {post.detail} {number}", one.text if one.view is None else ""),
-                parent=place.parent,
+            return await self._sender.send(
+                *(await self._channel(post, one), f"{post} {post.detail} {number}"),
+                one.text if one.view is None else "",
+                parent=place.parent if one.user is None else None,
                 view=view,
                 file=one.file,
-                allowed=allowed,
+                allowed=one.allowed or pinging(one.called),
             )
         except discord.HTTPException as error:
             if not is_refused(error):
                 raise
+            if one.user is not None:
+                return NOWHERE
             _log.warning("A message about %s could not be posted: %s", post, error, exc_info=trace(error))
             return None
-        await self._follow(post, one)
-        return sent
 
-    async def _follow(self, post: Post, one: Announcement) -> None:
-        """Do what follows a message with buttons below a step."""
-        if post.kind == PostKind.STEP and one.rows and self.on_sent is not None:
-            await self.on_sent(post)
+    async def _channel(self, post: Post, one: Announcement) -> int:
+        """Return where a message belongs; raises what Discord does."""
+        if one.user is None:
+            return post.place.channel
+        return (await self._bot.create_dm(discord.Object(one.user))).id
+
+    def _may_be_told(self, post: Post) -> bool:
+        """Whether an answer, an earlier attempt or run, or another process may have told a post already."""
+        earlier = time_of_day(post.made) < self._began
+        return earlier or post.kind in ANSWERED or self._outbox.is_doubtful(post)
 
     async def _find(self, post: Post, one: Announcement) -> int | None:
         """Return the message that has told a post already, as far as the bot may read."""
         since = post.after or discord.utils.time_snowflake(time_of_day(post.made) - MARGIN)
-        for message in await own_messages(self._bot, post.place.channel, limit=LOOK_AHEAD, after=since):
+        channel = await self._channel(post, one)
+        for message in await own_messages(self._bot, channel, limit=LOOK_AHEAD, after=since):
             texts = (message.content,) if one.view is None else carried_texts(message)
             if any(one.mark in text for text in texts):
                 return message.id
@@ -282,14 +319,16 @@ class Announcer:
             return
         self._sender.require_visible(place.channel, place.parent)
         for one in await self._render(post, complete=delivered.complete):
-            await self._edit_message(post, delivered.message, one)
+            if one.stays:
+                await self._edit_message(post, delivered.message, one)
         await self._outbox.settle(delivered)
 
     async def _edit_message(self, post: Post, message: int, one: Announcement) -> None:
         """Have a message say something else; log where Discord refuses that. Raises as `_send` does."""
-        place, view = post.place, below(one.rows) if one.rows else None
+        place, view = post.place, one.view or (below(one.rows) if one.rows else None)
+        text = one.text if one.view is None else discord.utils.MISSING
         try:
-            await self._sender.edit(place.channel, message, parent=place.parent, content=one.text, view=view)
+            await self._sender.edit(place.channel, message, parent=place.parent, content=text, view=view)
         except discord.HTTPException as error:
             if not is_refused(error):
                 raise
@@ -298,4 +337,5 @@ class Announcer:
 
 def _whole(one: Announcement) -> Announcement:
     """Return a message with the line that calls users, and what it is found by."""
-    return replace(one, text=calling(one.text, one.called), mark=(one.mark or one.text).strip())
+    first = next(texts_in(one.view.to_components()), "") if one.view is not None else one.text
+    return replace(one, text=calling(one.text, one.called), mark=(one.mark or first).strip())

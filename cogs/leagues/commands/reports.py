@@ -12,7 +12,7 @@ from cogs.leagues.core import parsing
 from cogs.leagues.core.people import accounts
 from cogs.leagues.core.reported import TypedDetails, reported
 from cogs.leagues.updates import asking
-from cogs.leagues.updates.messages import RESULT
+from cogs.leagues.updates.places import RESULT
 from cogs.leagues.views import result as result_view
 from cogs.text.language import speaking, tr, trn
 from cogs.text.leagues import text as words

@@ -15,7 +15,7 @@ from cogs.leagues.commands.service import LeagueCog, LeagueService, answer_in
 from cogs.leagues.core import parsing
 from cogs.leagues.updates.champions import CROWN
 from cogs.leagues.updates.earlier import STANDINGS, retiring
-from cogs.leagues.updates.messages import SEASON
+from cogs.leagues.updates.places import SEASON
 from cogs.leagues.views import inbox, pages, sheet
 from cogs.text.formatting import escape, label
 from cogs.text.language import speaking, tr, trn

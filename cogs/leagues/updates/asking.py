@@ -1,27 +1,40 @@
-"""Who has to confirm a result hears of it: by a ping where it is shown, or in private where they like."""
+"""Who has to confirm a result hears of it: by a ping where it is shown, or in private where they like.
 
-from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
+Each private message is a post of its own. The post for the channel comes after them, and also pings those who
+take no private messages.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 
 import discord
 from discord.ext import commands
 from msgspec import Struct
 
-from cogs.core.delivery.sender import Sender
+from cogs.core.delivery.announcer import Announcement
 from cogs.core.messaging import pinging
-from rules.leagues.result import PlayerNumber
+from cogs.core.service import GameService
+from cogs.leagues.updates.places import ASKED, REMINDER, LeaguePlaces
+from cogs.leagues.views import details
+from cogs.leagues.views import result as result_view
+from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
-from storage.scheduler import Deadline, DeadlineKind
+from rules.refusal import Refusal
+from storage.engine.timestamps import milliseconds
+from storage.games.games import Location
+from storage.leagues.sql import LeagueMessage, delete_message, put_message
+from storage.leagues.unit_of_work import due_of
+from storage.outbox import NOWHERE, Post, PostKind, Topic
+from storage.scheduler import Deadline, mark_fired
 from storage.settings.definitions import ASK
 from storage.settings.settings import SettingsScope, SettingsStore
 
 
 class Asked(Struct, frozen=True):
-    """The Discord users whose confirmation a result waits for, by where they want to be asked."""
+    """The players whose confirmation a result waits for, by their users and where these want to be asked."""
 
-    here: Sequence[int] = ()
-    in_private: Sequence[int] = ()
+    here: Mapping[int, PlayerNumber]
+    in_private: Mapping[int, PlayerNumber]
 
     @property
     def allowed(self) -> discord.AllowedMentions:
@@ -31,55 +44,147 @@ class Asked(Struct, frozen=True):
 
 async def asked(settings: SettingsStore, state: LeagueState, record: ResultRecord, channel: int) -> Asked:
     """Who is asked to confirm a result that is shown in a channel; nobody once it is settled."""
-    users = dict.fromkeys(_users(state, record.waited_for))
-    here, in_private = list[int](), list[int]()
-    for user in users:
+    here, in_private = dict[int, PlayerNumber](), dict[int, PlayerNumber]()
+    for user, player in _users(state, record.waited_for).items():
         chosen = await settings.effective(SettingsScope(state.guild, (channel,), user))
-        (in_private if chosen[ASK] else here).append(user)
+        (in_private if chosen[ASK] else here)[user] = player
     return Asked(here, in_private)
 
 
-def calling(
-    state: LeagueState, record: ResultRecord, kind: str, users: Collection[int], now: datetime
-) -> Deadline:
-    """Return the deadline by which these users are pinged where a result is shown, which may be hidden now.
+class Asking:
+    """Asks for confirmations and reminds of them."""
 
-    ``kind``: of the message that pings them. It takes the place of an earlier one of the result.
-    """
-    players = [one for one in record.waited_for if any(user in users for user in _users(state, [one]))]
-    note = f"{kind} {','.join(map(str, players))}"
-    return Deadline(DeadlineKind.CALLED, f"{state.league}:{record.number}", now, note)
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, places: LeaguePlaces) -> None:
+        self._bot = bot
+        self._games = service.games
+        self._leagues = service.games.leagues
+        self._settings = service.settings
+        self._places = places
 
+    async def ask_in_private(self, state: LeagueState, record: ResultRecord, place: Location) -> None:
+        """Have those asked once who want that in private. Raises NotCommitted."""
+        if await self._places.shown(state, ASKED, record.number) is not None:
+            return
+        known = await asked(self._settings, state, record, place.channel)
+        if known.in_private:
+            noted = put_message(state.league, ASKED, record.number, LeagueMessage(place.channel, NOWHERE))
+            posts = self._posts(state, record, place, ASKED, known.in_private.values(), ())
+            await self._games.outbox.send(*posts, also=[noted])
 
-def called(state: LeagueState, record: ResultRecord, deadline: Deadline) -> tuple[str, Sequence[int]]:
-    """Return the kind of message of a deadline by `calling`, and those of its users who are waited for."""
-    kind, _, players = deadline.note.partition(" ")
-    waited = [one for one in record.waited_for if str(one) in players.split(",")]
-    return kind, [*dict.fromkeys(_users(state, waited))]
+    async def remind(self, deadline: Deadline) -> None:
+        """Have those reminded once more who have not confirmed or disputed a result. Raises NotCommitted."""
+        if (waiting := await self._waiting(deadline)) is None:
+            return
+        state, record, place = waiting
+        known = await asked(self._settings, state, record, place.channel)
+        stage = f"{REMINDER} {record.due}"
+        posts = self._posts(state, record, place, stage, known.in_private.values(), known.here.values())
+        await self._games.outbox.send(*posts, also=[mark_fired(deadline)])
 
+    async def call(self, deadline: Deadline) -> None:
+        """Have those pinged whom an earlier version was to ping then. Raises NotCommitted."""
+        if (waiting := await self._waiting(deadline)) is not None:
+            stage, _, players = deadline.note.partition(" ")
+            here = [PlayerNumber(int(one)) for one in players.split(",")]
+            await self._games.outbox.send(
+                *self._posts(*waiting, stage, (), here), also=[mark_fired(deadline)]
+            )
 
-def _users(state: LeagueState, players: Iterable[PlayerNumber]) -> list[int]:
-    """Return the Discord users who speak for players, as far as there are any."""
-    known = [state.players.get(state.resolved(player)) for player in players]
-    return [one.user for one in known if one is not None and one.user is not None]
+    async def _waiting(self, deadline: Deadline) -> tuple[LeagueState, ResultRecord, Location] | None:
+        """Return the result of a deadline and where it is shown; None where nobody is to be asked."""
+        league, number, _ = due_of(deadline)
+        found = await self._result(league, number)
+        if found is None or self._bot.get_guild(found[0].guild) is None:
+            return None
+        place = await self._places.of_result(*found) if found[1].waited_for else None
+        return None if place is None else (*found, place)
 
-
-async def ask(
-    bot: commands.AutoShardedBot,
-    sender: Sender,
-    view: discord.ui.LayoutView,
-    users: Iterable[int],
-    cause: str,
-) -> list[int]:
-    """Send a message to these users in private; gives those whom Discord doesn't let it reach.
-
-    ``cause`` is the same where the same message is sent once more.
-    """
-    missed = list[int]()
-    for user in users:
+    async def _result(self, league: int, number: int) -> tuple[LeagueState, ResultRecord] | None:
+        """Return a result with its league; None where either is gone."""
         try:
-            private = await bot.create_dm(discord.Object(user))
-            await sender.send(private.id, f"{cause} {user}", view=view)
-        except (discord.Forbidden, discord.NotFound):
-            missed.append(user)
-    return missed
+            state = await self._leagues.state(LeagueId(league))
+            return state, await self._leagues.results.record(state.league, ResultNumber(number))
+        except Refusal:
+            return None
+
+    def _posts(
+        self,
+        state: LeagueState,
+        record: ResultRecord,
+        place: Location,
+        stage: str,
+        in_private: Iterable[PlayerNumber],
+        here: Iterable[PlayerNumber],
+    ) -> Sequence[Post]:
+        """Return what asks these players; ``stage``: when, by a stable name for what each is asked once."""
+
+        def post(kind: PostKind, *players: PlayerNumber) -> Post:
+            return Post(
+                *("league", state.league, record.number, kind, place, milliseconds(self._games.now())),
+                detail=f"{stage}:{','.join(map(str, players))}",
+            )
+
+        return [*(post(PostKind.CONFIRM_PRIVATELY, one) for one in in_private), post(PostKind.CONFIRM, *here)]
+
+    async def render_private(self, post: Post, _complete: bool) -> Sequence[Announcement]:
+        """Ask a player in private, unless they have answered."""
+        found, (stage, players) = await self._result(post.subject, post.number), _about(post)
+        if found is None:
+            return ()
+        users = _users(found[0], {*players} & {*found[1].waited_for})
+        return [Announcement(view=_view(stage, *found), user=user) for user in users]
+
+    async def render(self, post: Post, _complete: bool) -> Sequence[Announcement]:
+        """Ask players where a result is shown; what has asked them shows later what the result has become."""
+        found, (stage, players) = await self._result(post.subject, post.number), _about(post)
+        if found is None:
+            return ()
+        state, record = found
+        posted = await self._games.outbox.delivered(post.topic)
+        if post.key in [one.post.key for one in posted]:
+            worth = await details.worth_of(self._leagues, state, record)
+            waits = bool(record.waited_for)
+            view = _view(stage, state, record) if waits else result_view.message(state, record, worth)
+            return (Announcement(view=view, stays=True),)
+        for one in posted:
+            if one.message == NOWHERE and one.post.number == post.number and _about(one.post)[0] == stage:
+                players += _about(one.post)[1]
+        users = _users(state, {*players} & {*record.waited_for})
+        if not users:
+            return ()
+        return (Announcement(view=_view(stage, state, record), allowed=pinging(users), stays=True),)
+
+    async def follow(self, state: LeagueState, record: ResultRecord) -> None:
+        """Have what has asked players show what the result has become. Raises NotCommitted."""
+        outbox = self._games.outbox
+        topic: Topic = "league", state.league
+        earlier = await self._places.shown(state, REMINDER, record.number)
+        if earlier is not None:  # of an earlier version
+            place = Location(earlier.channel, state.guild, earlier.parent)
+            (post,) = self._posts(state, record, place, REMINDER, (), ())
+            forget = delete_message(state.league, REMINDER, record.number)
+            await outbox.adopt(post, earlier.message, forget)
+        delivered = await outbox.delivered(topic, PostKind.CONFIRM)
+        if any(one.post.number == record.number for one in delivered):
+            await outbox.edit(topic, record.number)
+
+
+def _view(stage: str, state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
+    """Return what asks for a confirmation, at first or as a reminder."""
+    return (result_view.reminder if stage.startswith(REMINDER) else result_view.message)(state, record)
+
+
+def _about(post: Post) -> tuple[str, list[PlayerNumber]]:
+    """Return when a post asks, and whom."""
+    stage, _, players = post.detail.rpartition(":")
+    return stage, [PlayerNumber(int(one)) for one in players.split(",") if one]
+
+
+def _users(state: LeagueState, players: Iterable[PlayerNumber]) -> Mapping[int, PlayerNumber]:
+    """Return the Discord users who speak for players, as far as there are any, with the players."""
+    users = dict[int, PlayerNumber]()
+    for number in players:
+        player = state.players.get(state.resolved(number))
+        if player is not None and player.user is not None:
+            users.setdefault(player.user, number)
+    return users

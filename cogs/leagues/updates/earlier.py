@@ -5,14 +5,12 @@ channel is hidden or the bot is killed in between.
 """
 
 import contextlib
-import logging
 from datetime import datetime
 
 import discord
 from discord.ext import commands
 
 from cogs.core import locale
-from cogs.core.messaging import UNREACHED
 from cogs.core.service import GameService
 from cogs.leagues.core.components import card
 from cogs.text.language import speaking, tr
@@ -21,9 +19,7 @@ from rules.refusal import Refusal
 from storage.games.games import Location
 from storage.leagues.players import INBOX
 from storage.leagues.sql import LeagueMessage
-from storage.scheduler import Deadline, RetryLater
-
-_log = logging.getLogger(__name__)
+from storage.scheduler import Deadline
 
 STANDINGS = "standings"
 """The kind of message with a league's standings, a stable name."""
@@ -44,37 +40,27 @@ class EarlierMessages:
         self._leagues = game_service.games.leagues
 
     async def moved(self, deadline: Deadline) -> None:
-        """Say in an earlier message with the standings where they are now; raises RetryLater."""
+        """Say in an earlier message with the standings where they are now. Raises what Discord does."""
         league, earlier = _about(deadline)
         shown = await self._leagues.queries.message(league, STANDINGS)
         if shown is None or shown == earlier:
             return
-        with contextlib.suppress(Refusal):  # the league is gone
+        with contextlib.suppress(Refusal, discord.NotFound):  # the league or the message is gone
             state = await self._leagues.state(league)
             url = f"https://discord.com/channels/{state.guild}/{shown.channel}/{shown.message}"
             place = Location(earlier.channel, state.guild, earlier.parent)
             with speaking(await locale.of_place(self._bot, self._service.settings, place)):
                 moved = card(tr("The standings have moved: {url}", url=url))
-            try:
-                await self._service.sender.edit(
-                    earlier.channel, earlier.message, parent=earlier.parent, view=moved
-                )
-            except UNREACHED as error:
-                raise RetryLater(str(error)) from error
-            except discord.HTTPException as error:
-                _log.info("Earlier standings of league %s could not be edited: %s", league, error)
+            await self._service.sender.edit(
+                earlier.channel, earlier.message, parent=earlier.parent, view=moved
+            )
 
     async def replaced(self, deadline: Deadline) -> None:
-        """Delete an earlier inbox; raises RetryLater."""
+        """Delete an earlier inbox. Raises what Discord does."""
         league, earlier = _about(deadline)
         if earlier == await self._leagues.queries.message(league, INBOX):
             return
-        try:
-            await self._service.sender.delete(earlier.channel, earlier.message, earlier.parent)
-        except UNREACHED as error:
-            raise RetryLater(str(error)) from error
-        except discord.HTTPException as error:
-            _log.info("An earlier inbox of league %s could not be deleted: %s", league, error)
+        await self._service.sender.delete(earlier.channel, earlier.message, earlier.parent)
 
 
 def _about(deadline: Deadline) -> tuple[LeagueId, LeagueMessage]:

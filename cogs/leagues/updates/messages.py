@@ -1,4 +1,4 @@
-"""The leagues' messages in channels: results, disputes, suspicious matchups, standings and seasons.
+"""The leagues' messages in channels that follow how things stand: results, disputes, standings, inboxes.
 
 Each shows the present state. What was sent is noted in the database; what may have been sent but was not
 noted, because of a crash, is looked for after the start, and else sent with the same nonce.
@@ -6,7 +6,6 @@ noted, because of a crash, is looked for after the start, and else sent with the
 
 import contextlib
 import logging
-from collections.abc import Sequence
 from contextvars import ContextVar
 from functools import partial
 
@@ -14,47 +13,30 @@ import discord
 from discord.ext import commands
 from msgspec import Struct
 
-from cogs.core import locale
 from cogs.core.delivery.refresher import take_all
-from cogs.core.delivery.visibility import HiddenChannel, is_hidden
+from cogs.core.delivery.visibility import HiddenChannel
 from cogs.core.messaging import NO_PINGS, UNREACHED, own_messages, texts_in
 from cogs.core.service import GameService
-from cogs.leagues.core.components import card
-from cogs.leagues.updates import asking, organisers, threads
-from cogs.leagues.updates.asking import Asked
-from cogs.leagues.updates.champions import crown
+from cogs.leagues.updates import organisers, threads
+from cogs.leagues.updates.announcements import LeagueAnnouncements
+from cogs.leagues.updates.asking import Asking, asked
 from cogs.leagues.updates.earlier import STANDINGS, retiring
+from cogs.leagues.updates.places import DISPUTE, RESULT, LeaguePlaces
 from cogs.leagues.views import details, inbox, pages
 from cogs.leagues.views import result as result_view
-from cogs.text.language import speaking, tr
-from cogs.text.leagues import tables
-from rules.leagues import validity
-from rules.leagues.acts.league import CloseSeason
-from rules.leagues.matches import NumberedResult
-from rules.leagues.result import HOUR, LeagueId, ResultNumber
+from cogs.text.language import speaking
+from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
-from storage.games.games import Location
 from storage.leagues.players import INBOX, JUDGES
-from storage.leagues.queries import ResultFilter
 from storage.leagues.sql import LeagueMessage
-from storage.leagues.unit_of_work import DAY, due_of
-from storage.scheduler import Deadline, DeadlineKind
+from storage.leagues.unit_of_work import DAY
+from storage.scheduler import DeadlineKind
 
 _log = logging.getLogger(__name__)
 
-RESULT, DISPUTE = "result", "dispute"
-ASKED, REMINDER = "asked", "reminder"
-FLAG, SEASON = "flag", "season"
-"""The kinds of messages, by stable names."""
-LATE = 86400
-"""Seconds after its end in which a season is still announced."""
-LEDGER = 30
-"""Entries of a ledger among which the end of a season is looked for."""
 LOOK_BACK = 50
 """Messages of a channel among which one is looked for that was sent right before a crash."""
-AROUND = 500
-"""Results around one that are searched for suspicious matchups."""
 
 
 class _Doubt(Struct):
@@ -68,9 +50,19 @@ class _Doubt(Struct):
 class LeagueMessages:
     """Sends and edits the leagues' messages."""
 
-    def __init__(self, bot: commands.AutoShardedBot, game_service: GameService) -> None:
+    def __init__(
+        self,
+        bot: commands.AutoShardedBot,
+        game_service: GameService,
+        places: LeaguePlaces,
+        asking: Asking,
+        announcements: LeagueAnnouncements,
+    ) -> None:
         self._bot = bot
         self._service = game_service
+        self._places = places
+        self._asking = asking
+        self._announcements = announcements
         self._leagues = game_service.games.leagues
         self._recovering = ContextVar("recovering", default=False)
         self._doubtful = dict[tuple[str, LeagueId, int], _Doubt]()
@@ -88,110 +80,38 @@ class LeagueMessages:
         if self._bot.get_guild(state.guild) is None or not self._service.games.database.owns(state.guild):
             return
         if number == 0:
-            shows = self._show_standings, self._show_season, self._show_inbox
+            end_season = partial(self._announcements.end_season, sent=recovering)
+            shows = self._show_standings, end_season, self._show_inbox
             await take_all(partial(show, state) for show in shows)
             return
         record = await self._leagues.results.record(league, number)
-        shows_of = self._show_result, self._show_dispute, self._flag
+        shows_of = self._show_result, self._show_dispute, partial(self._announcements.flag, sent=recovering)
         await take_all(partial(show, state, record) for show in shows_of)
 
     async def _show_result(self, state: LeagueState, record: ResultRecord) -> None:
         """The message of a result: sent while it waits to be confirmed, edited from then on."""
-        shown = await self._shown(state, RESULT, record.number)
+        shown = await self._places.shown(state, RESULT, record.number)
         doubtful = (RESULT, state.league, record.number) in self._doubtful
         if shown is None and record.state is not ResultState.PENDING and not doubtful:
             return
-        place = await self._place(state, record, shown)
+        place = await self._places.of_result(state, record)
         if place is None:
             return
-        channel, parent = place.channel, place.parent
-        with speaking(await self._language(state, channel, parent)):
+        channel, parent, settings = place.channel, place.parent, self._service.settings
+        with speaking(await self._places.language(state, channel, parent)):
             worth = await details.worth_of(self._leagues, state, record)
-            view, asked = result_view.message(state, record, worth), await self._asked(state, record, channel)
+            view = result_view.message(state, record, worth)
+            known = await asked(settings, state, record, channel)
             try:
                 with contextlib.suppress(HiddenChannel):
                     if shown is None:
-                        await self._post(state, RESULT, record.number, channel, view, asked.allowed, parent)
+                        await self._post(state, RESULT, record.number, channel, view, known.allowed, parent)
                     else:
                         await self._edit(state, RESULT, record.number, shown, view, parent)
-                        await self._edit_reminder(state, record, view, parent)
-                await self._ask_in_private(state, record, asked, place)
             except discord.Forbidden:
                 _log.info("Result %s of league %s can't be shown in its channel", record.number, state.league)
-
-    async def _asked(self, state: LeagueState, record: ResultRecord, channel: int) -> Asked:
-        return await asking.asked(self._service.settings, state, record, channel)
-
-    async def _ask(self, view: discord.ui.LayoutView, asked: Asked, cause: str) -> Sequence[int]:
-        """Ask those who want that in private; return the users who can't be reached."""
-        return await asking.ask(self._bot, self._service.sender, view, asked.in_private, cause)
-
-    async def _ask_in_private(
-        self, state: LeagueState, record: ResultRecord, asked: Asked, place: Location
-    ) -> None:
-        """Ask those once who want that in private; who can't be reached so is pinged in the channel."""
-        if not asked.in_private or await self._shown(state, ASKED, record.number) is not None:
-            return
-        view = result_view.message(state, record)
-        missed = await self._ask(view, asked, f"asked {state.league} {record.number}")
-        now, noted = self._service.games.now(), LeagueMessage(place.channel, 0)
-        due = asking.calling(state, record, ASKED, missed, now) if missed else None
-        await self._leagues.show(state.league, ASKED, record.number, noted, due)
-
-    async def remind(self, league: LeagueId, number: ResultNumber) -> None:
-        """Remind those once more who have not confirmed or disputed a result, where they were asked.
-
-        Raises as `show` does.
-        """
-        state, record, place = await self._waiting(league, number)
-        if place is None:
-            return
-        with speaking(await self._language(state, place.channel, place.parent)):
-            view, asked = result_view.reminder(state, record), await self._asked(state, record, place.channel)
-            missed = await self._ask(view, asked, f"reminder {league} {number} {record.due}")
-        if pinged := (*asked.here, *missed):
-            now = self._service.games.now()
-            await self._service.games.deadlines.set(asking.calling(state, record, REMINDER, pinged, now))
-
-    async def call(self, deadline: Deadline) -> None:
-        """Ping those of a deadline by `asking.calling` who have not confirmed or disputed the result yet.
-
-        Raises as `show` does, and HiddenChannel.
-        """
-        league, number, _ = due_of(deadline)
-        state, record, place = await self._waiting(league, number)
-        kind, users = asking.called(state, record, deadline)
-        if place is None or not users:
-            return
-        with speaking(await self._language(state, place.channel, place.parent)):
-            view = (result_view.reminder if kind == REMINDER else result_view.message)(state, record)
-            pings = asking.pinging(users)
-            await self._post(state, REMINDER, number, place.channel, view, pings, place.parent)
-
-    async def _waiting(
-        self, league: LeagueId, number: ResultNumber
-    ) -> tuple[LeagueState, ResultRecord, Location | None]:
-        """Return a result and where it is shown; None where it waits for no one or the bot isn't there."""
-        state = await self._leagues.state(league)
-        record = await self._leagues.results.record(league, number)
-        if not record.waited_for or self._bot.get_guild(state.guild) is None:
-            return state, record, None
-        return state, record, await self._place(state, record, await self._shown(state, RESULT, number))
-
-    async def _edit_reminder(
-        self, state: LeagueState, record: ResultRecord, view: discord.ui.LayoutView, parent: int | None
-    ) -> None:
-        """A reminder shows what has become of the result meanwhile."""
-        shown = await self._shown(state, REMINDER, record.number)
-        if shown is None:
-            return
-        shows = result_view.reminder(state, record) if record.waited_for else view
-        await self._edit(state, REMINDER, record.number, shown, shows, parent)
-        if record.state is not ResultState.PENDING:
-            await self._leagues.show(state.league, REMINDER, record.number, None)
-
-    async def _shown(self, state: LeagueState, kind: str, number: int = 0) -> LeagueMessage | None:
-        return await self._leagues.queries.message(state.league, kind, number)
+        await self._asking.follow(state, record)
+        await self._asking.ask_in_private(state, record, place)
 
     async def _edit(
         self,
@@ -268,45 +188,21 @@ class LeagueMessages:
                 return one.id
         return None
 
-    async def _place(
-        self, state: LeagueState, record: ResultRecord, shown: LeagueMessage | None
-    ) -> Location | None:
-        """Return where a result is shown, or else belongs: at its table, or in the league's first channel.
-
-        A thread that the bot doesn't know, as in a hidden channel, comes with its channel. Where an earlier
-        version has noted a message without that, only the table knows it.
-        """
-        if shown is not None and (shown.parent or self._bot.get_channel(shown.channel)) is not None:
-            return Location(shown.channel, state.guild, shown.parent)
-        game = record.result.game
-        view = None if game is None else await self._service.games.view(game)
-        there = None if view is None or view.location.guild != state.guild else view.location
-        if there is not None and (shown is None or shown.channel == there.channel):
-            return there
-        channel = self._main_channel(state) if shown is None else shown.channel
-        return None if channel is None else Location(channel=channel, guild=state.guild)
-
-    def _main_channel(self, state: LeagueState) -> int | None:
-        """Return the first of a league's channels that the bot may view, or else the first one."""
-        return min(state.channels, key=lambda one: (is_hidden(self._bot, one), one), default=None)
-
-    async def _language(self, state: LeagueState, channel: int, parent: int | None = None) -> str:
-        """Return the language for everybody in a channel of a league; ``parent``: a thread's channel."""
-        location = Location(channel, state.guild, parent)
-        return await locale.of_place(self._bot, self._service.settings, location)
-
     async def _show_dispute(self, state: LeagueState, record: ResultRecord) -> None:
         """Open the thread of a result's dispute, or update it; a ruling closes it."""
-        shown, key = await self._shown(state, DISPUTE, record.number), (DISPUTE, state.league, record.number)
+        shown, key = (
+            await self._places.shown(state, DISPUTE, record.number),
+            (DISPUTE, state.league, record.number),
+        )
         if shown is None and record.state is not ResultState.DISPUTED and key not in self._doubtful:
             return
-        result = await self._shown(state, RESULT, record.number)
-        place = await self._place(state, record, result)
+        result = await self._places.shown(state, RESULT, record.number)
+        place = await self._places.of_result(state, record)
         if place is None:
-            where, language = await self._shown(state, JUDGES), await self._language(state, 0)
+            where, language = await self._places.shown(state, JUDGES), await self._places.language(state, 0)
         else:
             where = LeagueMessage(place.channel, 0 if result is None else result.message, place.parent)
-            language = await self._language(state, place.channel, place.parent)
+            language = await self._places.language(state, place.channel, place.parent)
         parent = None if where is None else where.parent
         with speaking(language):
             reasons = await threads.reasons_of(self._leagues, state, record)
@@ -330,32 +226,12 @@ class LeagueMessages:
             if await updated and record.state is not ResultState.DISPUTED:
                 await self._leagues.show(state.league, DISPUTE, record.number, None)
 
-    async def _flag(self, state: LeagueState, record: ResultRecord) -> None:
-        """Alert the judges' channel, if there is one, once to players who meet suspiciously often."""
-        shown = await self._shown(state, JUDGES)
-        if shown is None or await self._shown(state, FLAG, record.number) is not None:
-            return
-        rules, played = state.rules.fairness, record.result.played
-        span = rules.hours * HOUR
-        around = await self._leagues.results.newest(
-            state.league, ResultFilter(since=played - span, until=played + span), limit=AROUND
-        )
-        numbered = [NumberedResult(one.result.played, one.number, one.result) for one in around]
-        new = NumberedResult(played, record.number, record.result)
-        flags = validity.flags(rules, state.claims, numbered, new)
-        if not flags:
-            return
-        with speaking(await self._language(state, shown.channel)):
-            title = tables.heading(state, tr("players who met suspiciously often"))
-            text = "\n".join([title, *(tables.flag(state, one) for one in flags)])
-            await self._post(state, FLAG, record.number, shown.channel, card(text))
-
     async def _show_standings(self, state: LeagueState) -> None:
         """Update the standings message, if a judge has posted one."""
-        shown = await self._shown(state, STANDINGS)
+        shown = await self._places.shown(state, STANDINGS)
         if shown is None:
             return
-        with speaking(await self._language(state, shown.channel, shown.parent)):
+        with speaking(await self._places.language(state, shown.channel, shown.parent)):
             now = int(self._service.games.now().timestamp())
             view = await pages.board(self._leagues, state, now)
             try:
@@ -368,7 +244,7 @@ class LeagueMessages:
         who gets it once there is something for a judge to do."""
         if state.archived:
             return
-        shown, judges = await self._shown(state, INBOX), await self._shown(state, JUDGES)
+        shown, judges = await self._places.shown(state, INBOX), await self._places.shown(state, JUDGES)
         now = int(self._service.games.now().timestamp())
         found = await inbox.collect(self._leagues, self._service.games.tournaments, state, now)
         moved = shown is not None and judges is not None and shown.channel != judges.channel
@@ -376,7 +252,7 @@ class LeagueMessages:
         if shown is None and not found.is_urgent(alerted=judges is not None) and not doubtful:
             return
         channel = judges.channel if judges is not None else None
-        with speaking(await self._language(state, channel or min(state.channels, default=0))):
+        with speaking(await self._places.language(state, channel or min(state.channels, default=0))):
             view = inbox.message(state, found, now)
             if shown is not None and not moved:
                 await self._edit(state, INBOX, 0, shown, view)
@@ -396,14 +272,16 @@ class LeagueMessages:
         found = await inbox.collect(self._leagues, self._service.games.tournaments, state, now)
         if state.archived or self._bot.get_guild(state.guild) is None or found.is_empty:
             return
-        earlier, judges = await self._shown(state, INBOX), await self._shown(state, JUDGES)
+        earlier, judges = await self._places.shown(state, INBOX), await self._places.shown(state, JUDGES)
         channel = judges.channel if judges is not None else None
         if channel is None:
             channel = await organisers.private_channel(self._bot, self._service, state)
         if channel is None:
             return
         with speaking(
-            await self._language(state, channel if judges is not None else min(state.channels, default=0))
+            await self._places.language(
+                state, channel if judges is not None else min(state.channels, default=0)
+            )
         ):
             cause = f"digest {league} {now // DAY}"
             sent = await self._service.sender.send(channel, cause, view=inbox.message(state, found, now))
@@ -411,19 +289,3 @@ class LeagueMessages:
             if earlier is not None and earlier != new:  # as Discord answers a repetition of the same digest
                 due = retiring(DeadlineKind.INBOX_REPLACED, league, earlier, self._service.games.now())
             await self._leagues.show(league, INBOX, 0, new, due)
-
-    async def _show_season(self, state: LeagueState) -> None:
-        """Announce the end of a season, unless that was done, and give its champion the role."""
-        season = state.seasons[-1] if state.seasons else None
-        if season is None or season.ends is None:
-            return
-        now = self._service.games.now().timestamp()
-        ledger = await self._leagues.audit(state.league, limit=LEDGER)
-        if not any(isinstance(one.act, CloseSeason) and one.when > now - LATE for one in ledger):
-            return  # long ago, or in another installation
-        channel = self._main_channel(state)
-        if channel is not None and await self._shown(state, SEASON, season.number) is None:
-            with speaking(await self._language(state, channel)), contextlib.suppress(HiddenChannel):
-                await self._post(state, SEASON, season.number, channel, pages.announcement(state))
-        if state.champion is not None:
-            await crown(self._bot, self._leagues, state, state.champion, season.number)

@@ -5,27 +5,27 @@ silence. Everything can be derived from the database again, so a restart at any 
 """
 
 import contextlib
-import logging
 from collections.abc import Generator
 
 import discord
 from discord.ext import commands
 
 from cogs.core.delivery.board_updater import GAP
+from cogs.core.delivery.due import reaching
 from cogs.core.delivery.refresher import Refresher
-from cogs.core.messaging import UNREACHED
 from cogs.core.service import GameService
 from cogs.leagues.core.components import NO_RESULT
-from cogs.leagues.updates.messages import RESULT, LeagueMessages
+from cogs.leagues.updates.announcements import LeagueAnnouncements
+from cogs.leagues.updates.asking import Asking
+from cogs.leagues.updates.messages import LeagueMessages
+from cogs.leagues.updates.places import RESULT, LeaguePlaces
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentState
 from storage.leagues.queries import ResultFilter
-from storage.leagues.unit_of_work import UnitOfWork, due_of
-from storage.scheduler import Deadline, DeadlineKind, RetryLater
-
-_log = logging.getLogger(__name__)
+from storage.leagues.unit_of_work import UnitOfWork
+from storage.scheduler import Deadline
 
 WAITING = (ResultState.PENDING, ResultState.DISPUTED)
 MANY = 20
@@ -44,7 +44,10 @@ class NoticeUpdater:
     def __init__(self, bot: commands.AutoShardedBot, game_service: GameService, pause: float) -> None:
         self._bot = bot
         self._leagues = game_service.games.leagues
-        self._messages = LeagueMessages(bot, game_service)
+        places = LeaguePlaces(bot, game_service)
+        self.asking = Asking(bot, game_service, places)
+        self.announcements = LeagueAnnouncements(bot, game_service, places)
+        self._messages = LeagueMessages(bot, game_service, places, self.asking, self.announcements)
         background = game_service.background
         self._shown = Refresher(background, "league messages", self._show, pause=pause, lane=_league_of)
         self._in_channels = Refresher(background, "leagues of channels", self._refresh_channel)
@@ -140,34 +143,14 @@ class NoticeUpdater:
         with contextlib.suppress(Refusal):  # its league or result is gone
             await self._leagues.results.settle(deadline)
 
-    async def remind(self, deadline: Deadline) -> None:
-        """Remind or call those who have neither confirmed nor disputed a result; raises RetryLater."""
-        league, number, _ = due_of(deadline)
-        try:
-            if DeadlineKind(deadline.kind) is DeadlineKind.CALLED:
-                await self._messages.call(deadline)
-            else:
-                await self._messages.remind(league, number)
-        except UNREACHED as error:
-            raise RetryLater(str(error)) from error
-        except Refusal:
-            return  # its league or result is gone
-        except discord.HTTPException as error:
-            _log.warning("Nobody could be reminded of a result of league %s: %s", league, error)
-
     async def send_digest(self, deadline: Deadline) -> None:
         """Send the organisers of a league their inbox anew, and plan the next time; raises RetryLater."""
         league = LeagueId(int(deadline.key))
-        try:
-            await self._messages.send_digest(league)
-        except UNREACHED as error:
-            raise RetryLater(str(error)) from error
-        except Refusal:
-            return  # the league is gone
-        except discord.HTTPException as error:
-            _log.warning("The digest of league %s could not be sent: %s", league, error)
-        if (await self._leagues.state(league)).rules.digest:
-            await self._leagues.plan_digest(league)
+        with contextlib.suppress(Refusal):  # the league is gone
+            with reaching(deadline):
+                await self._messages.send_digest(league)
+            if (await self._leagues.state(league)).rules.digest:
+                await self._leagues.plan_digest(league)
 
     async def _show(self, key: tuple[LeagueId, ResultNumber]) -> None:
         if any(key in changed for changed in self._answering.values()):

@@ -6,18 +6,17 @@ Everything follows from the database: what a crash has left undone is done after
 import contextlib
 import logging
 from collections.abc import Mapping, Sequence
+from functools import partial
 
-import discord
 from discord.ext import commands
 
-from cogs.core import locale
-from cogs.core.components import below
 from cogs.core.context import number_of, own_request
-from cogs.core.messaging import UNREACHED, is_refused, pinging, trace
+from cogs.core.delivery.announcer import Announcement
+from cogs.core.messaging import is_refused, pinging
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
-from cogs.text.language import speaking, tr
+from cogs.text.language import tr
 from cogs.tournaments.updates.following import EventRefresher
 from cogs.tournaments.views import queue as queue_view
 from rules.leagues.state import Person
@@ -36,9 +35,8 @@ from rules.tournaments.queue import (
 )
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import time_of_day
-from storage.games.games import Location
-from storage.outbox import PostKind
-from storage.scheduler import Deadline, RetryLater
+from storage.outbox import Post, PostKind
+from storage.scheduler import Deadline
 from storage.tournaments.change import Notice, TournamentChange
 from storage.tournaments.sql import SECOND
 from storage.workers.threads import in_thread
@@ -127,46 +125,65 @@ class QueueKeeper:
         return {frozenset(numbers[user] for user in pair) for pair in pairs}
 
     async def look_after(self, deadline: Deadline) -> None:
-        """Ask those who have waited for long, and let those go who haven't answered; raises RetryLater."""
+        """Have those asked who have waited for long, and let those go who haven't answered."""
         tournament, now = TournamentId(int(deadline.key)), int(self._games.now().timestamp())
         state = await self._tournaments.state(tournament)
         self._service.sender.require_visible(state.channel)  # a question that can't be read isn't asked
-        place = Location(state.channel, state.guild)
-        language = await locale.of_place(self._bot, self._service.settings, place)
-        with contextlib.suppress(Refusal), speaking(language):  # refused: they have answered meanwhile
-            await self._ask(state, deadline)
-        with contextlib.suppress(Refusal):
-            await self._let_go(await self._tournaments.state(tournament), now)
-        due = next_look(await self._tournaments.state(tournament))
-        if due is not None:  # if the bot was away, everyone due since then is asked in one message
+        await self._ask(state, now)
+        with contextlib.suppress(Refusal):  # they have answered meanwhile
+            await self._let_go(state, now)
+        state = await self._tournaments.state(tournament)
+        if asked := to_be_asked(state, now):
+            state = AskWaiting(players=tuple(asked), when=now).apply(state)
+        due = next_look(state)
+        if due is not None:
             moment = time_of_day(max(due, now) * SECOND)
             await self._games.deadlines.set(Deadline(deadline.kind, deadline.key, moment))
 
-    async def _ask(self, state: TournamentState, deadline: Deadline) -> None:
-        """Ask the players whose question was due by a deadline in one message, and note that.
+    async def _ask(self, state: TournamentState, now: int) -> None:
+        """Have those who are to be asked, and whose question isn't on its way yet, asked in one message."""
+        waiting = self._games.outbox.of(("tournament", state.tournament))
+        known = {one for post in waiting if post.kind == PostKind.STILL_WAITING for one in _asked(post)}
+        players = [one for one in to_be_asked(state, now) if one not in known]
+        if players:
+            detail = " ".join(map(str, players))
+            await self._tournaments.tell(state, Notice(PostKind.STILL_WAITING, detail))
 
-        Retries ask the same question: players due later are left to the next deadline. Raises RetryLater.
-        """
-        due, now = int(deadline.due.timestamp()), int(self._games.now().timestamp())
-        players = to_be_asked(state, due)
+    async def still_waiting(self, post: Post, _complete: bool) -> Sequence[Announcement]:
+        """Ask players whether they are still there; their time to answer begins when the message is there."""
+        state, now = await self._tournaments.state(TournamentId(post.subject)), self._games.now()
+        players = [one for one in _asked(post) if _is_unasked(state, one)]
         if not players:
-            return
+            return ()
         users = [user for one in players if (user := state.players[one].user) is not None]
+        called, when = " ".join(f"<@{user}>" for user in users), int(now.timestamp())
         text = tr(
             "{players}: are you still waiting? Press **I'm still here** by {when}, or you leave the queue.",
-            players=" ".join(f"<@{user}>" for user in users),
-            when=f"<t:{now + ANSWER}:t>",
+            players=called,
+            when=f"<t:{when + ANSWER}:t>",
         )
-        cause = f"event {deadline.key} asked {deadline.due}"
-        await self._say(state, text, cause, users, view=below(queue_view.asked(state.tournament)))
+        return (
+            Announcement(
+                shortened(text, MESSAGE_LENGTH),
+                called,
+                allowed=pinging(users),
+                rows=queue_view.asked(state.tournament),
+                then=partial(self._note_asked, post, players, when),
+            ),
+        )
+
+    async def _note_asked(self, post: Post, players: Sequence[Participant], when: int) -> None:
+        """Note that players have been asked, unless they have answered already."""
 
         def decide(change: TournamentChange) -> None:
-            still = tuple(one for one in to_be_asked(change.state, due) if one in players)
+            still = tuple(one for one in players if _is_unasked(change.state, one))
             if not still:
                 raise Refusal("not_queued")
-            change.add(AskWaiting(players=still, when=now))
+            change.add(AskWaiting(players=still, when=when))
 
-        await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
+        request = own_request(self._bot, f"event {post.subject} asked {post.number} {post.made}")
+        with contextlib.suppress(Refusal):
+            await self._tournaments.change(TournamentId(post.subject), request, decide)
 
     async def _let_go(self, state: TournamentState, now: int) -> None:
         """Remove the players who haven't answered, which the channel is told."""
@@ -184,22 +201,15 @@ class QueueKeeper:
         cause = f"event {state.tournament} gone {state.entries}"
         await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
 
-    async def _say(
-        self,
-        state: TournamentState,
-        text: str,
-        cause: str,
-        users: Sequence[int] = (),
-        view: discord.ui.View | None = None,
-    ) -> None:
-        """Post something where a queue is; raises RetryLater."""
-        text = shortened(text, MESSAGE_LENGTH)
-        try:
-            await self._service.sender.send(state.channel, cause, text, view=view, allowed=pinging(users))
-        except UNREACHED as error:
-            raise RetryLater(str(error)) from error
-        except discord.HTTPException as error:
-            _log.warning("Queue %s could not be told: %s", state.tournament, error, exc_info=trace(error))
+
+def _asked(post: Post) -> Sequence[Participant]:
+    """The players whom a post asks whether they are still there."""
+    return [Participant(int(number)) for number in post.detail.split()]
+
+
+def _is_unasked(state: TournamentState, player: Participant) -> bool:
+    """Whether a player waits and hasn't been asked whether they are still there."""
+    return not state.over and player in state.queue and state.queue[player].asked is None
 
 
 def _is_enough(state: TournamentState) -> bool:

@@ -7,14 +7,13 @@ import discord
 from discord.ext import commands
 
 from cogs.core.delivery.roles import hand_over
-from cogs.core.messaging import UNREACHED
 from cogs.core.permissions import can_give, may_give
 from cogs.core.service import GameService
 from cogs.text.language import tr
 from rules.refusal import Refusal
 from rules.tournaments.standings import champion
 from rules.tournaments.state import TournamentId, TournamentState
-from storage.scheduler import Deadline, DeadlineKind, RetryLater
+from storage.scheduler import Deadline, DeadlineKind
 from storage.workers.threads import in_thread
 
 EARLIER = 20
@@ -29,15 +28,12 @@ class WinnersRole:
         self._tournaments = service.games.tournaments
 
     async def give(self, deadline: Deadline) -> None:
-        """Give the role to the winners, and take it from those before; raises RetryLater."""
+        """Give the role to the winners, and take it from those before. Raises what Discord does."""
         state = await self._tournaments.state(TournamentId(int(deadline.key)))
         guild, role, winners = self._bot.get_guild(state.guild), state.rules.role, await _winners(state)
         if guild is None or role is None or not winners:
             return
-        try:
-            await hand_over(guild, role, winners, await self._before(state))
-        except UNREACHED as error:
-            raise RetryLater("Discord is away") from error
+        await hand_over(guild, role, winners, await self._before(state))
 
     async def _before(self, state: TournamentState) -> Sequence[int]:
         """The users who won the last event before this one with the same role: one, a team, or nobody."""

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from cogs.leagues.updates.messages import DISPUTE, FLAG
+from cogs.leagues.updates.places import DISPUTE, FLAG
 from rules.leagues.result import Ending, Entrant, PlayerNumber, PlayerResult, Result
 from rules.leagues.result import ResultNumber as R
 from rules.leagues.review import ResultState

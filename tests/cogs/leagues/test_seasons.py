@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from cogs.leagues.updates.messages import SEASON
+from cogs.leagues.updates.places import SEASON
 from storage.games.games import Request
 from tests.support.evening import Evening
 from tests.support.http_faults import Network

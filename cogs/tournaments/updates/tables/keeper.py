@@ -13,8 +13,9 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core import locale, members
-from cogs.core.components import below
+from cogs.core.components import Row
 from cogs.core.context import own_request
+from cogs.core.delivery.announcer import Announcement
 from cogs.core.delivery.refresher import take_all
 from cogs.core.delivery.threads import open_thread
 from cogs.core.messaging import is_refused, pinging
@@ -35,6 +36,7 @@ from cogs.tournaments.views.table import invitation, when_i_can
 from rules.actions.endings import AbandonGame
 from rules.game.game import Game
 from rules.game.lobby import Seated
+from rules.game.parts import GameId
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import CloseLobby, Gather, StartGame
@@ -47,7 +49,7 @@ from rules.tournaments.state import (
 from rules.turns.clock import StartRound
 from storage.games.games import Committed, GameRef, Games, Location, is_over
 from storage.games.outbox import topic_of
-from storage.outbox import PostKind
+from storage.outbox import Post, PostKind
 from storage.tournaments.change import Notice
 from storage.tournaments.sql import PlayedTable
 
@@ -183,19 +185,6 @@ class TableKeeper:
         cause = f"event {state.tournament} {round} {number}" + (f" {redrawn}" if redrawn else "")
         place = Location(thread, state.guild, channel.id)
         opened = await self._begin(state, last.tables[number], place, cause)
-        with self._service.announcer.answering(opened):
-            players = [player for one in last.tables[number] for player in state.people(one)]
-            users = [player.user for player in players if player.user is not None]
-            called = [view.name(one) if one.user is None else f"<@{one.user}>" for one in players]
-            lines = [tr("{players}: your table is open. You sit in this order.", players=", ".join(called))]
-            if isinstance(opened.after, Game) and not opened.repeated:
-                lines.append(results.tell(opened.before, opened.after, opened.entry.events).text)
-            if last.deadline:
-                lines += invitation(state, number)
-            text, rows = shortened("\n".join(lines), MESSAGE_LENGTH), _buttons(state)
-            await self._service.sender.send(
-                thread, cause, text, parent=channel.id, view=rows, allowed=pinging(users)
-            )
         if last.minutes:
             turns, several = state.rules.extra_turns, state.rules.best_of > 1
             clock = StartRound(seconds=60 * last.minutes, turns=turns, match=several)
@@ -210,9 +199,35 @@ class TableKeeper:
             game=opened.game,
             redrawn=redrawn,
         )
-        await self._tournaments.seat(played, state.guild, *self._missing.due(state, played))
+        notice = Notice(PostKind.TABLE_OPEN, f"{round}:{number}:{opened.game}:{opened.entry.number}", thread)
+        due, posts = self._missing.due(state, played), self._tournaments.posts(state, [notice])
+        with self._service.announcer.answering(opened):  # the post tells how the game begins
+            await self._tournaments.seat(played, state.guild, *due, posts=posts)
         self._time.watch(played)
-        self._service.boards.post_soon(opened.game)
+
+    async def opening(self, post: Post, _complete: bool) -> Sequence[Announcement]:
+        """Call the players to a table that has opened, and say how its game begins; then comes its board."""
+        state = await self._tournaments.state(TournamentId(post.subject))
+        round, number, game, entry = map(int, post.detail.split(":"))
+        last, recalled = state.rounds[-1], await self._games.recall(GameId(game), entry)
+        known = (await self._tournaments.queries.tables(state.tournament, round)).get(number)
+        others = known is None or known.game != game or number not in last.tables
+        if state.over or round != len(state.rounds) or others or recalled is None:
+            return ()
+        begun, _ = recalled
+        players = [player for one in last.tables[number] for player in state.people(one)]
+        users = [player.user for player in players if player.user is not None]
+        called = [view.name(one) if one.user is None else f"<@{one.user}>" for one in players]
+        lines = [tr("{players}: your table is open. You sit in this order.", players=", ".join(called))]
+        lines.append(results.tell(begun.before, begun.after, begun.entry.events).text)
+        if last.deadline:
+            lines += invitation(state, number)
+
+        async def then() -> None:
+            self._service.boards.post_soon(begun.game)
+
+        text, rows = shortened("\n".join(lines), MESSAGE_LENGTH), _buttons(state)
+        return (Announcement(text, lines[0], allowed=pinging(users), rows=rows, then=then),)
 
     async def _thread(
         self,
@@ -264,13 +279,11 @@ def _seats_of(state: TournamentState) -> _Seats | None:
     return len(state.rounds), last.pairings, last.redrawn, last.absent
 
 
-def _buttons(state: TournamentState) -> discord.ui.View | None:
+def _buttons(state: TournamentState) -> Sequence[Row]:
     """What stands below the first message of a table of the last round; perhaps nothing."""
     if state.rules.queue:
-        return below(back(state.tournament))
-    if state.rounds[-1].deadline:
-        return below(when_i_can(state.tournament))
-    return None
+        return back(state.tournament)
+    return when_i_can(state.tournament) if state.rounds[-1].deadline else ()
 
 
 def _title(state: TournamentState, number: int) -> str:

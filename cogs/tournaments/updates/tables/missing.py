@@ -12,7 +12,7 @@ from cogs.core.components import Row, button, rows
 from cogs.core.context import number_of, own_request
 from cogs.core.delivery.announcer import Announcement
 from cogs.core.delivery.refresher import Refresher
-from cogs.core.messaging import UNREACHED, pinging
+from cogs.core.messaging import is_refused, pinging
 from cogs.core.service import GameService
 from cogs.text.formatting import listed
 from cogs.text.language import tr
@@ -31,7 +31,7 @@ from storage.engine.timestamps import milliseconds
 from storage.games.games import Request
 from storage.games.outbox import topic_of
 from storage.outbox import Post, PostKind
-from storage.scheduler import Deadline, DeadlineKind, RetryLater
+from storage.scheduler import Deadline, DeadlineKind
 from storage.tournaments.change import Notice, TournamentChange
 from storage.tournaments.sql import PlayedTable
 
@@ -107,7 +107,7 @@ class MissingPlayers:
         await self._tournaments.change(state.tournament, request, decide)
 
     async def call_missing(self, deadline: Deadline) -> None:
-        """Call those of a table of whom nothing was noticed; raises RetryLater."""
+        """Call those of a table of whom nothing was noticed. Raises what Discord does."""
         tournament, _, detail = deadline.key.partition(":")
         found = await self._find(TournamentId(int(tournament)), detail)
         if found is None:
@@ -192,9 +192,9 @@ class MissingPlayers:
         try:
             thread = self._bot.get_partial_messageable(table.thread)
             seen |= {_author(one) async for one in thread.history(limit=READ)}
-        except UNREACHED as error:
-            raise RetryLater("Discord is away") from error
-        except discord.HTTPException:
+        except discord.HTTPException as error:
+            if not is_refused(error):
+                raise
             return ()  # nobody can be called there
         entrants = [one for one in last.tables[table.number] if one not in last.absent]
         players = [player for one in entrants for player in state.people(one)]

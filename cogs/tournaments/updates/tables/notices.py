@@ -146,10 +146,10 @@ class Notices:
         return (Announcement(text, allowed=allowed, rows=table_view.when_i_can(state.tournament)),)
 
     async def round_over(self, post: Post, _complete: bool) -> Rendered:
-        """Say that a round's time is up, and call the judges where tables haven't been played."""
+        """Say that a round's time is up, unless it has got more, and call the judges to unplayed tables."""
         state, (round,) = await self._about(post)
-        last = state.rounds[-1]
-        if state.over or round != len(state.rounds) or not last.unfinished:
+        last, now = state.rounds[-1], self._service.games.now().timestamp()
+        if state.over or round != len(state.rounds) or not last.unfinished or now < last.deadline:
             return ()
         lines = [tr("**{round}**: time is up. Not played:", round=view.round_title(state))]
         for table in last.unfinished:

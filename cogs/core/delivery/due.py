@@ -1,0 +1,38 @@
+"""What is due at Discord: tried again later while that is away, and logged where it is refused."""
+
+import logging
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from functools import wraps
+
+import discord
+
+from cogs.core.messaging import UNREACHED, is_refused, trace
+from storage.scheduler import Deadline, Handler, RetryLater
+
+_log = logging.getLogger(__name__)
+
+
+@contextmanager
+def reaching(deadline: Deadline) -> Generator[None]:
+    """Log where Discord refuses what the block does for a deadline; raises RetryLater while it is away."""
+    try:
+        yield
+    except (discord.HTTPException, *UNREACHED) as error:
+        if not is_refused(error):
+            raise RetryLater(str(error)) from error
+        _log.warning("The deadline %s could not be kept: %s", deadline, error, exc_info=trace(error))
+
+
+def reached(handlers: Mapping[str, Handler]) -> Mapping[str, Handler]:
+    """Return the same handlers of deadlines, which may raise what Discord does."""
+
+    def reaching_in(handler: Handler) -> Handler:
+        @wraps(handler)
+        async def handle(deadline: Deadline) -> None:
+            with reaching(deadline):
+                await handler(deadline)
+
+        return handle
+
+    return {kind: reaching_in(handler) for kind, handler in handlers.items()}
