@@ -217,10 +217,13 @@ class Outbox:
             for follow in self.followers:
                 follow(post)
 
-    def _wait(self, post: Post) -> None:
+    def _wait(self, post: Post) -> bool:
+        """Let a post wait; return whether that is new."""
         waiting = self._waiting.setdefault(post.topic, [])
-        if post.key not in [one.key for one in waiting]:
+        new = post.key not in [one.key for one in waiting]
+        if new:
             waiting.append(post)
+        return new
 
     def change(self, topic: Topic) -> None:
         """Note that posts of a subject have to be rendered again, which is committed."""
@@ -262,8 +265,7 @@ class Outbox:
             if post.topic in topics and post.key not in self._writes:
                 if row["message"] is not None:
                     self._changed.add(post.topic)
-                else:
-                    self._wait(post)
+                elif self._wait(post):
                     self.doubt(post)
         return [*topics]
 

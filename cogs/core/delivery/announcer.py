@@ -73,6 +73,8 @@ class Announcement(Struct, frozen=True):
     """Another post whose message tells this from now on, so that none is sent."""
     withdrawn: bool = False
     """Whether an undo or a fix has taken its cause back, which the text says."""
+    unlike: int = 0
+    """A message that has the same text and isn't it."""
     user: int | None = None
     """Who gets it in private, instead of the post's place."""
     then: Callable[[], Awaitable[None]] | None = None
@@ -308,7 +310,7 @@ class Announcer:
         channel = await self._channel(post, one)
         for message in await own_messages(self._bot, channel, limit=LOOK_AHEAD, after=since):
             texts = (message.content,) if one.view is None else carried_texts(message)
-            if any(one.mark in text for text in texts):
+            if message.id != one.unlike and any(one.mark in text for text in texts):
                 return message.id
         return None
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from cogs.core.delivery.announcer import Announcement
 from cogs.core.messaging import pinging
 from cogs.core.service import GameService
-from cogs.leagues.updates.places import ASKED, REMINDER, LeaguePlaces
+from cogs.leagues.updates.places import ASKED, REMINDER, RESULT, LeaguePlaces
 from cogs.leagues.views import details
 from cogs.leagues.views import result as result_view
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber
@@ -152,7 +152,10 @@ class Asking:
         users = _users(state, {*players} & {*record.waited_for})
         if not users:
             return ()
-        return (Announcement(view=_view(stage, state, record), allowed=pinging(users), stays=True),)
+        shown = await self._places.shown(state, RESULT, record.number)
+        unlike = 0 if shown is None else shown.message
+        view = _view(stage, state, record)
+        return (Announcement(view=view, allowed=pinging(users), stays=True, unlike=unlike),)
 
     async def follow(self, state: LeagueState, record: ResultRecord) -> None:
         """Have what has asked players show what the result has become. Raises NotCommitted."""

@@ -25,6 +25,10 @@ from tests.support.tables import deal
 from tests.support.threads import archived, in_thread
 
 
+def reminders(evening: Evening) -> int:
+    return sum("**Reminder**" in one for one in evening.chat())
+
+
 async def elsewhere(evening: Evening, who: str, command: str, **options: object) -> None:
     """Somebody types a command in another channel, which the bot sees."""
     channel, evening.channel = evening.channel, evening.server.create_text_channel("elsewhere")
@@ -94,10 +98,9 @@ async def test_who_has_not_confirmed_is_reminded_once_the_bot_sees_the_channel(e
     await report(evening, "Ben", "Ben, Cy")
     await hide(evening)
     await evening.passes(minutes=40 * 60)
-    assert not any("**Reminder**" in one for one in evening.chat())
+    assert reminders(evening) == 0
     await show(evening)
-    await evening.passes(seconds=1)
-    assert sum("**Reminder**" in one for one in evening.chat()) == 1
+    await evening.until(lambda: reminders(evening) == 1)
 
 
 @pytest.mark.own_bot
@@ -125,8 +128,7 @@ async def test_a_table_in_a_thread_is_reminded_once_the_bot_sees_its_channel(eve
     await start_while_hidden(evening, channel)
     await evening.passes(minutes=40 * 60)
     await show(evening, channel)
-    await evening.passes(seconds=1)
-    assert sum("**Reminder**" in one for one in evening.chat()) == 1
+    await evening.until(lambda: reminders(evening) == 1)
 
 
 @pytest.mark.own_bot
@@ -141,8 +143,7 @@ async def test_a_report_in_a_thread_without_a_game_is_reminded_of_once_the_bot_s
     await start_while_hidden(evening, channel)
     await evening.passes(minutes=40 * 60)
     await show(evening, channel)
-    await evening.passes(seconds=1)
-    assert sum("**Reminder**" in one for one in evening.chat()) == 1
+    await evening.until(lambda: reminders(evening) == 1)
 
 
 async def test_a_report_in_a_thread_that_has_archived_itself_is_reminded_of_in_its_channels_language(
@@ -154,7 +155,7 @@ async def test_a_report_in_a_thread_that_has_archived_itself_is_reminded_of_in_i
     await archived(evening)
     await evening.settings.choose(Level.CHANNEL, channel, LANGUAGE, "de")
     await evening.passes(minutes=40 * 60)
-    assert sum("**Erinnerung**" in one for one in evening.chat()) == 1
+    await evening.until(lambda: sum("**Erinnerung**" in one for one in evening.chat()) == 1)
 
 
 def refuse_private(evening: Evening, who: str) -> None:
@@ -174,8 +175,7 @@ async def test_who_takes_no_direct_messages_is_reminded_in_the_channel_and_other
     await evening.passes(minutes=40 * 60)
     assert pings(evening) == []
     await show(evening)
-    await evening.passes(seconds=1)
-    assert pings(evening) == [{"Dee"}]
+    await evening.until(lambda: pings(evening) == [{"Dee"}])
     assert ["**Reminder**" in text(one) for one in private(evening, "Cy")] == [False, True]
 
 
@@ -192,8 +192,7 @@ async def test_who_takes_no_direct_messages_is_asked_in_the_channel_once_the_bot
     await evening.types("Cy", "concede")
     await evening.passes(minutes=5)
     await show(evening)
-    await evening.passes(seconds=1)
-    assert pings(evening)[before:] == [{"Ben"}]
+    await evening.until(lambda: pings(evening)[before:] == [{"Ben"}])
     assert len(private(evening, "Cy")) == 1
 
 
