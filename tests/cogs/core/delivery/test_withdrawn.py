@@ -144,7 +144,7 @@ async def test_a_match_that_an_earlier_game_no_longer_decides_is_struck_through_
             await next_game(evening)
     await passes(evening)
     before = told()
-    await evening.restart()
+    await evening.restart(away=60)
     with evening.env.bots_clock():
         await evening.games.undo(first, by(evening, "Ana", -7))
     await evening.restart(settled=True)
