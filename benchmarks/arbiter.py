@@ -15,7 +15,8 @@ from pathlib import Path
 
 from benchmarks.contender import Contender, main
 from bot import event_loop
-from bot.client import Arbiter, relax
+from bot.client import Arbiter
+from bot.heap import freeze_heap
 from cogs.admission.fair_use import FairUse
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.board_style import BoardStyle
@@ -35,7 +36,7 @@ SHARDS = 16
 @asynccontextmanager
 async def arbiter(file: Path | str, shards: int = 1) -> AsyncGenerator[Contender]:
     """Run the bot with a database, in a process set up as for the real bot."""
-    relax()
+    freeze_heap()
     async with open_database(file) as database:
         yield contender(arbiter_with(database, shards))
 

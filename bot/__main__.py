@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.task is not None:
             print(maintenance.carry_out(options, settings))
             return 0
-        gc.disable()  # what is loaded now stays; `relax` turns it on again
+        gc.disable()  # what is loaded now stays; `freeze_heap` turns it on again
         from bot import serving  # which loads discord.py: no task has to wait for that
 
         serving.run(settings, journal, channel=options.channel)

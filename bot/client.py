@@ -2,28 +2,25 @@
 
 import asyncio
 import contextlib
-import gc
 import logging
 import sys
 import time
-from collections.abc import Callable, Collection, Container, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Coroutine, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
 from discord import app_commands
-from discord.ext import commands
-from yarl import URL
 
 from bot import errors
 from bot.connection.hidden_channels import HiddenChannels
 from bot.connection.repeating import require_repeatable
 from bot.connection.responses import observed_connector
-from bot.connection.session_starts import SessionStarts
 from bot.interactions import Interactions
 from bot.monitoring.metrics import Metrics
 from bot.sharing.interactions import SharedInteractions
+from bot.sharing.sharded_bot import ShardedBot
 from bot.sharing.shards import ShardKeeper
 from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
@@ -36,10 +33,9 @@ from cogs.locales.catalogs import load
 from cogs.setup import Installation, install
 from storage.engine.database import DatabaseError
 from storage.engine.observers import errors_logged
-from storage.engine.sharding import OwnershipLost, shard_of
+from storage.engine.sharding import OwnershipLost
 from storage.games.games import NotCommitted
 from storage.workers.pool import Workers
-from storage.workers.threads import share
 
 if TYPE_CHECKING:
     from bot.pages.process import PageProcess
@@ -77,11 +73,9 @@ COMMANDS = (discord.InteractionType.application_command, discord.InteractionType
 """The interactions that discord.py's command tree handles."""
 FAREWELL = 5.0
 """Seconds for the last answers, and again for the last board updates, before the bot goes offline."""
-YOUNG = 10_000
-"""Collect after this many new objects: a button creates a few thousand, none of them in cycles."""
 
 
-class Arbiter(commands.AutoShardedBot):
+class Arbiter(ShardedBot):
     """The bot of one installation.
 
     ``shards``: the number of connections to Discord, or None for as many as Discord recommends.
@@ -113,18 +107,8 @@ class Arbiter(commands.AutoShardedBot):
         """The process that serves these pages, where there is one."""
         self.pages = ""
         """What links to pages of games begin with; set before the bot connects where there are any."""
-        self.introduced = set[int]()
-        """Shards over which Discord has said which servers the bot is in."""
-        self.complete = set[int]()
-        """Shards over which it has told of these servers."""
-        self.session_starts = SessionStarts(
-            self.fetch_session_start_limits,
-            shards=lambda: self.shard_count or 1,
-            processes=lambda: self.processes,
-        )
         self.interactions = Interactions(self.metrics.interaction)
         self.keeper = None if sharing is None else self._share(sharing)
-        """Connects the shards of one process of several."""
         self.games = installation.games
         self._installation = installation
         self._guild = guild
@@ -182,16 +166,6 @@ class Arbiter(commands.AutoShardedBot):
         self._starting = asyncio.create_task(self._after_ready(), name="start")
 
     @property
-    def serving(self) -> Collection[int]:
-        """The shards over which this process serves."""
-        return self.shards if self.keeper is None else sorted(self.keeper.shards.owned)
-
-    @property
-    def processes(self) -> int:
-        """How many processes serve the database, as far as this one knows."""
-        return 1 if self.keeper is None else self.keeper.shards.processes
-
-    @property
     def service(self) -> GameService | None:
         """What the commands do their work through, once they are there."""
         return self._service
@@ -243,10 +217,6 @@ class Arbiter(commands.AutoShardedBot):
         if not self.complete.isdisjoint(gained):
             self._go_on()
 
-    async def on_shard_connect(self, shard_id: int) -> None:
-        """Discord has said which servers of this shard the bot is in; what is in them comes after that."""
-        self.introduced.add(shard_id)
-
     async def on_shard_ready(self, shard_id: int) -> None:
         """Discord has told of all servers of a shard. A killed process's was gained before that."""
         self.complete.add(shard_id)
@@ -268,51 +238,11 @@ class Arbiter(commands.AutoShardedBot):
         self.games.deadlines.resume()
         self.dispatch("shards_gained")
 
-    def knows_of(self, guild: int) -> bool:
-        """Whether Discord has said if the bot is in this server."""
-        return bool(self.introduced) and shard_of(guild, self.shard_count) in self.introduced
-
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected; raises what the bot was given up for."""
         await super().connect(reconnect=reconnect)
         if self._failure is not None:
             raise self._failure
-
-    async def launch_shards(self) -> None:
-        """Connect to Discord, with the shards of this process."""
-        if self.keeper is None:
-            await super().launch_shards()
-        else:
-            await self.keeper.connect_first()
-
-    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard once it may start a session: while a connection waits nobody reads from it."""
-        await self.session_starts.wait(shard_id)
-        await super().launch_shard(gateway, shard_id, initial=initial)
-
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for this shard's turn: Discord lets an application identify few shards in five seconds.
-
-        A shard whose session was lost has connected by itself, and may have to wait for a session start, too;
-        each time that discord.py cuts this short, it connects again.
-        """
-        number = shard_id or 0
-        await self.session_starts.wait(number)
-        if self.keeper is None:
-            await super().before_identify_hook(shard_id, initial=initial)
-        else:
-            await self.keeper.wait_for_turn(number)
-        self.session_starts.begun(number)
-
-    def forget_shard(self, shard: int) -> None:
-        """A shard is disconnected: what Discord has said over it no longer counts."""
-        self.introduced.discard(shard)
-        self.complete.discard(shard)
-
-    def serve(self, shards: Sequence[int]) -> None:
-        """These shards are going to be connected: the bot is ready when they are."""
-        self._connection.shard_count = self.shard_count
-        self._connection.shard_ids = [*shards]
 
     async def close(self) -> None:
         """Update every board, as far as possible in a few seconds, and disconnect."""
@@ -392,23 +322,3 @@ def _verbs(service: GameService) -> Container[str]:
 
 def _is_command(interaction: object) -> bool:
     return isinstance(interaction, discord.Interaction) and interaction.type in COMMANDS
-
-
-async def relax_when_ready() -> None:
-    """Exclude what Discord has told of its servers from garbage collection, too: they stay for long.
-
-    Of 5,000 servers, a full collection would take a fifth of a second each time.
-    """
-    gc.freeze()
-
-
-def relax() -> None:
-    """Exclude everything loaded so far from garbage collection, because it lives as long as the process.
-
-    Call this once, after loading: it makes a button 3% faster. Without collections before it the bot is
-    loaded in a tenth less time.
-    """
-    share()
-    gc.freeze()
-    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
-    gc.enable()

@@ -1,35 +1,18 @@
 """Who answers what in this version, as `python -m bot hooks` prints it."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-import discord
-from discord.ext import commands
 from msgspec.structs import asdict
 
-from cogs.admission.discord_clock import DiscordClock
-from cogs.admission.fair_use import FairUse
 from cogs.core.hooks import Hooks, Route, name_of
-from cogs.setup import Installation, install
-from storage.engine.metadata import Metadata
-from storage.engine.opening import open_database
-from storage.games.games import Games
-from storage.settings.settings import SettingsStore
-from storage.workers.pool import Workers
+from cogs.unconnected import unconnected
 
 
 async def table() -> str:
-    """Return the list of hooks of a bot that never connects, with an empty database."""
-    with TemporaryDirectory() as folder:
-        async with open_database(Path(folder) / "empty.db") as database:
-            bot = commands.AutoShardedBot(command_prefix=(), intents=discord.Intents.none())
-            installation = Installation(
-                games=Games(database), settings=SettingsStore(database), metadata=Metadata(database)
-            )
-            service = await install(bot, installation, DiscordClock(), Workers(), FairUse())
-            return "\n".join(_lines(service.hooks))
+    """Return the list of hooks."""
+    async with unconnected() as (_, service):
+        return "\n".join(_lines(service.hooks))
 
 
 def _lines(hooks: Hooks) -> Iterator[str]:

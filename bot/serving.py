@@ -15,8 +15,9 @@ import aiohttp
 import discord
 
 from bot import event_loop, logs
-from bot.client import Arbiter, relax, relax_when_ready
+from bot.client import Arbiter
 from bot.errors import ShardsMissing
+from bot.heap import freeze_heap, freeze_heap_when_ready
 from bot.monitor import monitored
 from bot.settings import BotSettings, CannotStart
 from cogs.core.delivery.board_updater import PAUSE
@@ -73,7 +74,7 @@ def run(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> Non
 
 
 async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> None:
-    relax()
+    freeze_heap()
     if settings.server is not None and settings.token is not None:
         await _serve_with_others(settings, settings.token, journal)
         return
@@ -147,7 +148,7 @@ async def _serve_online(
         _background(games, settings, monitor.note_backup),
         _pages(bot, games, settings.web),
     ):
-        bot.add_listener(relax_when_ready, "on_ready")
+        bot.add_listener(freeze_heap_when_ready, "on_ready")
         if bot.keeper is None:
             await _explaining(bot.start(token))
         else:

@@ -18,7 +18,7 @@ from pathlib import Path
 from benchmarks.arbiter import arbiter, arbiter_with, contender
 from benchmarks.contender import Contender, main
 from bot import event_loop
-from bot.client import relax
+from bot.heap import freeze_heap
 from bot.sharing.interactions import SharedInteractions
 from bot.sharing.shards import EVERY
 from storage.engine.database import DatabaseError
@@ -43,7 +43,7 @@ def with_others(file: Path) -> AbstractAsyncContextManager[Contender]:
 
 @asynccontextmanager
 async def _sharing(address: str, own: frozenset[int]) -> AsyncGenerator[Contender]:
-    relax()
+    freeze_heap()
     async with join_database(address, own) as (database, shards):
         await shards.agree(SHARDS)
         while shards.owned != own:

@@ -91,8 +91,8 @@ def encoded(message: FromBot | FromPages) -> bytes:
     return len(body).to_bytes(HEADER) + body
 
 
-async def messages(reader: asyncio.StreamReader, decoder: msgspec.msgpack.Decoder[T]) -> AsyncGenerator[T]:
-    """The messages that arrive, until the other side ends. Raises DecodeError."""
+async def received(reader: asyncio.StreamReader, decoder: msgspec.msgpack.Decoder[T]) -> AsyncGenerator[T]:
+    """Yield the messages that arrive, until the other side ends. Raises DecodeError."""
     while True:
         try:
             size = int.from_bytes(await reader.readexactly(HEADER))

@@ -12,22 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.pages.messages import (
-    Alive,
-    Answer,
-    Begin,
-    CommitNotice,
-    FromBot,
-    FromPages,
-    GoOn,
-    HasLetGo,
-    LetGo,
-    Logged,
-    Question,
-    ServedShards,
-    encoded,
-    messages,
-)
+from bot.pages import messages
 from storage.engine.database import Database
 from storage.engine.opening import is_postgresql
 from storage.games.games import SERVED
@@ -68,7 +53,7 @@ class PageProcess:
         address: WebAddress,
         bound: socket.socket,
         answer: Answering,
-        serves: Callable[[], ServedShards | None],
+        serves: Callable[[], messages.ServedShards | None],
     ) -> None:
         self._database = database
         self._address = address
@@ -119,14 +104,14 @@ class PageProcess:
     def tell(self, kind: str, text: str) -> None:
         """Tell the process of something that is committed."""
         served = self._serves() if kind == SERVED else None
-        self._send(CommitNotice(kind, text) if served is None else served)
+        self._send(messages.CommitNotice(kind, text) if served is None else served)
 
-    def _send(self, message: FromBot) -> None:
+    def _send(self, message: messages.FromBot) -> None:
         if self._writer is None:
             return
         if not self._outgoing:
             asyncio.get_running_loop().call_soon(self._flush)
-        self._outgoing.append(encoded(message))
+        self._outgoing.append(messages.encoded(message))
 
     def _flush(self) -> None:
         if self._writer is not None:
@@ -167,7 +152,7 @@ class PageProcess:
                         pass_fds=(theirs.fileno(), self._bound.fileno()),
                     )
                 reader, self._writer = await asyncio.open_unix_connection(sock=ours)
-                self._send(Begin(_absolute(self._database.address), self._address))
+                self._send(messages.Begin(_absolute(self._database.address), self._address))
                 self.tell(SERVED, "")
         except BaseException:
             ours.close()
@@ -176,7 +161,7 @@ class PageProcess:
         watching = asyncio.create_task(self._watch(), name="signs of life of the pages")
         try:
             with suppress(msgspec.DecodeError):
-                async for message in messages(reader, msgspec.msgpack.Decoder(FromPages)):
+                async for message in messages.received(reader, msgspec.msgpack.Decoder(messages.FromPages)):
                     self._take(message)
             return f"status {await process.wait()}"
         finally:
@@ -210,43 +195,43 @@ class PageProcess:
             _log.warning("The process of the pages is killed: %s", why)
             self._process.kill()
 
-    def _take(self, message: FromPages) -> None:
+    def _take(self, message: messages.FromPages) -> None:
         match message:
-            case Question():
+            case messages.Question():
                 task = asyncio.create_task(self._reply(message), name="question of the pages")
                 self._answering.add(task)
                 task.add_done_callback(self._answering.discard)
-            case Alive():
+            case messages.Alive():
                 self._last_sign, self.memory = time.monotonic(), message.memory
-            case HasLetGo():
+            case messages.HasLetGo():
                 self._has_let_go.set()
-            case Logged():
+            case messages.Logged():
                 logging.getLogger(message.name).log(
                     message.level, "%s", message.text, extra={"series": message.series}
                 )
 
-    async def _reply(self, question: Question) -> None:
+    async def _reply(self, question: messages.Question) -> None:
         text = None
         if len(self._answering) <= ANSWERS:
             try:
                 text = await self._answer(question.text)
             except Exception:  # noqa: BLE001  whoever has asked asks again
                 _log.exception("A question of the pages can't be answered")
-        self._send(Answer(question.number, text))
+        self._send(messages.Answer(question.number, text))
 
     @asynccontextmanager
     async def _rewriting(self) -> AsyncGenerator[None]:
         """Let the process have the database closed during the block; if it doesn't, the file stays."""
         async with self._files:
             self._has_let_go.clear()
-            self._send(LetGo())
+            self._send(messages.LetGo())
             with suppress(TimeoutError):
                 async with asyncio.timeout(LETTING_GO if self._writer is not None else 0):
                     await self._has_let_go.wait()
             try:
                 yield
             finally:
-                self._send(GoOn())
+                self._send(messages.GoOn())
 
 
 def _absolute(database: str) -> str:

@@ -24,23 +24,7 @@ from typing import NoReturn
 import msgspec
 
 from bot import event_loop
-from bot.pages.messages import (
-    ALIVE,
-    Alive,
-    Answer,
-    Begin,
-    CommitNotice,
-    FromBot,
-    FromPages,
-    GoOn,
-    HasLetGo,
-    LetGo,
-    Logged,
-    Question,
-    ServedShards,
-    encoded,
-    messages,
-)
+from bot.pages import messages
 from cogs.text.formatting import forget_names
 from cogs.text.language import ENGLISH
 from cogs.text.log.lines import forget_lines
@@ -78,21 +62,22 @@ class BotLine:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._writer = writer
-        self._messages: AsyncGenerator[FromBot] = messages(reader, msgspec.msgpack.Decoder(FromBot))
+        decoder = msgspec.msgpack.Decoder(messages.FromBot)
+        self._messages: AsyncGenerator[messages.FromBot] = messages.received(reader, decoder)
         self._waiting: dict[int, asyncio.Future[str | None]] = {}
         self._asked = 0
-        self._served: ServedShards | None = None
+        self._served: messages.ServedShards | None = None
         self._letting_go: asyncio.Task[None] | None = None
         self._may_go_on = asyncio.Event()
 
-    def send(self, message: FromPages) -> None:
+    def send(self, message: messages.FromPages) -> None:
         """Send the bot a message."""
-        self._writer.write(encoded(message))
+        self._writer.write(messages.encoded(message))
 
-    async def begun(self) -> Begin | None:
+    async def begun(self) -> messages.Begin | None:
         """The first message; None where the bot has ended before it."""
         async for message in self._messages:
-            if isinstance(message, Begin):
+            if isinstance(message, messages.Begin):
                 return message
         return None
 
@@ -106,7 +91,7 @@ class BotLine:
         self._asked += 1
         number = self._asked
         answer = self._waiting[number] = asyncio.get_running_loop().create_future()
-        self.send(Question(number, question))
+        self.send(messages.Question(number, question))
         try:
             async with asyncio.timeout(ASKING):
                 return await answer
@@ -119,36 +104,35 @@ class BotLine:
         """Take in what the bot says, until it ends."""
         async for message in self._messages:
             match message:
-                case CommitNotice():
+                case messages.CommitNotice():
                     _take_in(message, games.database, tables)
-                case Answer():
+                case messages.Answer():
                     waiting = self._waiting.get(message.number)
                     if waiting is not None and not waiting.done():
                         waiting.set_result(message.text)
-                case ServedShards():
+                case messages.ServedShards():
                     self._served = message
                     games.database.hear("", "")
-                case LetGo():
+                case messages.LetGo():
                     self._may_go_on.clear()
                     self._letting_go = asyncio.create_task(self._let_go(games.database))
-                case GoOn():
+                case messages.GoOn():
                     self._may_go_on.set()
-                case Begin():
+                case messages.Begin():
                     pass
 
     async def _let_go(self, database: Database) -> None:
         try:
             async with database.let_go():
-                self.send(HasLetGo())
+                self.send(messages.HasLetGo())
                 await self._may_go_on.wait()
         except DatabaseUnusable as error:  # the bot starts another process
             await self.end(error)
 
     async def end(self, error: Exception) -> NoReturn:
         """End the process because the database can't be read; the bot's log says so."""
-        self.send(
-            Logged(_log.name, logging.WARNING, f"Pages can't be served: {error}", "Pages can't be served")
-        )
+        series = "Pages can't be served"
+        self.send(messages.Logged(_log.name, logging.WARNING, f"{series}: {error}", series))
         await self._writer.drain()
         os._exit(1)
 
@@ -163,11 +147,11 @@ class BotLog(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Send a record."""
-        said = Logged(record.name, record.levelno, self.format(record), str(record.msg))
+        said = messages.Logged(record.name, record.levelno, self.format(record), str(record.msg))
         self._loop.call_soon_threadsafe(self._line.send, said)
 
 
-def _take_in(notice: CommitNotice, database: Database, tables: OtherServer) -> None:
+def _take_in(notice: messages.CommitNotice, database: Database, tables: OtherServer) -> None:
     if notice.kind == CHOSEN:
         tables.forget_languages()
     if notice.kind == FORGOTTEN:
@@ -215,8 +199,8 @@ async def _english(_place: Location) -> str:
 
 async def _tell_that_it_lives(line: BotLine) -> None:
     while True:
-        line.send(Alive(_memory()))
-        await asyncio.sleep(ALIVE)
+        line.send(messages.Alive(_memory()))
+        await asyncio.sleep(messages.ALIVE)
 
 
 async def _look_elsewhere(games: Games) -> None:

@@ -1,25 +1,14 @@
 """``make texts``: collects the texts anew and brings every catalogue up to date; says what is missing."""
 
 import asyncio
-import tempfile
-from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from discord import Intents
-from discord.ext import commands
 
-from cogs.admission.discord_clock import DiscordClock
-from cogs.admission.fair_use import FairUse
 from cogs.catalogues import ways
 from cogs.catalogues.collecting import collected
 from cogs.locales.catalogs import DOMAINS, file, read, written
-from cogs.setup import Installation, install
 from cogs.text.language import ENGLISH, LANGUAGES
-from storage.engine.metadata import Metadata
-from storage.engine.opening import open_database
-from storage.games.games import Games
-from storage.settings.settings import SettingsStore
-from storage.workers.pool import Workers
+from cogs.unconnected import unconnected
 
 
 async def main() -> None:
@@ -40,13 +29,8 @@ async def main() -> None:
 
 async def everything() -> dict[str, Catalog]:
     """Every text by its domain, those of the commands included."""
-    with tempfile.TemporaryDirectory() as folder:
-        async with open_database(Path(folder) / "texts.db") as database:
-            bot = commands.AutoShardedBot(command_prefix=(), help_command=None, intents=Intents.none())
-            games, settings, metadata = Games(database), SettingsStore(database), Metadata(database)
-            installation = Installation(games=games, settings=settings, metadata=metadata)
-            await install(bot, installation, DiscordClock(), Workers(), FairUse())
-            return collected(bot.tree)
+    async with unconnected() as (bot, _):
+        return collected(bot.tree)
 
 
 def updated(translated: Catalog, texts: Catalog) -> Catalog:

@@ -40,6 +40,12 @@ async def test_a_task_does_not_wait_for_the_library_of_discord(tmp_path: Path) -
     assert await run(tmp_path, "check") == (0, "The database arbiter.db is sound.\n", "")
 
 
+async def test_the_list_of_hooks_is_all_that_is_said(tmp_path: Path) -> None:
+    status, output, errors = await run(tmp_path, "hooks")
+    assert (status, errors) == (0, "")
+    assert re.search(r"^  arbiter:undo +cogs\.history\.", output, re.MULTILINE)
+
+
 async def test_a_bad_setting_is_one_line(tmp_path: Path) -> None:
     assert "ARBITER_PORT" in await failure(tmp_path, "--port", "many")
 

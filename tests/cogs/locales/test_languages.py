@@ -16,10 +16,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from discord import app_commands
-from discord.ext import commands
 
-from cogs.admission.discord_clock import DiscordClock
-from cogs.admission.fair_use import FairUse
 from cogs.catalogues.collecting import SPEAKING, Tree, collected
 from cogs.locales.catalogs import (
     CHOICE,
@@ -35,15 +32,10 @@ from cogs.locales.catalogs import (
     written,
 )
 from cogs.locales.mentions import localized
-from cogs.setup import Installation, install
 from cogs.text.language import ENGLISH, LANGUAGES, language_of, speaking, tr
-from storage.engine.metadata import Metadata
-from storage.engine.opening import open_database
-from storage.games.games import Games
+from cogs.unconnected import unconnected
 from storage.settings.definitions import LANGUAGE, Level
 from storage.settings.definitions import LANGUAGES as CHOSEN
-from storage.settings.settings import SettingsStore
-from storage.workers.pool import Workers
 from tests.support.evening import Evening
 from tests.support.event_loop import budget
 
@@ -55,16 +47,9 @@ DESCRIPTION, ALL = 100, 8000
 
 
 @pytest.fixture(scope="module")
-def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
+def tree() -> Tree:
     async def installed() -> Tree:
-        async with open_database(tmp_path_factory.mktemp("languages") / "texts.db") as database:
-            bot = commands.AutoShardedBot(
-                command_prefix=(), help_command=None, intents=discord.Intents.none()
-            )
-            installation = Installation(
-                games=Games(database), settings=SettingsStore(database), metadata=Metadata(database)
-            )
-            await install(bot, installation, DiscordClock(), Workers(), FairUse())
+        async with unconnected() as (bot, _):
             return bot.tree
 
     return asyncio.run(installed())

@@ -1,0 +1,84 @@
+"""A bot whose shards connect one after the other, all of them or those of one process of several."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from discord.ext import commands
+from yarl import URL
+
+from bot.connection.session_starts import SessionStarts
+from bot.sharing.shards import ShardKeeper
+from storage.engine.sharding import shard_of
+
+
+class ShardedBot(commands.AutoShardedBot):
+    """The connections of a bot. ``options``: what discord.py takes."""
+
+    keeper: ShardKeeper | None = None
+    """Connects the shards of one process of several."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.introduced = set[int]()
+        """Shards over which Discord has said which servers the bot is in."""
+        self.complete = set[int]()
+        """Shards over which it has told of these servers."""
+        self.session_starts = SessionStarts(
+            self.fetch_session_start_limits,
+            shards=lambda: self.shard_count or 1,
+            processes=lambda: self.processes,
+        )
+
+    @property
+    def serving(self) -> Collection[int]:
+        """The shards over which this process serves."""
+        return self.shards if self.keeper is None else sorted(self.keeper.shards.owned)
+
+    @property
+    def processes(self) -> int:
+        """How many processes serve the database, as far as this one knows."""
+        return 1 if self.keeper is None else self.keeper.shards.processes
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Discord has said which servers of this shard the bot is in; what is in them comes after that."""
+        self.introduced.add(shard_id)
+
+    def knows_of(self, guild: int) -> bool:
+        """Whether Discord has said if the bot is in this server."""
+        return bool(self.introduced) and shard_of(guild, self.shard_count) in self.introduced
+
+    async def launch_shards(self) -> None:
+        """Connect to Discord, with the shards of this process."""
+        if self.keeper is None:
+            await super().launch_shards()
+        else:
+            await self.keeper.connect_first()
+
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard once it may start a session: while a connection waits nobody reads from it."""
+        await self.session_starts.wait(shard_id)
+        await super().launch_shard(gateway, shard_id, initial=initial)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for this shard's turn: Discord lets an application identify few shards in five seconds.
+
+        A shard whose session was lost has connected by itself, and may have to wait for a session start, too;
+        each time that discord.py cuts this short, it connects again.
+        """
+        number = shard_id or 0
+        await self.session_starts.wait(number)
+        if self.keeper is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.keeper.wait_for_turn(number)
+        self.session_starts.begun(number)
+
+    def forget_shard(self, shard: int) -> None:
+        """A shard is disconnected: what Discord has said over it no longer counts."""
+        self.introduced.discard(shard)
+        self.complete.discard(shard)
+
+    def serve(self, shards: Sequence[int]) -> None:
+        """These shards are going to be connected: the bot is ready when they are."""
+        self._connection.shard_count = self.shard_count
+        self._connection.shard_ids = [*shards]
