@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from tests.support.evening import FAILED
-from tests.support.evening import blank as blank
-from tests.support.evening import evening as evening
-from tests.support.evening import shared_bot as shared_bot
+from tests.support.evening_fixtures import blank as blank
+from tests.support.evening_fixtures import evening as evening
+from tests.support.evening_fixtures import shared_bot as shared_bot
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 << 30

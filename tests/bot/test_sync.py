@@ -9,7 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Arbiter
-from tests.support.evening import Evening, Told
+from tests.support.evening import Evening
+from tests.support.simulation import Told
 
 
 @pytest.fixture(autouse=True)

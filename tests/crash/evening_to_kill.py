@@ -10,8 +10,9 @@ from typing import Any
 from rules.game.game import Game
 from tests.crash.killing import wait_until_free
 from tests.storage.table import assert_sound, whole_log
-from tests.support.evening import Evening, Told
+from tests.support.evening import Evening
 from tests.support.games import view_of
+from tests.support.simulation import Told
 from tests.support.tables import FOUR, deal
 
 PLAYERS = tuple(FOUR.split(", "))

@@ -5,23 +5,21 @@ import copy
 import itertools
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Mapping
-from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 import discord
 import pytest
 import simcord
-from discord import app_commands
 from msgspec import structs
 from simcord import ResponseMessage
-from simcord.backend.ops.commands import COMMAND_FIELDS
 from simcord.results import to_discord_message
 
 from bot.client import Arbiter
-from bot.errors import ArbiterTree, is_refusal
+from bot.errors import ArbiterTree
 from bot.monitoring.watchdog import BUDGET, Stall, Watchdog
 from bot.page_serving import requests_of
 from cogs.admission.fair_use import FairUse
@@ -30,7 +28,6 @@ from cogs.core.hooks import Answer, Route
 from cogs.core.service import GameService
 from cogs.setup import Installation
 from rules.leagues.result import LeagueId
-from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
@@ -43,8 +40,9 @@ from tests.support.event_loop import budget
 from tests.support.games import view_of
 from tests.support.log import LISTENER, Log
 from tests.support.messages import Said, buttons, is_table, said, text
-from tests.support.shared_workers import BotWithSharedWorkers, SharedWorkers
-from tests.support.sqlite import content, write
+from tests.support.shared_workers import BotWithSharedWorkers
+from tests.support.simulation import Simulation, Told
+from tests.support.sqlite import write
 from tests.support.wording import Refused
 from web.access.addresses import WebAddress
 from web.setup import served
@@ -67,8 +65,6 @@ SOON = 60.0
 """Seconds in which a channel hears of a step."""
 LATER = 60.0
 """Seconds of simulated time after which the bot notes what Discord has taken, so that nobody waits for it."""
-LONG = 8.0
-"""Seconds after which a timer waits for simulated time."""
 NAP = timedelta(days=1)
 """How long deadlines may not look at a clock that nobody sets: days go by in seconds here."""
 CHOSEN: Mapping[Setting[object], str] = {SAME_TIME: "0", CHART: "off", FOLLOW: "0"}
@@ -80,66 +76,6 @@ HELD = 2 * BUDGET
 not counted. Twice as many as in a running bot, because the simulation's work is in it, and the thread that
 looks may be late. Other processes aren't counted. Tasks without a name of their own are the tests', and
 what is no task may be pytest itself, while no loop runs."""
-
-
-class Simulation(simcord.Env):
-    """Discord that looks every 3 milliseconds, not every 50, whether the bot is done: tests type thousands of
-    commands."""
-
-    refusal: str | None = None
-    """The key of the last refusal."""
-
-    def _record_error(self, error: BaseException) -> None:
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        if isinstance(cause, Refusal):
-            self.refusal = cause.reason
-        if not is_refusal(error):
-            super()._record_error(error)
-
-    def _schedule_timer(
-        self, record: Any, callback: Any, args: tuple[Any, ...], schedule_context: Any
-    ) -> None:
-        """Schedule a timer; one that is due later than tests last goes by simulated time alone.
-
-        Its real one would go off in another test, and keep all of this simulation in memory until then.
-        """
-        super()._schedule_timer(record, callback, args, schedule_context)
-        if record.when - self._virtual_time > LONG and record.real_handle is not None:
-            record.real_handle.cancel()
-            record.real_handle = None
-
-    async def _settle_internal(self, *, idle: float = 0.003, **rest: Any) -> None:
-        """Wait until the bot is done. A start, too, takes as long as anything else on a busy machine."""
-        rest["timeout"] = max(rest.get("timeout") or 0, self.settle_timeout)
-        await super()._settle_internal(idle=idle, **rest)
-
-    def bots_clock(self) -> AbstractContextManager[None]:
-        """Let the event loop's clock show the simulated time inside of the block, as it does to the bot."""
-        return self._bot_scope()
-
-
-class Told:
-    """The commands that Discord knows from the first evening, as it knows them from a bot's earlier starts.
-
-    To tell them in all languages takes longer than most tests.
-    """
-
-    commands: ClassVar[list[dict[str, Any]]] = []
-    file: ClassVar[bytes] = b""
-    """The database of a bot that has told them and done nothing else."""
-
-    @staticmethod
-    def known(env: simcord.Env) -> list[dict[str, Any]]:
-        """The commands that were told in a simulation."""
-        known = env.backend.commands[None].values()
-        return [{key: one[key] for key in COMMAND_FIELDS if key in one} for one in known]
-
-    @classmethod
-    def remember(cls, env: simcord.Env, file: Path) -> None:
-        """Once the first bot has told its commands."""
-        if not cls.commands:
-            cls.commands = cls.known(env)
-            cls.file = content(file)
 
 
 class Evening:
@@ -539,44 +475,6 @@ class _SharedBot:
 SHARED = _SharedBot()
 FAILED = pytest.StashKey[bool]()
 """Whether a test has failed."""
-
-
-@pytest.fixture(scope="session", autouse=True)
-async def shared_bot() -> AsyncGenerator[None]:
-    """Have tests share workers, and stop the bot that they share after the last of them."""
-    async with SharedWorkers():
-        yield
-        await SHARED.stop()
-
-
-@pytest.fixture
-async def blank(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Evening]:
-    """Six people and a channel in a new server; see Evening for what it offers.
-
-    The bot is one that tests share, or the test's own where it is marked ``own_bot``, with what is given
-    there of what Evening can be given: ``own_bot(real_time=True)``.
-    """
-    async with evening_of(request, tmp_path) as evening:
-        yield evening
-
-
-@pytest.fixture
-def evening(blank: Evening) -> Evening:
-    """The same; where a folder or a file has an evening of its own, something is prepared there."""
-    return blank
-
-
-@asynccontextmanager
-async def evening_of(
-    request: pytest.FixtureRequest, folder: Path, pages: WebAddress | None = None
-) -> AsyncGenerator[Evening]:
-    """The evening of one test, with or without pages."""
-    if own := request.node.get_closest_marker("own_bot"):
-        bot = Evening(folder / "arbiter.db", pages=pages, **own.kwargs)
-    else:
-        bot = SHARED.evening(request.node, pages)
-    async with bot as evening:
-        yield evening
 
 
 class _Resumed(Awaitable[T]):

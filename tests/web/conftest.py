@@ -10,7 +10,8 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from storage.settings.definitions import SAME_TIME
 from tests.support.browser import FLAGS, program
-from tests.support.evening import Evening, evening_of
+from tests.support.evening import Evening
+from tests.support.evening_fixtures import evening_of
 from tests.web.windows import WINDOWS
 from web.access.addresses import WebAddress
 

@@ -25,7 +25,8 @@ from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from storage.games.games import GameView
 from storage.settings.definitions import SAME_TIME, Level
-from tests.support.evening import Evening, evening_of, service_of
+from tests.support.evening import Evening, service_of
+from tests.support.evening_fixtures import evening_of
 from tests.support.games import view_of
 from tests.support.messages import BUTTON, Said, message_of, pressable, said, verbs
 from tests.support.messages import buttons as labels
