@@ -38,7 +38,16 @@ from cogs.same_time.waiting import Waiting
 from cogs.settings.commands import SettingsCog
 from cogs.settings.view import VERBS as SETTINGS_VERBS
 from cogs.settings.view import SettingsCustomId
-from cogs.tournaments.commands import absences, adding, available, judging, pictures, queue, sign_up
+from cogs.tournaments.commands import (
+    absences,
+    adding,
+    available,
+    judging,
+    organize,
+    pictures,
+    queue,
+    sign_up,
+)
 from cogs.tournaments.setup import EventParts
 from cogs.tournaments.views.event import EventCustomId
 from cogs.votes import commands as votes
@@ -126,6 +135,7 @@ def hooks_of(parts: Parts) -> Hooks:
             (PostKind.SUSPICIOUS, notices.announcements.render_flag),
             (PostKind.SEASON, notices.announcements.render_season),
             (PostKind.WELCOME, parts.welcome.render),
+            (PostKind.DROPPED, events.notices.dropped),
         ),
         before_answers=(partial(clock.start_clocks, service),),
         lines_of_totals=(life.left_out,),
@@ -212,6 +222,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
         *adding.HANDLERS.items(),
         *judging.HANDLERS.items(),
         *absences.HANDLERS.items(),
+        *organize.HANDLERS.items(),
         *pictures.HANDLERS.items(),
         *queue.HANDLERS.items(),
         *available.HANDLERS.items(),

@@ -61,6 +61,8 @@ class PostKind(StrEnum):
     """A table's round ends soon. A detail is the round's number, the table's, and when the round ends."""
     ROUND_OVER = "event round"
     """A round's time is up. A detail is the round's number."""
+    DROPPED = "event dropped"
+    """A player has dropped while rounds are played. A detail is the round's number and the player's."""
     UNANSWERED = "event queue unanswered"
     """Who left a queue without an answer. A detail ends with a colon and the players' numbers."""
     CONFIRM = "league confirmation"

@@ -45,12 +45,15 @@ class MarkNoShow(TournamentAct, frozen=True, kw_only=True):
     player: Participant
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "no_event_round", "not_in_round", "event_table_ended", "nothing_happens"."""
+        """Raises Refusal "no_event_round", "not_in_round", "event_table_ended", "nothing_happens".
+
+        A table that has ended because everybody else didn't come takes the last player there, too.
+        """
         last = require_round(state)
         table = last.table_of(self.player)
         if table is None:
             raise Refusal("not_in_round")
-        if table in last.outcomes:
+        if table in last.outcomes and not is_last_at(last, table, self.player):
             raise Refusal("event_table_ended", table=table)
         if self.player in last.absent:
             raise Refusal("nothing_happens")
@@ -58,6 +61,11 @@ class MarkNoShow(TournamentAct, frozen=True, kw_only=True):
         last = replace(found, absent=(*last.absent, self.player))
         gone = replace(state.players[self.player], stage=SignUpStage.OUT, here=False)
         return _with(state, last).having(gone).promoted()
+
+
+def is_last_at(round: TournamentRound, table: int, player: Participant) -> bool:
+    """Whether this is the only player of a table whose seat isn't empty."""
+    return [one for one in round.tables[table] if one not in round.absent] == [player]
 
 
 def _found(round: TournamentRound, *players: Participant) -> TournamentRound:

@@ -34,6 +34,8 @@ def not_in(state: TournamentState) -> Refusal:
     size = state.rules.team_size
     if state.rounds and size > 1:
         return Refusal("event_of_teams_started")
+    if state.seeds:
+        return Refusal("cut_begun")
     if state.rounds:
         return Refusal("event_started")
     if size > 1:

@@ -10,6 +10,7 @@ from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, not_in, require_open, require_rounds
 from rules.tournaments.state import (
+    Ruling,
     SignUpStage,
     TableOutcome,
     TournamentPlayer,
@@ -37,13 +38,15 @@ class SignUp(TournamentAct, frozen=True, kw_only=True):
     """Needs no check-in: guests, and whoever signs up during it."""
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_is_queue", "event_of_teams", "signed_up_already"."""
+        """Raises Refusal "event_is_queue", "event_of_teams", "signed_up_already", "event_disqualified"."""
         require_rounds(state)
         if state.rules.team_size > 1:
             raise Refusal("event_of_teams", size=state.rules.team_size)
         known = state.players.get(self.player)
         if known is not None and known.stage is not SignUpStage.OUT:
             raise Refusal("signed_up_already")
+        if self.player in state.disqualified:
+            raise Refusal("event_disqualified")
         stage = SignUpStage.WAITING if state.full else SignUpStage.IN
         player = replace(known or TournamentPlayer(number=self.player), stage=stage, here=self.here)
         others = {number: one for number, one in state.players.items() if number != self.player}
@@ -129,7 +132,10 @@ class BeginRound(TournamentAct, frozen=True, kw_only=True):
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "check_in_first", "round_unfinished"."""
         require_next_round(state)
-        begun = TournamentRound(pairings=self.pairings, minutes=self.minutes)
+        earlier = state.taken_back.get(len(state.rounds) + 1, {})
+        tables = {*earlier, *range(1, len(self.pairings.tables) + 1)} if earlier else ()
+        redrawn = {table: earlier.get(table, 0) + 1 for table in tables}
+        begun = TournamentRound(pairings=self.pairings, minutes=self.minutes, redrawn=redrawn)
         return replace(state, rounds=(*state.rounds, begun))
 
 
@@ -154,7 +160,7 @@ class BeginCut(TournamentAct, frozen=True, kw_only=True):
 class EnterOutcome(TournamentAct, frozen=True, kw_only=True):
     """A table has ended, or a judge says how; without winners it is a draw, or void where it was given up.
 
-    ``games`` and ``drawn_games``: as in the outcome.
+    The other fields are as in the outcome.
     """
 
     round: int
@@ -164,12 +170,14 @@ class EnterOutcome(TournamentAct, frozen=True, kw_only=True):
     void: bool = False
     games: tuple[int, ...] = ()
     drawn_games: int = 0
+    lost: tuple[Participant, ...] = ()
+    ruling: Ruling | None = None
 
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "no_event_table", "not_at_event_table"."""
         require_open(state)
-        there = _table(state, self.round, self.table)
-        if not set(self.winners) <= set(there):
+        there = require_table(state, self.round, self.table)
+        if not {*self.winners, *self.lost} <= {*there}:
             raise Refusal("not_at_event_table", table=self.table)
         outcome = TableOutcome(
             winners=self.winners,
@@ -177,6 +185,8 @@ class EnterOutcome(TournamentAct, frozen=True, kw_only=True):
             void=self.void,
             games=self.games,
             drawn_games=self.drawn_games,
+            lost=self.lost,
+            ruling=self.ruling,
         )
         return _with_outcome(state, self.round, self.table, outcome)
 
@@ -191,6 +201,8 @@ def entering(round: int, table: int, outcome: TableOutcome) -> EnterOutcome:
         void=outcome.void,
         games=outcome.games,
         drawn_games=outcome.drawn_games,
+        lost=outcome.lost,
+        ruling=outcome.ruling,
     )
 
 
@@ -203,8 +215,25 @@ class WithdrawOutcome(TournamentAct, frozen=True, kw_only=True):
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "no_event_table"."""
         require_open(state)
-        _table(state, self.round, self.table)
+        require_table(state, self.round, self.table)
         return _with_outcome(state, self.round, self.table, None)
+
+
+class TakeBackRound(TournamentAct, frozen=True, kw_only=True):
+    """The last round is as if it had never been paired; its tables and their outcomes count for nothing."""
+
+    announced = True
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "event_over", "event_is_queue", "no_event_round"."""
+        require_rounds(state)
+        if not state.rounds:
+            raise Refusal("no_event_round")
+        last, number = state.rounds[-1], len(state.rounds)
+        redrawn = {table: last.redrawn.get(table, 0) + 1 for table in {*last.tables, *last.redrawn}}
+        if number <= state.before_cut:  # a top cut that hasn't begun goes with it
+            state = replace(state, seeds=(), before_cut=0)
+        return replace(state, rounds=state.rounds[:-1], taken_back={**state.taken_back, number: redrawn})
 
 
 class CloseTournament(TournamentAct, frozen=True, kw_only=True):
@@ -218,6 +247,20 @@ class CloseTournament(TournamentAct, frozen=True, kw_only=True):
         return replace(state, over=True, checking_in=False, queue={})
 
 
+class ReopenTournament(TournamentAct, frozen=True, kw_only=True):
+    """A tournament that was closed goes on where it was."""
+
+    announced = True
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "event_not_over", "event_is_queue"."""
+        if not state.over:
+            raise Refusal("event_not_over")
+        state = replace(state, over=False)
+        require_rounds(state)
+        return state
+
+
 def require_next_round(state: TournamentState) -> None:
     """Raises Refusal "event_over", "event_is_queue", "check_in_first", "round_unfinished"."""
     require_rounds(state)
@@ -227,7 +270,8 @@ def require_next_round(state: TournamentState) -> None:
         raise Refusal("round_unfinished")
 
 
-def _table(state: TournamentState, round: int, table: int) -> tuple[Participant, ...]:
+def require_table(state: TournamentState, round: int, table: int) -> tuple[Participant, ...]:
+    """Return who sits at a table of a round; raises Refusal "no_event_table"."""
     tables = state.rounds[round - 1].pairings.tables if 1 <= round <= len(state.rounds) else ()
     if not 1 <= table <= len(tables):
         raise Refusal("no_event_table", table=table)

@@ -1,6 +1,6 @@
 """The log of a tournament: its acts in order, each with who did it and when."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,10 +11,12 @@ from rules.tournaments import absences as absences
 from rules.tournaments import acts as acts
 from rules.tournaments import deadlines as deadlines
 from rules.tournaments import judging as judging
+from rules.tournaments import penalties as penalties
 from rules.tournaments import queue as queue
 from rules.tournaments import schedule as schedule
 from rules.tournaments import teams as teams
 from rules.tournaments.act import TournamentAct
+from rules.tournaments.acts import EnterOutcome, TakeBackRound, WithdrawOutcome
 from rules.tournaments.state import TournamentState
 
 TOURNAMENT_ACTS: Mapping[str, type[TournamentAct]] = kinds_of(TournamentAct)
@@ -39,6 +41,18 @@ def folded(state: TournamentState, entries: Iterable[TournamentEntry]) -> Tourna
     for entry in entries:
         state = replace(entry.act.apply(state), entries=entry.number)
     return state
+
+
+def about_table(entries: Iterable[TournamentEntry], round: int, table: int) -> Sequence[TournamentEntry]:
+    """Return the entries about how a table ended, oldest first, since a round was last taken back."""
+    found = list[TournamentEntry]()
+    for entry in entries:
+        act = entry.act
+        if isinstance(act, TakeBackRound):
+            found = []
+        if isinstance(act, EnterOutcome | WithdrawOutcome) and (act.round, act.table) == (round, table):
+            found.append(entry)
+    return found
 
 
 class AnnouncedRequest(Struct, frozen=True, kw_only=True):

@@ -37,12 +37,23 @@ from rules.tournaments.state import (
 
 
 def standings(state: TournamentState) -> Sequence[Row]:
-    """Everybody who has played or is in, best first; the top cut doesn't change them."""
-    there = {PlayerNumber(player.number): Fraction(0) for player in state.at(SignUpStage.IN)}
+    """Everybody who has played or is in, best first; the top cut doesn't change them.
+
+    Without those who were disqualified: others move up, and what they played counts for their opponents.
+    """
+    carried = {PlayerNumber(player.number): Fraction(0) for player in state.at(SignUpStage.IN)}
+    for one in state.penalties:
+        number = PlayerNumber(one.player)
+        carried[number] = carried.get(number, Fraction(0)) - one.points
     results = [
         NumberedResult(0, ResultNumber(number), result) for number, result in enumerate(_results(state), 1)
     ]
-    return Standings(Tally(_league(state.rules), results=results), carried=there).rows()
+    rows = Standings(Tally(_league(state.rules), results=results), carried=carried).rows()
+    if not state.disqualified:
+        return rows
+    left = [row for row in rows if Participant(row.player) not in state.disqualified]
+    above = {row.place: sum((other.place or 0) < (row.place or 0) for other in left) for row in left}
+    return [replace(row, place=above[row.place] + 1) for row in left]
 
 
 def points(state: TournamentState) -> Mapping[Participant, Fraction]:
@@ -92,8 +103,10 @@ def _left(state: TournamentState) -> Sequence[Participant]:
         return state.seeds
     last = state.rounds[-1]
     through = (
-        through_from(state.seeds, players, last.outcomes[table].winners)
+        through_from(state.seeds, left, outcome.winners)
         for table, players in last.tables.items()
+        if (outcome := last.outcomes[table])
+        and (left := tuple(one for one in players if one not in outcome.lost))
     )
     return [*last.pairings.byes, *through]
 
@@ -134,18 +147,17 @@ def _results(state: TournamentState) -> Iterator[Result]:
 
 
 def _result(players: Sequence[Participant], outcome: TableOutcome, best_of: int) -> Result:
-    drawn, games = not outcome.winners, _games(players, outcome, best_of)
-    endings = {
-        player: Ending.DREW if drawn else Ending.WON if player in outcome.winners else Ending.LOST
-        for player in players
-    }
+    games = _games(players, outcome, best_of)
+    endings = {player: ending_of(outcome, player) for player in players}
+    drawn = Ending.DREW in endings.values()
+    first = sum(ending is not Ending.LOST for ending in endings.values())
     return Result(
         played=0,
         entrants=tuple(
             _entrant(
                 player,
                 seat,
-                1 if ending is not Ending.LOST else 1 + len(outcome.winners),
+                1 if ending is not Ending.LOST else 1 + first,
                 ending,
                 games[player],
             )
@@ -154,6 +166,13 @@ def _result(players: Sequence[Participant], outcome: TableOutcome, best_of: int)
         draw=Draw.AGREED if drawn else None,
         drawn_games=outcome.drawn_games if best_of > 1 else 0,
     )
+
+
+def ending_of(outcome: TableOutcome, player: Participant) -> Ending:
+    """What a table's outcome is for one of its players."""
+    if player in outcome.winners:
+        return Ending.WON
+    return Ending.LOST if outcome.winners or player in outcome.lost else Ending.DREW
 
 
 def _games(

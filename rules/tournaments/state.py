@@ -1,6 +1,6 @@
 """What a tournament is: its rules, and who has signed up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
@@ -121,10 +121,23 @@ class WaitingInQueue(Struct, frozen=True, kw_only=True):
     asked: int | None = None
 
 
+class Ruling(StrEnum):
+    """Why a table has the outcome that it has, where the game alone doesn't say so. Part of acts on disk."""
+
+    DOUBLE_LOSS = "double_loss"
+    INTENTIONAL_DRAW = "intentional_draw"
+    """The players agreed on it without playing (MTR 2.4)."""
+    NO_SHOW = "no_show"
+    MATCH_LOSS = "match_loss"
+    """A penalty, as disqualification is (IPG 1.1)."""
+    DISQUALIFICATION = "disqualification"
+
+
 class TableOutcome(Struct, frozen=True, kw_only=True):
     """How a table ended: with these winners, or in a draw without any. ``judged``: a judge has said so.
 
-    ``void``: it was given up, and nothing counts.
+    ``void``: it was given up, and nothing counts. ``lost``: players who have lost though nobody has won, all
+    of them in a double loss. ``ruling``: why, where that isn't how the game was played.
     """
 
     winners: tuple[Participant, ...]
@@ -135,6 +148,43 @@ class TableOutcome(Struct, frozen=True, kw_only=True):
     plays a single game, or nobody has said."""
     drawn_games: int = 0
     """Games of the match that nobody has won."""
+    lost: tuple[Participant, ...] = ()
+    ruling: Ruling | None = None
+
+
+class PenaltyKind(StrEnum):
+    """What a penalty takes from a player (IPG 1.1). Part of acts on disk."""
+
+    GAME_LOSS = "game_loss"
+    MATCH_LOSS = "match_loss"
+    DISQUALIFICATION = "disqualification"
+    POINTS = "points"
+    """Points of the standings; negative where a player is given some back."""
+
+
+class Infraction(StrEnum):
+    """What a penalty is for: the kinds of the IPG, so that logs hold no names. Part of acts on disk."""
+
+    OTHER = "other"
+    TARDINESS = "tardiness"
+    SLOW_PLAY = "slow_play"
+    DECK = "deck"
+    RULES = "rules"
+    ASSISTANCE = "assistance"
+    CONDUCT = "conduct"
+    COLLUSION = "collusion"
+    CHEATING = "cheating"
+
+
+class PlayerPenalty(Struct, frozen=True, kw_only=True):
+    """A penalty that a judge has given in a round, 0 before the first one."""
+
+    player: Participant
+    kind: PenaltyKind
+    infraction: Infraction
+    round: int
+    points: int = 0
+    """Points taken, where it takes points."""
 
 
 class TournamentRound(Struct, frozen=True, kw_only=True):
@@ -155,7 +205,7 @@ class TournamentRound(Struct, frozen=True, kw_only=True):
     missing: Mapping[int, tuple[Participant, ...]] = field(default_factory=dict[int, tuple[Participant, ...]])
     """Who was called because they hadn't shown up, and hasn't since then, by table."""
     absent: tuple[Participant, ...] = ()
-    """Whose seats stay empty, because they didn't come."""
+    """Whose seats stay empty: because they didn't come, or by a penalty."""
 
     @property
     def tables(self) -> Mapping[int, tuple[Participant, ...]]:
@@ -197,6 +247,10 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     queue: Mapping[Participant, WaitingInQueue] = field(default_factory=dict[Participant, WaitingInQueue])
     """Who waits for a table, the longest first; always empty where rounds are played."""
     over: bool = False
+    penalties: tuple[PlayerPenalty, ...] = ()
+    """Those that judges have given, oldest first."""
+    taken_back: Mapping[int, Mapping[int, int]] = field(default_factory=dict[int, Mapping[int, int]])
+    """How often the seats of each table had changed in rounds that were taken back, by the round's number."""
     entries: int = 0
 
     def at(self, stage: SignUpStage) -> Sequence[TournamentPlayer]:
@@ -207,6 +261,11 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     def full(self) -> bool:
         """Whether whoever signs up now has to wait."""
         return self.rules.most is not None and len(self.at(SignUpStage.IN)) >= self.rules.most
+
+    @property
+    def disqualified(self) -> Collection[Participant]:
+        """Those who are out of the tournament by a penalty."""
+        return {one.player for one in self.penalties if one.kind is PenaltyKind.DISQUALIFICATION}
 
     @property
     def swiss(self) -> Sequence[TournamentRound]:

@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from rules.leagues.result import Ending
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
+from rules.tournaments.standings import ending_of
 from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
 from storage import spreadsheets
 from storage.spreadsheets import NotCsv, safe, written
@@ -17,6 +19,7 @@ NAMES = ("name", "player", "player name")
 FIRST_NAMES = ("first name", "firstname", "given name", "vorname", "prénom", "nombre", "nome", "名")
 LAST_NAMES = ("last name", "lastname", "surname", "nachname", "nom", "apellidos", "cognome", "apelido", "姓")
 """What two columns are called that are a name together."""
+_RESULTS = {Ending.WON: "won", Ending.LOST: "lost", Ending.DREW: "drew"}
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 
 
@@ -42,20 +45,29 @@ def pairings_file(state: TournamentState, round: TournamentRound) -> bytes:
 
 
 def results_file(state: TournamentState) -> bytes:
-    """Every outcome so far: round, table, player, and won, lost, drew or bye; of matches the games too."""
+    """Every outcome so far: round, table, player, and won, lost, drew or bye; of matches the games too.
+
+    Where judges have given reasons or penalties, a column has them, and each penalty is a row.
+    """
     matches = state.rules.best_of > 1
-    rows = [["round", TABLE, "player", "result", *(["games"] if matches else ())]]
+    rulings = bool(state.penalties) or any(
+        outcome.ruling for round in state.rounds for outcome in round.outcomes.values()
+    )
+    games, reasons = ["games"] if matches else [], ["reason"] if rulings else []
+    rows = [["round", TABLE, "player", "result", *games, *reasons]]
     for number, round in enumerate(state.rounds, start=1):
-        for table, players in round.tables.items():
-            outcome = round.outcomes.get(table)
-            for seat, one in enumerate(players if outcome is not None else ()):
-                assert outcome is not None
-                lost = "lost" if outcome.winners else "drew"
-                result = "won" if one in outcome.winners else lost
-                games = [str(outcome.games[seat]) if outcome.games else ""] if matches else []
-                rows.append([str(number), str(table), _name(state, one), result, *games])
-        empty = [""] if matches else []
+        for table, outcome in sorted(round.outcomes.items()):
+            for seat, one in enumerate(round.tables[table]):
+                won = [str(outcome.games[seat]) if outcome.games else ""] if matches else []
+                reason = [outcome.ruling or ""] if rulings else []
+                result = _RESULTS[ending_of(outcome, one)]
+                rows.append([str(number), str(table), _name(state, one), result, *won, *reason])
+        empty = [""] * (matches + rulings)
         rows += [[str(number), "", _name(state, one), "bye", *empty] for one in round.pairings.byes]
+    for one in state.penalties:
+        taken = f"{-one.points:+}" if one.points else one.kind.value
+        empty = [""] * matches
+        rows.append([str(one.round), "", _name(state, one.player), taken, *empty, one.infraction])
     return written(rows).encode()
 
 

@@ -72,9 +72,9 @@ def insert_tournament(state: TournamentState) -> Statement:
     )
 
 
-def close(tournament: TournamentId) -> Statement:
-    """Note that a tournament is over."""
-    return "UPDATE tournament SET over = 1 WHERE id = ?", (tournament,)
+def set_over(tournament: TournamentId, *, over: bool) -> Statement:
+    """Note whether a tournament is over."""
+    return "UPDATE tournament SET over = ? WHERE id = ?", (int(over), tournament)
 
 
 def set_message(tournament: TournamentId, message: int | None) -> Statement:
@@ -155,6 +155,14 @@ class TournamentQueries:
         marks = ", ".join("?" * len(channels))
         rows = await self._database.fetch(
             f"SELECT MAX(id) AS latest FROM tournament WHERE channel IN ({marks}) AND over = 0", *channels
+        )
+        return None if rows[0]["latest"] is None else TournamentId(rows[0]["latest"])
+
+    async def last_in(self, channels: Sequence[int]) -> TournamentId | None:
+        """The latest tournament of these channels, also one that is over."""
+        marks = ", ".join("?" * len(channels))
+        rows = await self._database.fetch(
+            f"SELECT MAX(id) AS latest FROM tournament WHERE channel IN ({marks})", *channels
         )
         return None if rows[0]["latest"] is None else TournamentId(rows[0]["latest"])
 

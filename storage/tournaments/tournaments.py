@@ -260,7 +260,9 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         statements += map(insert_post, posts)
         if state.over and not was.over:
             over = Deadline(DeadlineKind.OVER, str(tournament), self._clock() + ANSWER)
-            statements += [sql.close(tournament), set_deadline(over)]
+            statements += [sql.set_over(tournament, over=True), set_deadline(over)]
+        if was.over and not state.over:
+            statements.append(sql.set_over(tournament, over=False))
         due = next_look(state)
         if due != next_look(was):
             statements.append(_look(tournament, due))

@@ -11,7 +11,7 @@ from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from storage.settings.definitions import JUDGE, Level
 from tests.support.evening import Evening
-from tests.support.messages import Said, pressable, said, text
+from tests.support.messages import Said, pressable, private_message_of, said, text
 from tests.support.panels import PrivatePanel
 
 
@@ -132,6 +132,13 @@ async def begin_round(evening: Evening) -> None:
     """Ana begins the next round of the channel's event, whose tables are open then."""
     await evening.types("Ana", "event round")
     await evening.env.settle()
+
+
+async def drops(evening: Evening, who: str, event: discord.Message) -> Said:
+    """Somebody drops by the button of an event's message, and says so once more; what they read then."""
+    person = evening.people[who]
+    asked = await person.click(event, label="Drop…")
+    return said(await person.click(private_message_of(asked), label="Drop"))
 
 
 async def points(evening: Evening, **options: object) -> list[str]:

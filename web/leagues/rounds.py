@@ -5,8 +5,8 @@ from contextlib import ExitStack, contextmanager
 
 from msgspec import Struct
 
-from cogs.text.formatting import listed, score
 from cogs.text.language import tr, trn
+from cogs.text.leagues.outcomes import outcome
 from cogs.text.leagues.tables import TIEBREAKERS
 from rules.leagues.standings import Row
 from rules.pairings.pairings import Participant
@@ -158,11 +158,7 @@ def _tables(
 def _outcome(state: TournamentState, shown: TournamentRound, table: int) -> str:
     if table not in shown.outcomes:
         return ""
-    found = shown.outcomes[table]
-    winners = [str(state.players[one].name) for one in found.winners]
-    text = tr("{player} wins", player=listed(winners)) if winners else tr("a draw")
-    games = score(found.games, found.drawn_games)
-    return f"{text} ({games})" if games else text
+    return outcome(shown.tables[table], shown.outcomes[table], lambda one: str(state.players[one].name))
 
 
 def _name(state: TournamentState, row: Row) -> str:

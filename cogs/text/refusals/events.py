@@ -16,6 +16,7 @@ TEXTS: Mapping[str, str] = {
     "from Discord.",
     "event_changed": "Something changed while the round was being paired. Try again.",
     "event_dropped": "{who} has already dropped. Sign that player up again first.",
+    "event_disqualified": "That player is disqualified from this event.",
     "event_elsewhere": "The event is in {channel}. Use the command there.",
     "event_file_broken": "That isn't a CSV file with names, or with tables of two players or more.",
     "event_file_emails": "That file has e-mail addresses where the names should be. Call the column with the "
@@ -26,11 +27,13 @@ TEXTS: Mapping[str, str] = {
     "event_is_queue": "This event is a queue: players join and leave, and its tables open by themselves.",
     "event_no_permission": "Discord doesn't let me create events here. Give me the permission **Create "
     "Events** and try again, or leave out the start time.",
+    "event_not_over": "This event goes on.",
+    "event_number": "“{text}” isn't a number from {least} to {most}.",
     "event_of_teams": "This event is for teams of {size}. Sign yours up with `/event team`.",
     "event_of_teams_started": "The event has started. A judge can still sign your team up with "
     "`/event team`.",
     "event_over": "This event is over.",
-    "event_started": "The event has started. A judge can still add you with `/event add`.",
+    "event_started": "The event has started. Press **Join late** on its message to play from the next round.",
     "event_table_ended": "Table {table} already has a result, so its players stay there.",
     "event_table_size": "Table {table} would have too few or too many players: it needs {least} to {most}. "
     "Use `swap:` to exchange two players.",
@@ -44,6 +47,7 @@ TEXTS: Mapping[str, str] = {
     "no_event": "There's no event in this channel. Create one with `/event create`.",
     "no_event_player": "No one called “{name}” is signed up.{hint}",
     "no_event_round": "No round has begun. `/event round` pairs the first one.",
+    "no_game_to_lose": "No game is being played at that table. Give the penalty in the next game.",
     "no_event_table": "There's no table {table} in that round.",
     "no_queue": "This event isn't a queue. `/event queue` opens one in another channel.",
     "no_standings": "There are no standings before the first round.",
@@ -52,6 +56,8 @@ TEXTS: Mapping[str, str] = {
     "not_in_team": "Name yourself too, or ask a judge to sign the team up.",
     "not_queued": "You aren't in the queue. Press **Join queue** first.",
     "not_signed_up": "You aren't signed up. Press **Join** first.",
+    "outcome_or_winner": "Say who won, or an outcome without a winner, and not both.",
+    "penalty_points": "Say how many points are taken, up to {most}, and only for that penalty.",
     "players_signed_up": "Already signed up: {players}.",
     "queue_at_table": "Your game at table {table} isn't over. Join again when it is, or when you've lost.",
     "queue_full": "This queue has opened {limit} tables, the most there can be. A judge can end it with "

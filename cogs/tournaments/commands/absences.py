@@ -9,11 +9,15 @@ from cogs.core.components import below
 from cogs.core.messaging import reply_public
 from cogs.text.language import tr
 from cogs.tournaments.commands.options import suggest_player
-from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed
+from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed
 from cogs.tournaments.updates.tables.missing import call
 from cogs.tournaments.views import event as view
+from rules.pairings.pairings import Participant
 from rules.tournaments.absences import MarkNoShow, ShowUp
 from rules.tournaments.act import not_in
+from rules.tournaments.penalties import deserted
+from storage.outbox import PostKind
+from storage.tournaments.change import Notice, TournamentChange
 
 
 class AbsencesCog(EventCog):
@@ -26,7 +30,7 @@ class AbsencesCog(EventCog):
         """Leave the seat of a missing player empty and drop them (judges only)"""
         state = await self.service.judged(interaction)
         player = await self.service.player(interaction, state, who)
-        async with self.service.changing(interaction, state, MarkNoShow(player=player)) as after:
+        async with self.service.changing(interaction, state, missing(player)) as after:
             gone, table = after.players[player], after.rounds[-1].table_of(player)
             if gone.members:
                 text = tr(
@@ -45,6 +49,20 @@ class AbsencesCog(EventCog):
                     event=view.title(after),
                 )
             await reply_public(interaction, text)
+
+
+def missing(*players: Participant) -> Decide:
+    """Leave the seats of players who haven't come empty; where nobody has, the table is lost by everyone."""
+
+    def decide(change: TournamentChange) -> None:
+        for one in players:
+            change.add(MarkNoShow(player=one))
+        for table in {change.state.rounds[-1].table_of(one) for one in players}:
+            for act in deserted(change.state, table or 0):
+                change.add(act)
+                change.notices.append(Notice(PostKind.CORRECTION, f"{act.round}:{act.table}"))
+
+    return decide
 
 
 async def show_up(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:

@@ -52,17 +52,23 @@ class AddingCog(EventCog):
     @app_commands.describe(players="Names or mentions, separated by commas (new guests: new Grandma)")
     async def add(self, interaction: discord.Interaction, players: str) -> None:
         """Sign up other players, with or without a Discord account (judges only)"""
-        state = await self.service.judged(interaction)
-        require_singles(state)
-        readings = await read_list(interaction, players, candidates(state))
-        unclear = [(one, one.refusal) for one in readings if one.refusal is not None]
-        unknown = (clean_name(one.typed) for one, why in unclear if why.reason == "unknown_person")
-        doubtful = [str(why.values[name]) for _, why in unclear if why.reason == IN_DOUBT for name in NAMES]
+        await add_players(self.service, interaction, await self.service.judged(interaction), players)
 
-        def rows() -> list[Row]:
-            return _guest_buttons(state, [*_grouped(state, unknown), *([name] for name in doubtful)])
 
-        await sign_up_clear(self.service, interaction, state, readings, [why for _, why in unclear], rows)
+async def add_players(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, players: str
+) -> None:
+    """Sign up the players of a list, and offer names that nobody has as guests; raises Refusal."""
+    require_singles(state)
+    readings = await read_list(interaction, players, candidates(state))
+    unclear = [(one, one.refusal) for one in readings if one.refusal is not None]
+    unknown = (clean_name(one.typed) for one, why in unclear if why.reason == "unknown_person")
+    doubtful = [str(why.values[name]) for _, why in unclear if why.reason == IN_DOUBT for name in NAMES]
+
+    def rows() -> list[Row]:
+        return _guest_buttons(state, [*_grouped(state, unknown), *([name] for name in doubtful)])
+
+    await sign_up_clear(service, interaction, state, readings, [why for _, why in unclear], rows)
 
 
 async def sign_up_clear(

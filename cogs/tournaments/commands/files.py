@@ -40,7 +40,7 @@ class FilesCog(EventCog):
         self, interaction: discord.Interaction, round: app_commands.Range[int, 1, 100] | None = None
     ) -> None:
         """Get the pairings in TopDeck's format and all results as CSV"""
-        state = await self.service.current(interaction)
+        state = await self.service.latest(interaction)
         number = len(state.rounds) if round is None else round
         if not 1 <= number <= len(state.rounds):
             raise Refusal("no_standings")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -15,29 +16,46 @@ from cogs.drawing.cutting import shortened
 from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing
 from cogs.tournaments.commands.options import suggest_player
-from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed, dropped
+from cogs.tournaments.commands.service import (
+    Decide,
+    EventCog,
+    EventService,
+    Handler,
+    Pressed,
+    dropped,
+    unless_changed,
+)
 from cogs.tournaments.updates.tables.notices import rulings
 from cogs.tournaments.views import event as view
+from cogs.tournaments.views import outcomes, panel
 from cogs.tournaments.views.event import EventCustomId
 from rules.pairings.pairings import METHOD, Participant
 from rules.refusal import Refusal
-from rules.tournaments.acts import EnterOutcome
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.acts import EnterOutcome, require_table
 from rules.tournaments.judging import ChangePairings, moved, require_redrawable, require_round, swapped
 from rules.tournaments.playing import require_games
-from rules.tournaments.state import SignUpStage, TournamentState
+from rules.tournaments.state import Ruling, SignUpStage, TableOutcome, TournamentState
 from storage.tournaments.change import TournamentChange
 
+OUTCOMES: Mapping[str, Ruling] = {
+    "intentional draw": Ruling.INTENTIONAL_DRAW,
+    "double loss": Ruling.DOUBLE_LOSS,
+}
+"""What a table's outcome without a winner is called, but for a draw."""
 _GAMES = re.compile(r"([0-9]) *[-–:] *([0-9])(?: *[-–:] *([0-9]))?")
 
 
 class Corrected(Value, frozen=True):
-    """Round, table and winner, 0 for a draw, and perhaps the games that the winner won, lost and drew."""
+    """Round, table and winner, 0 for none, perhaps the games that the winner won, lost and drew, and how a
+    table without a winner ended, where that isn't a simple draw."""
 
     between = "."
     round: Number
     table: Number
     winner: Number
     games: str = ""
+    ruling: Ruling | None = None
 
 
 class JudgingCog(EventCog):
@@ -47,7 +65,8 @@ class JudgingCog(EventCog):
     @app_commands.autocomplete(winner=suggest_player)
     @app_commands.describe(
         table="Table number",
-        winner="Player who won (default: a draw)",
+        winner="Player who won",
+        outcome="Outcome without a winner",
         games="Games of a match, the winner's first: 2-1, or 1-1-1 with a drawn game",
         round="Round number (default: the current one)",
     )
@@ -56,21 +75,35 @@ class JudgingCog(EventCog):
         interaction: discord.Interaction,
         table: app_commands.Range[int, 1, 256],
         winner: str | None = None,
+        outcome: Literal["draw", "intentional draw", "double loss"] | None = None,
         games: app_commands.Range[str, 0, 20] = "",
         round: app_commands.Range[int, 1, 100] | None = None,
     ) -> None:
-        """Enter or correct a table's result (judges only)"""
+        """Enter or correct a table's result; the table alone shows what it can be (judges only)"""
         state = await self.service.judged(interaction)
         number = len(state.rounds) if round is None else round
         there = state.rounds[number - 1].tables.get(table, ()) if 1 <= number <= len(state.rounds) else ()
-        winners = () if winner is None else (await self.service.player(interaction, state, winner, there),)
-        act = _result(state, EnterOutcome(round=number, table=table, winners=winners, judged=True), games)
-        if number < len(state.rounds):
-            await self._preview(interaction, state, act)
+        if winner is None and outcome is None and not games:
+            with speaking(await self.game_service.language_of_user(interaction)):
+                require_table(state, number, table)
+                shown = panel.table(state, number, table)
+                await respond(interaction, view=shown, private=True)
             return
-        decide = await _ruling(self.service, state, act, interaction.channel_id)
+        winners = () if winner is None else (await self.service.player(interaction, state, winner, there),)
+        if winners and outcome is not None:
+            raise Refusal("outcome_or_winner")
+        act = _entered(state, number, table, winners, OUTCOMES.get(outcome or ""))
+        act = _result(state, act, games)
+        if number < len(state.rounds):
+            await preview(self.service, interaction, state, act)
+            return
+        decide, was = await ruling(self.service, state, act, interaction.channel_id), outcome_at(state, act)
         async with self.service.changing(interaction, state, decide) as after:
-            lines = [view.result(after, act), *(dropped(after, one) for one in winners)]
+            lines = [
+                outcomes.result(after, act),
+                *(dropped(after, one) for one in winners),
+                outcomes.before(after, act, was),
+            ]
             with self.service.telling(after):
                 await reply_public(interaction, "\n".join(filter(None, lines)))
 
@@ -83,17 +116,8 @@ class JudgingCog(EventCog):
         state = await self.service.judged(interaction)
         require_redrawable(state)
         await put_off(interaction)
-        before = replace(state, rounds=state.rounds[:-1])
-        seed = pairing.seed_of(before)
-        pairings = await pairing.pair(self.game_service, before, seed, last=last)
-        act = ChangePairings(pairings=pairings, seed=seed, last=last, method=METHOD)
-
-        def decide(change: TournamentChange) -> None:
-            if change.state.entries != state.entries:
-                raise Refusal("event_changed")
-            change.add(act)
-
-        await self.service.announce(interaction, state, act, decide)
+        act = await draw_again(self.service, state, last=last)
+        await self.service.announce(interaction, state, act, unless_changed(state, act))
         await self.game_service.replies.warn_unseen(interaction)
 
     @app_commands.command()
@@ -113,64 +137,113 @@ class JudgingCog(EventCog):
         """Move a player to another table of the current round (judges only)"""
         state = await self.service.judged(interaction)
         require_round(state)
-        if (table is None) == (swap is None):
-            raise Refusal("move_where")
         player = await self.service.player(interaction, state, who)
         other = None if swap is None else await self.service.player(interaction, state, swap)
-        for one in (player, other):
-            _require_movable(state, one)
-        pairings = swapped(state, player, other) if other is not None else moved(state, player, table or 0)
-        if pairings == state.rounds[-1].pairings:
-            raise Refusal("nothing_happens")
-        act = ChangePairings(pairings=pairings)
-
-        def decide(change: TournamentChange) -> None:
-            if [one.pairings for one in change.state.rounds] != [one.pairings for one in state.rounds]:
-                raise Refusal("event_changed")
-            change.add(act)
-
-        await self.service.announce(interaction, state, act, decide)
+        act = moving(state, player, table, other)
+        await self.service.announce(interaction, state, act, unless_paired(state, act))
         await self.game_service.replies.warn_unseen(interaction)
         if gone := [line for one in (player, other) if one is not None and (line := dropped(state, one))]:
             await reply_public(interaction, "\n".join(gone))
 
-    async def _preview(
-        self, interaction: discord.Interaction, state: TournamentState, act: EnterOutcome
-    ) -> None:
-        """Say what another result of an earlier round would have changed, before it is entered."""
-        with speaking(await self.game_service.language_of_user(interaction)):
-            await put_off(interaction, private=True)
-            changed = await pairing.would_have_changed(self.game_service, state, act.round, act)
-            gone = filter(None, (dropped(state, one) for one in act.winners))
-            lines = [
-                view.result(state, act),
-                *gone,
-                *changed,
-                tr("-# Rounds that are paired stay as they are."),
-            ]
-            winner = act.winners[0] if act.winners else 0
-            games = f"{max(act.games)}-{min(act.games)}-{act.drawn_games}" if act.games else ""
-            detail = str(Corrected(act.round, act.table, winner, games)).removesuffix(".")
-            custom_id = EventCustomId("correct", state.tournament, detail)
-            do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)
-            text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
-            await respond(interaction, view=card(text, *rows(do), colour=view.COLOUR), private=True)
+
+async def draw_again(service: EventService, state: TournamentState, *, last: bool) -> ChangePairings:
+    """Pair the current round again; ``last`` as when a round begins."""
+    before = replace(state, rounds=state.rounds[:-1])
+    seed = pairing.seed_of(before)
+    pairings = await pairing.pair(service.game_service, before, seed, last=last)
+    return ChangePairings(pairings=pairings, seed=seed, last=last, method=METHOD)
+
+
+def moving(
+    state: TournamentState, player: Participant, table: int | None, other: Participant | None
+) -> ChangePairings:
+    """Return the act that moves a player to another table, or to another player's place.
+
+    Raises Refusal "move_where" unless one of both is given, "event_dropped", "nothing_happens".
+    """
+    if (table is None) == (other is None):
+        raise Refusal("move_where")
+    for one in (player, other):
+        _require_movable(state, one)
+    pairings = swapped(state, player, other) if other is not None else moved(state, player, table or 0)
+    if pairings == state.rounds[-1].pairings:
+        raise Refusal("nothing_happens")
+    return ChangePairings(pairings=pairings)
+
+
+def unless_paired(state: TournamentState, act: TournamentAct) -> Decide:
+    """Carry out an act; raises Refusal "event_changed" where pairings have changed since this state."""
+
+    def decide(change: TournamentChange) -> None:
+        if [one.pairings for one in change.state.rounds] != [one.pairings for one in state.rounds]:
+            raise Refusal("event_changed")
+        change.add(act)
+
+    return decide
+
+
+async def preview(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, act: EnterOutcome
+) -> None:
+    """Say what another result of an earlier round would have changed, before it is entered."""
+    with speaking(await service.game_service.language_of_user(interaction)):
+        await put_off(interaction, private=True, thinking=True)
+        changed = await pairing.would_have_changed(service.game_service, state, act.round, act)
+        gone = filter(None, (dropped(state, one) for one in act.winners))
+        lines = [
+            outcomes.result(state, act),
+            outcomes.before(state, act, outcome_at(state, act)),
+            *gone,
+            *changed,
+            tr("-# Rounds that are paired stay as they are."),
+        ]
+        custom_id = EventCustomId("correct", state.tournament, written(act))
+        do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)
+        text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
+        await respond(interaction, view=card(text, *rows(do), colour=view.COLOUR), private=True)
+
+
+def written(act: EnterOutcome) -> str:
+    """What a button carries that enters a judge's result."""
+    winner = act.winners[0] if act.winners else 0
+    games = f"{max(act.games)}-{min(act.games)}-{act.drawn_games}" if act.games else ""
+    return str(Corrected(act.round, act.table, winner, games, act.ruling)).rstrip(".")
+
+
+def read(state: TournamentState, detail: str) -> EnterOutcome:
+    """The result that such a button enters; raises Refusal "outdated" and as `_result` does."""
+    found = Corrected.read(detail)
+    winners = (Participant(found.winner),) if found.winner else ()
+    if found.ruling not in (None, *OUTCOMES.values()):
+        raise Refusal("outdated")
+    return _result(state, _entered(state, found.round, found.table, winners, found.ruling), found.games)
+
+
+def _entered(
+    state: TournamentState, round: int, table: int, winners: tuple[Participant, ...], ruled: Ruling | None
+) -> EnterOutcome:
+    """A judge's result; in a double loss everybody at the table loses."""
+    lost = require_table(state, round, table) if ruled is Ruling.DOUBLE_LOSS else ()
+    return EnterOutcome(round=round, table=table, winners=winners, judged=True, ruling=ruled, lost=lost)
+
+
+def outcome_at(state: TournamentState, act: EnterOutcome) -> TableOutcome | None:
+    """How the table of a result has ended so far."""
+    return state.rounds[act.round - 1].outcomes.get(act.table)
 
 
 async def correct(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Enter the result of a preview."""
     await service.require_organizer(interaction)
-    found = Corrected.read(pressed.detail)
-    winners = (Participant(found.winner),) if found.winner else ()
-    entered = EnterOutcome(round=found.round, table=found.table, winners=winners, judged=True)
-    act = _result(pressed.state, entered, found.games)
-
-    decide = await _ruling(service, pressed.state, act, None)
+    act = read(pressed.state, pressed.detail)
+    decide, was = await ruling(service, pressed.state, act, None), outcome_at(pressed.state, act)
     async with service.changing(interaction, pressed.state, decide) as after:
-        await interaction.response.edit_message(view=card(view.result(after, act), colour=view.COLOUR))
+        lines = [outcomes.result(after, act), outcomes.before(after, act, was)]
+        text = "\n".join(filter(None, lines))
+        await interaction.response.edit_message(view=card(text, colour=view.COLOUR))
 
 
-async def _ruling(
+async def ruling(
     service: EventService, state: TournamentState, act: EnterOutcome, answered: int | None
 ) -> Decide:
     """Enter a judge's result, of which the channel and the table hear where no answer tells it."""

@@ -19,6 +19,7 @@ from cogs.drawing.grid import Grid, in_words
 from cogs.text import timers
 from cogs.text.formatting import visible
 from cogs.text.language import speaking, tr
+from cogs.text.leagues.outcomes import outcome
 from cogs.text.leagues.tables import TIEBREAKERS
 from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed
 from cogs.tournaments.views import event as view
@@ -50,7 +51,7 @@ class PicturesCog(EventCog):
     @app_commands.describe(kind="Pairings of the current round with the time left, or the standings")
     async def picture(self, interaction: discord.Interaction, kind: Literal["pairings", "standings"]) -> None:
         """Show everyone the pairings or standings as a picture"""
-        state = await self.service.current(interaction)
+        state = await self.service.latest(interaction)
         if not state.rounds or state.rules.queue:
             raise Refusal("no_standings")
         self.game_service.workers.require_room(state.guild)
@@ -180,8 +181,8 @@ async def _times(games: Games, state: TournamentState) -> Sequence[str]:
 def _outcome(state: TournamentState, round: TournamentRound, table: int) -> str:
     if table not in round.outcomes:
         return ""
-    winners = [_name(state, one) for one in round.outcomes[table].winners]
-    return tr("{player} wins", player=", ".join(winners)) if winners else tr("a draw")
+    found = replace(round.outcomes[table], games=())  # there is no room for them
+    return outcome(round.tables[table], found, lambda one: _name(state, one))
 
 
 def _pages(grid: Grid) -> Sequence[Grid]:

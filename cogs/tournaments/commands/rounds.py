@@ -10,15 +10,14 @@ from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_private
 from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing
-from cogs.tournaments.commands.service import EventCog
+from cogs.tournaments.commands.service import EventCog, EventService, unless_changed
 from cogs.tournaments.views.lines import messages, standing_lines, ties_note
-from rules.pairings.pairings import METHOD, Pairings
+from rules.pairings.pairings import METHOD
 from rules.refusal import Refusal
 from rules.tournaments import standings
 from rules.tournaments.acts import BeginCut, BeginRound, require_next_round
 from rules.tournaments.deadlines import DAY, SetDeadline
 from rules.tournaments.state import TournamentPlay, TournamentState
-from storage.tournaments.change import TournamentChange
 from storage.workers.threads import in_thread
 
 MINUTES: Mapping[TournamentPlay, int] = {TournamentPlay.PODS: 75, TournamentPlay.DUELS: 50}
@@ -47,25 +46,16 @@ class RoundsCog(EventCog):
         state = await self.service.judged(interaction)
         require_next_round(state)
         await put_off(interaction)
-        pairings, seed = await self._paired(state, last=last)
         timed = 0 if days is not None else MINUTES[state.rules.play]
-        length = timed if minutes is None else minutes
-        act = BeginRound(pairings=pairings, minutes=length, seed=seed, last=last, method=METHOD)
-
-        def decide(change: TournamentChange) -> None:
-            if change.state.entries != state.entries:
-                raise Refusal("event_changed")
-            change.add(act)
-            if days is not None:
-                change.add(SetDeadline(deadline=self.service.now() + days * DAY))
-
-        await self.service.announce(interaction, state, act, decide)
+        act = await pair_round(self.service, state, timed if minutes is None else minutes, last=last)
+        until = [] if days is None else [SetDeadline(deadline=self.service.now() + days * DAY)]
+        await self.service.announce(interaction, state, act, unless_changed(state, act, *until))
         await self.game_service.replies.warn_unseen(interaction)
 
     @app_commands.command()
     async def standings(self, interaction: discord.Interaction) -> None:
         """Show the standings of the event"""
-        state = await self.service.current(interaction)
+        state = await self.service.latest(interaction)
         with speaking(await self.game_service.language_of_user(interaction)):
             lines = await in_thread(state.tournament, standing_lines, state)
             if not lines:
@@ -81,20 +71,35 @@ class RoundsCog(EventCog):
     async def cut(self, interaction: discord.Interaction, players: app_commands.Range[int, 0, 64]) -> None:
         """Begin the top cut, or replace it before its first round (judges only)"""
         state = await self.service.judged(interaction)
-        require_next_round(state)
-        if not players and not state.seeds:
-            raise Refusal("nothing_happens")
-        seeds = await in_thread(state.tournament, standings.best, state, players)
-        if players:
-            standings.elimination(replace(state, seeds=seeds, before_cut=len(state.rounds)))
-        await self.service.announce(interaction, state, BeginCut(seeds=seeds))
+        await self.service.announce(interaction, state, await cutting(state, players))
 
-    async def _paired(self, state: TournamentState, *, last: bool) -> tuple[Pairings, int]:
-        """The next round, of the top cut or by the standings, with the seed of the latter."""
-        if state.seeds:
-            pairings = standings.elimination(state)
-            if pairings is None:
-                raise Refusal("final_played")
-            return pairings, 0
-        seed = pairing.seed_of(state)
-        return await pairing.pair(self.game_service, state, seed, last=last), seed
+
+async def cutting(state: TournamentState, players: int) -> BeginCut:
+    """Return the act that begins, replaces or takes back a top cut of so many.
+
+    Raises Refusal "nothing_happens", "cut_size" and what `require_next_round` does.
+    """
+    require_next_round(state)
+    if not players and not state.seeds:
+        raise Refusal("nothing_happens")
+    seeds = await in_thread(state.tournament, standings.best, state, players)
+    if players:
+        standings.elimination(replace(state, seeds=seeds, before_cut=len(state.rounds)))
+    return BeginCut(seeds=seeds)
+
+
+async def pair_round(
+    service: EventService, state: TournamentState, minutes: int, *, last: bool
+) -> BeginRound:
+    """Return the act that begins the next round, of the top cut or by the standings.
+
+    ``last``: none by the standings is to follow. Raises Refusal "final_played".
+    """
+    if state.seeds:
+        pairings = standings.elimination(state)
+        if pairings is None:
+            raise Refusal("final_played")
+        return BeginRound(pairings=pairings, minutes=minutes, last=last, method=METHOD)
+    seed = pairing.seed_of(state)
+    pairings = await pairing.pair(service.game_service, state, seed, last=last)
+    return BeginRound(pairings=pairings, minutes=minutes, seed=seed, last=last, method=METHOD)

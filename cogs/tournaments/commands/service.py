@@ -83,6 +83,13 @@ class EventService:
             raise Refusal("no_event")
         return await self.tournaments.state(found)
 
+    async def latest(self, interaction: discord.Interaction) -> TournamentState:
+        """The last event of the channel, also one that is over; raises Refusal "no_event"."""
+        found = await self.tournaments.queries.last_in(scope_of(interaction).channels)
+        if found is None:
+            raise Refusal("no_event")
+        return await self.tournaments.state(found)
+
     async def require_organizer(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "league_judges_only" unless the asker is a judge or moderator here."""
         asker = await self.game_service.asker(interaction)
@@ -189,6 +196,18 @@ def dropped(state: TournamentState, number: Participant) -> str:
     if state.players[number].stage is not SignUpStage.OUT:
         return ""
     return tr("-# {player} has dropped.", player=view.name(state.players[number]))
+
+
+def unless_changed(state: TournamentState, *acts: TournamentAct) -> Decide:
+    """Carry out acts unless anything has changed since this state, which raises Refusal "event_changed"."""
+
+    def decide(change: TournamentChange) -> None:
+        if change.state.entries != state.entries:
+            raise Refusal("event_changed")
+        for act in acts:
+            change.add(act)
+
+    return decide
 
 
 def own_number(state: TournamentState, interaction: discord.Interaction) -> Participant:

@@ -8,24 +8,28 @@ import discord
 from discord import app_commands
 
 from cogs.core import members
+from cogs.core.components import Row, message
 from cogs.core.context import location_of, request_of
-from cogs.core.messaging import reply_public
+from cogs.core.messaging import reply_private, reply_public
 from cogs.text.formatting import label
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.tournaments.commands.adding import MOST, sign_up
 from cogs.tournaments.commands.options import Variants, start_time, suggest_player
-from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed, own_number
+from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed, own_number
 from cogs.tournaments.updates import winner
 from cogs.tournaments.updates.winner import require_giver, role_line
 from cogs.tournaments.views import event as view
-from rules.pairings.pairings import OddPods
+from cogs.tournaments.views.lines import own_lines
+from rules.pairings.pairings import OddPods, Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, not_in
 from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn
 from rules.tournaments.playing import require_playable
 from rules.tournaments.queue import LeaveQueue
-from rules.tournaments.state import FLOORS, SignUpStage, TournamentPlay, TournamentRules
-from storage.tournaments.change import TournamentChange
+from rules.tournaments.state import FLOORS, SignUpStage, TournamentPlay, TournamentRules, TournamentState
+from storage.outbox import PostKind
+from storage.tournaments.change import Notice, TournamentChange
+from storage.workers.threads import in_thread
 
 Odd: Mapping[str, OddPods] = {
     "byes": OddPods.BYES,
@@ -135,34 +139,99 @@ class SignUpCog(EventCog):
     @app_commands.command()
     async def close(self, interaction: discord.Interaction) -> None:
         """End the event or call it off (judges only)"""
-        state, act = await self.service.judged(interaction), CloseTournament()
+        state = await self.service.judged(interaction)
+        await self.service.announce(interaction, state, CloseTournament(), closing(self.service))
 
-        def decide(change: TournamentChange) -> None:
-            change.add(act)
-            change.deadlines += winner.due(change.state, self.game_service.games.now())
 
-        await self.service.announce(interaction, state, act, decide)
+def closing(service: EventService) -> Decide:
+    """End an event, and give its winner the role."""
+
+    def decide(change: TournamentChange) -> None:
+        change.add(CloseTournament())
+        change.deadlines += winner.due(change.state, service.game_service.games.now())
+
+    return decide
 
 
 async def join(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Sign up whoever pressed."""
+    """Sign up whoever pressed, also between rounds, until the top cut."""
     person = members.member(interaction.user)
 
     def decide(change: TournamentChange) -> None:
-        if change.state.rounds:
+        if change.state.seeds:
             raise not_in(change.state)
         sign_up(change, change.number(person), service.now(), guest=False)
 
-    await service.press(interaction, pressed, decide)
+    shown = await service.messages.is_shown_by(interaction, pressed.state.tournament)
+    if shown and not pressed.state.rounds:
+        await service.press(interaction, pressed, decide)
+        return
+    async with service.changing(interaction, pressed.state, decide) as after:
+        with speaking(await service.game_service.language_of_user(interaction)):
+            text = tr("You're signed up for {event}.", event=view.title(after))
+            if after.rounds:
+                text = tr("You're in {event} and play from the next round.", event=view.title(after))
+            await _answer_privately(interaction, text)
 
 
 async def drop(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Drop whoever pressed, or their team."""
+    """Ask whoever pressed whether they want to drop."""
+    state = pressed.state
+    number = own_number(state, interaction)
+    Drop(player=number).apply(state)
+    with speaking(await service.game_service.language_of_user(interaction)):
+        await reply_private(interaction, _question(state, number), *view.drop_button(state))
+
+
+def _question(state: TournamentState, number: Participant) -> str:
+    """What somebody is asked who wants to drop, with what that means now."""
+    lines = [tr("Drop from {event}?", event=view.title(state))]
+    if state.rounds:
+        at = state.rounds[-1].table_of(number)
+        lines.append(tr("You aren't paired in further rounds. Your results stay in the standings."))
+        if at in state.rounds[-1].unfinished:
+            lines.append(tr("Table {n} of this round is still to be played.", n=at))
+    return "\n".join(lines)
+
+
+async def drop_out(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Drop whoever was asked, or their team; once rounds have begun, the channel is told."""
+    number = own_number(pressed.state, interaction)
+    async with service.changing(interaction, pressed.state, dropping(number)) as after:
+        with speaking(await service.game_service.language_of_user(interaction)):
+            text = tr("You've dropped from {event}.", event=view.title(after))
+            back = () if after.rules.team_size > 1 or after.seeds else view.sign_up_button(after)
+            await _answer_privately(interaction, text, *back)
+    service.game_service.announcer.send_soon(("tournament", after.tournament))
+
+
+def dropping(player: Participant) -> Decide:
+    """Drop a player or team, of which the channel is told once rounds have begun."""
 
     def decide(change: TournamentChange) -> None:
-        change.add(Drop(player=own_number(change.state, interaction)))
+        change.add(Drop(player=player))
+        if change.state.rounds:
+            change.notices.append(Notice(PostKind.DROPPED, f"{len(change.state.rounds)}:{player}"))
 
-    await service.press(interaction, pressed, decide)
+    return decide
+
+
+async def _answer_privately(interaction: discord.Interaction, text: str, *parts: Row) -> None:
+    """Answer a press on a private message by changing it, and another one by a private message."""
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await interaction.response.edit_message(view=message(text, *parts))
+    else:
+        await reply_private(interaction, text, *parts)
+
+
+async def my_table(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Show whoever pressed their table in this round, and how they stand."""
+    state = pressed.state
+    number = own_number(state, interaction)
+    threads = await service.messages.threads(state)
+    with speaking(await service.game_service.language_of_user(interaction)):
+        text = await in_thread(state.tournament, own_lines, state, number, threads)
+        await reply_private(interaction, "\n".join(text))
 
 
 async def check_in(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
@@ -174,4 +243,10 @@ async def check_in(service: EventService, interaction: discord.Interaction, pres
     await service.press(interaction, pressed, decide)
 
 
-HANDLERS: Mapping[str, Handler] = {"join": join, "drop": drop, "here": check_in}
+HANDLERS: Mapping[str, Handler] = {
+    "join": join,
+    "drop": drop,
+    view.DROP_OUT: drop_out,
+    "here": check_in,
+    view.MINE: my_table,
+}

@@ -23,7 +23,15 @@ from cogs.tournaments.views.lines import (
 from cogs.tournaments.views.table import pairing_note
 from rules.leagues.result import Time
 from rules.tournaments.act import TournamentAct
-from rules.tournaments.acts import BeginCut, BeginRound, CloseCheckIn, CloseTournament, OpenCheckIn
+from rules.tournaments.acts import (
+    BeginCut,
+    BeginRound,
+    CloseCheckIn,
+    CloseTournament,
+    OpenCheckIn,
+    ReopenTournament,
+    TakeBackRound,
+)
 from rules.tournaments.deadlines import SetDeadline
 from rules.tournaments.judging import ChangePairings
 from rules.tournaments.schedule import ScheduleStart
@@ -77,6 +85,11 @@ async def announcements(
             return [EventMessage(text if starts else tr("{event} has no Discord event.", event=event))]
         case CloseTournament():
             return [EventMessage(await _end(guild, after))]
+        case ReopenTournament():
+            return [EventMessage(tr("{event} goes on.", event=view.title(after)))]
+        case TakeBackRound():
+            text = tr("{event}: round {n} was taken back.", event=view.title(after), n=len(before.rounds))
+            return [EventMessage(text)]
         case ChangePairings(seed=0) if after.rounds[-1].tables.keys() & before.rounds[-1].tables.keys():
             return [EventMessage(_moved(before, after))]
         case _:

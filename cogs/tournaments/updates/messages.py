@@ -47,7 +47,7 @@ class EventMessages:
 
     async def shown(self, state: TournamentState) -> discord.ui.LayoutView:
         """The message of a tournament as it is, made in a thread: standings of hundreds take a while."""
-        threads = await self._threads(state)
+        threads = await self.threads(state)
         if state.rules.queue:
             return await in_thread(state.tournament, queue_view, state, threads)
         paged = bool(self._service.pages) and (
@@ -114,7 +114,7 @@ class EventMessages:
                 return one.id
         return None
 
-    async def _threads(self, state: TournamentState) -> Mapping[int, int]:
+    async def threads(self, state: TournamentState) -> Mapping[int, int]:
         """Where the tables of the last round are played."""
         if not state.rounds:
             return {}

@@ -7,16 +7,15 @@ from typing import Annotated
 import discord
 from msgspec import Meta
 
-from cogs.core.components import TEXT_LIMIT, Button, button, card, rows
+from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows
 from cogs.core.custom_ids import MOST, CustomId, Verb
 from cogs.drawing.cutting import shortened
-from cogs.text.formatting import bold, escape, listed, score, strong
+from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.results import MATCHES
 from rules.formats.variants import VARIANTS
-from rules.leagues.standings import Row
+from rules.leagues.standings import Row as StandingsRow
 from rules.pairings.pairings import Participant
-from rules.tournaments.acts import EnterOutcome
 from rules.tournaments.standings import champion, shown_ties, standings
 from rules.tournaments.state import (
     SignUpStage,
@@ -26,9 +25,12 @@ from rules.tournaments.state import (
     TournamentState,
 )
 
-PAGE = "page"
+PAGE, DROP_OUT, MINE, ORGANIZE = "page", "dropout", "mine", "organize"
+"""Verbs: open the page, drop after a question, show one's own table, open the judges' panel."""
 MOST_SHOWN = 16
 """Tables and players that the message names."""
+LABEL_LENGTH = 80
+"""Characters on a button."""
 COLOUR = discord.Colour(0x0EA5E9)
 PLAYS: Mapping[TournamentPlay, str] = {
     TournamentPlay.PODS: mark("Pods of four"),
@@ -86,16 +88,7 @@ def points(value: Fraction) -> str:
     return trn("{points} point", "{points} points", int(value), points=str(value))
 
 
-def result(state: TournamentState, entered: EnterOutcome) -> str:
-    """What was entered for a table."""
-    winners = [name(state.players[one]) for one in entered.winners]
-    outcome = tr("{player} wins", player=listed(winners)) if winners else tr("a draw")
-    if entered.games:
-        outcome = f"{outcome} ({score(entered.games, entered.drawn_games)})"
-    return tr("Round {round}, table {n}: {outcome}.", round=entered.round, n=entered.table, outcome=outcome)
-
-
-def numbers(state: TournamentState, row: Row) -> Sequence[str]:
+def numbers(state: TournamentState, row: StandingsRow) -> Sequence[str]:
     """Points, wins–losses–draws and the tie-breakers of a row of the standings."""
     account = row.account
     record = f"{account.wins}–{account.losses}–{account.draws}"
@@ -200,13 +193,29 @@ def with_members(state: TournamentState, player: TournamentPlayer) -> str:
 
 
 def _buttons(state: TournamentState) -> Sequence[Button]:
+    organize = button(tr("Organize…"), EventCustomId(ORGANIZE, state.tournament))
     if state.over:
-        return ()
-    shown = [button(tr("Drop"), EventCustomId("drop", state.tournament))]
-    if not state.rounds and state.rules.team_size == 1:
-        join = EventCustomId("join", state.tournament)
-        shown.insert(0, button(tr("Join"), join, discord.ButtonStyle.success))
+        return (organize,)
+    shown = [button(tr("Drop…"), EventCustomId("drop", state.tournament))]
+    if state.rounds:
+        shown.insert(0, button(tr("My table"), EventCustomId(MINE, state.tournament)))
+    if not state.seeds and state.rules.team_size == 1:
+        shown.insert(0, _join(state, tr("Join late") if state.rounds else tr("Join")))
     if state.checking_in:
         here = EventCustomId("here", state.tournament)
         shown.insert(0, button(tr("I'm here"), here, discord.ButtonStyle.primary))
-    return shown
+    return [*shown, organize]
+
+
+def _join(state: TournamentState, label: str) -> Button:
+    return button(label, EventCustomId("join", state.tournament), discord.ButtonStyle.success)
+
+
+def drop_button(state: TournamentState) -> Sequence[Row]:
+    """The button by which somebody drops who was asked."""
+    return rows(button(tr("Drop"), EventCustomId(DROP_OUT, state.tournament), discord.ButtonStyle.danger))
+
+
+def sign_up_button(state: TournamentState) -> Sequence[Row]:
+    """The button by which somebody who has dropped comes back."""
+    return rows(_join(state, tr("Sign up again")))

@@ -1,11 +1,12 @@
 """Pairings and standings in lines."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cogs.core.components import TEXT_LIMIT
 from cogs.text.formatting import listed
 from cogs.text.language import tr
 from cogs.tournaments.views import event as view
+from cogs.tournaments.views.outcomes import at_table
 from cogs.tournaments.views.table import pairing_note
 from rules.pairings.pairings import Participant
 from rules.tournaments import standings
@@ -44,6 +45,28 @@ def standing_lines(state: TournamentState) -> Sequence[str]:
         f"{row.place}. {name(state, Participant(row.player))} · {' · '.join(view.numbers(state, row))}"
         for row in standings.standings(state)
     ]
+
+
+def own_lines(state: TournamentState, number: Participant, threads: Mapping[int, int]) -> Sequence[str]:
+    """Where somebody sits in the last round and with whom, and how they stand; ``threads``: of the tables."""
+    if not state.rounds:
+        return [tr("No round has begun.")]
+    last, lines = state.rounds[-1], [f"**{view.round_title(state)}**"]
+    at = last.table_of(number)
+    if number in last.pairings.byes:
+        lines.append(tr("You have a bye."))
+    elif at is None:
+        lines.append(tr("You aren't in this round."))
+    else:
+        lines.append(f"{table_line(state, at)} <#{threads[at]}>" if at in threads else table_line(state, at))
+        if at in last.outcomes:
+            how = at_table(state, len(state.rounds), at, last.outcomes[at])
+            lines.append(tr("So far: {outcome}", outcome=how))
+    for row in standings.standings(state):
+        if row.player == number:
+            lines.append(tr("Your place: {place}", place=row.place))
+            lines.append(" · ".join(view.numbers(state, row)))
+    return lines
 
 
 def ties_note(state: TournamentState) -> str:

@@ -7,7 +7,7 @@ from storage.privacy import Privacy
 from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import state
 from tests.support.evening import Evening
-from tests.support.leagues import begin_round, create, standings
+from tests.support.leagues import begin_round, create, drops, standings
 from tests.support.messages import buttons, message_of, text
 
 
@@ -229,7 +229,7 @@ class TestEvents:
 
     async def test_who_has_dropped_is_found(self, evening: Evening) -> None:
         await begin_round(evening)
-        await evening.presses("Cy", "Drop", newest(evening, "\n-# Duels"))
+        await drops(evening, "Cy", newest(evening, "\n-# Duels"))
         assert await evening.suggestions("Ana", "event result", "winner", table=1) == ["Ben", "Cy (dropped)"]
         for typed in ("Cy", evening.people["Cy"].mention):
             told = await evening.types("Ana", "event result", table=1, winner=typed)

@@ -131,7 +131,7 @@ async def test_a_round_that_is_played_within_days_is_told_with_its_deadline(even
 async def test_what_is_answered_in_a_thread_is_told_in_the_channel_too(evening: Evening) -> None:
     await evening.types("Ana", "event round")
     await evening.env.settle()
-    await types(evening, 1, 1, "event result", table=1)
+    await types(evening, 1, 1, "event result", table=1, outcome="draw")
     await types(evening, 1, 1, "event round")
     await evening.passes(seconds=60)
     said = [*map(text, evening.channel.history())]

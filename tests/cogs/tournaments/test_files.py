@@ -123,7 +123,7 @@ async def test_pairings_and_results_go_out(evening: Evening) -> None:
     await brings(evening, "Gil\nHal\nIda\n=Jo\nKim\n")
     await brings(evening, "table,player 1,player 2\n1,Gil,Hal\n2,Ida,=Jo\n")
     await evening.types("Ana", "event result", table=1, winner="Hal")
-    await evening.types("Ana", "event result", table=2)
+    await evening.types("Ana", "event result", table=2, outcome="draw")
     result = await evening.people["Ben"].slash(evening.channel, "event export")
     assert said(result).private
     assert result.response is not None

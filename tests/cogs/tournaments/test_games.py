@@ -80,7 +80,7 @@ async def test_a_match_of_which_nobody_says_the_games_is_won_without_losing_one(
     """Ben 6/6 of the game points; Hal 0/6, which counts as 33%. The draw of Ida and Jo has no games."""
     await pairs(evening, "Ben Hal", "Ida Jo")
     assert (await evening.types("Ana", "event result", table=1, winner="Ben")).text.endswith(": Ben wins.")
-    await evening.types("Ana", "event result", table=2)
+    await evening.types("Ana", "event result", table=2, outcome="draw")
     told = (await evening.types("Ana", "event standings")).text
     assert "Ben · 3 points · 1–0–0 · 33.0% · 100.0% · 33.0%" in told
     assert "Hal · 0 points · 0–1–0 · 100.0% · 33.0% · 100.0%" in told
@@ -118,7 +118,10 @@ async def test_an_earlier_round_is_corrected_with_its_games(evening: Evening) ->
     await evening.people["Ana"].click(asked.response, label="Correct result")
     await evening.env.settle()
     assert (await state(evening)).rounds[0].outcomes[1].games == (1, 2)
-    assert evening.chat()[-1] == "Round 1, table 1: Hal wins (2–1)."
+    assert evening.chat()[-1].splitlines()[:2] == [
+        "Round 1, table 1: Hal wins (2–1).",
+        "-# Before: Ben wins (2–0), by a judge.",
+    ]
 
 
 async def test_a_no_show_loses_the_whole_match(blank: Evening) -> None:

@@ -209,7 +209,11 @@ async def test_a_judge_sees_what_an_old_result_would_have_changed(
     preview = await duels.people["Ana"].slash(duels.channel, "event result", table=1, winner=lose, round=1)
     shown = said(preview)
     assert shown.private
-    assert shown.text.splitlines()[:2] == [f"Round 1, table 1: {lose} wins.", "**Round 2, instead:**"]
+    assert shown.text.splitlines()[:3] == [
+        f"Round 1, table 1: {lose} wins.",
+        f"-# Before: {win} wins, from the game.",
+        "**Round 2, instead:**",
+    ]
     assert pairs(shown.text) == {frozenset((lose, win_too)), frozenset((win, lose_too))}
     assert shown.text.splitlines()[-2:] == [
         "-# Rounds that are paired stay as they are.",
@@ -220,8 +224,12 @@ async def test_a_judge_sees_what_an_old_result_would_have_changed(
     assert preview.response is not None
     entered = await duels.people["Ana"].click(preview.response, label="Correct result")
     await duels.env.settle()
-    assert said(entered).text == f"Round 1, table 1: {lose} wins."
-    assert duels.chat()[-1] == f"Round 1, table 1: {lose} wins."
+    assert said(entered).text.splitlines()[0] == f"Round 1, table 1: {lose} wins."
+    assert duels.chat()[-1].splitlines() == [
+        f"Round 1, table 1: {lose} wins.",
+        f"-# Before: {win} wins, from the game.",
+        f"-# Entered by {duels.people['Ana'].mention}.",
+    ]
     now = await state(duels)
     assert [now.players[one].name for one in now.rounds[0].outcomes[1].winners] == [lose]
     same = await judges(duels, "result", table=1, winner=lose, round=1)

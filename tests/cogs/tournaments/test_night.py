@@ -9,7 +9,7 @@ from tests.cogs.tournaments.paper import Paper
 from tests.cogs.tournaments.test_rounds import lines, state, tables, thread, types, view
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
-from tests.support.leagues import create
+from tests.support.leagues import create, drops
 from tests.support.messages import buttons, said, text
 
 MEMBERS = ("Ben", "Cy", "Dee", "Eve", "Fay", "Finn", "Greta", "Hugo", "Ines", "Jan", "Kaya", "Leo")
@@ -156,7 +156,10 @@ async def first_round(night: Night) -> None:
     asked = [text(one) for one in thread(evening, 1, disputed).history()]
     assert sum("what happened? A judge will rule." in one for one in asked) == 1
     corrected = await evening.types("Ana", "event result", table=disputed, winner=right)
-    assert corrected.text == f"Round 1, table {disputed}: {right} wins."
+    assert corrected.text.splitlines() == [
+        f"Round 1, table {disputed}: {right} wins.",
+        f"-# Before: {wrong} wins, from the game.",
+    ]
     await evening.types("Ana", "league result rule", result=5, verdict="void", reason="see the event")
     assert await night.inbox() == await night.inbox(only="**Disputed**") == []
     night.paper.tables.append((there, right))
@@ -169,7 +172,7 @@ async def second_round(night: Night) -> None:
     evening = night.evening
     await evening.types("Ana", "event add", players="new Yan")
     night.players.append("Yan")
-    await evening.presses("Hugo", "Drop", event(evening))
+    await drops(evening, "Hugo", event(evening))
     await evening.types("Ana", "event drop", who="Udo")
     night.gone += ["Hugo", "Udo"]
     names = await night.round(60)
@@ -181,7 +184,7 @@ async def second_round(night: Night) -> None:
     for table in (1, 2):
         await night.ends(2, table, names[table - 1][1])
     await evening.restart(away=600, settled=True)
-    assert buttons(event(evening)) == ["Drop"]
+    assert buttons(event(evening)) == ["Join late", "My table", "Drop…", "Organize…"]
     assert lines(evening)[3] == "2 of 5 tables have a result."
     assert len(evening.channel.threads) == 10
     for table in (3, 4, 5):
@@ -255,5 +258,5 @@ async def top_cut(night: Night) -> None:
         *night.paper.standings(night.players)[:8],
     ]
     await evening.env.settle()
-    assert buttons(event(evening)) == []
+    assert buttons(event(evening)) == ["Organize…"]
     assert await night.inbox() == []

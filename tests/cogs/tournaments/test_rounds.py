@@ -133,12 +133,14 @@ async def test_a_judge_enters_and_corrects_results_and_their_word_stands(evening
     await types(evening, 1, 1, "win", who=first[0])
     await evening.env.settle()
     assert standing(evening)[first[1]] == "5"
-    assert (await evening.types("Ana", "event result", table=2)).text == "Round 1, table 2: a draw."
+    assert (
+        await evening.types("Ana", "event result", table=2, outcome="draw")
+    ).text == "Round 1, table 2: a draw."
     await evening.env.settle()
     assert standing(evening)[second[0]] == "1"
     wrong = await evening.types("Ana", "event result", table=1, winner=second[0])
     assert (wrong.text, wrong.private) == ("That player isn't at table 1.", True)
-    none = await evening.types("Ana", "event result", table=3)
+    none = await evening.types("Ana", "event result", table=3, outcome="draw")
     assert none.text == "There's no table 3 in that round."
 
 
@@ -197,7 +199,7 @@ async def test_a_night_to_the_champion(evening: Evening) -> None:
     await evening.env.settle()
     assert "This event is over." in lines(evening)
     private = await evening.types("Ben", "event standings")
-    assert private.text == "There's no event in this channel. Create one with `/event create`."
+    assert [line.split(" · ")[0] for line in private.text.splitlines()[2:]][:1] == ["1. Ben"]
 
 
 async def test_the_night_without_a_cut_is_won_by_the_first_of_the_standings(evening: Evening) -> None:

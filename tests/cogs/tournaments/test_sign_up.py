@@ -6,7 +6,7 @@ from simcord.results import to_discord_message
 
 from storage.privacy import Privacy
 from tests.support.evening import Evening
-from tests.support.leagues import begin_round, create
+from tests.support.leagues import begin_round, create, drops
 from tests.support.messages import Said, buttons, text
 
 
@@ -39,7 +39,8 @@ async def test_players_join_wait_and_drop(evening: Evening) -> None:
         "-# Pods of four · 0 of 2 players",
         "Press **Join** to play.",
         "[Join]",
-        "[Drop]",
+        "[Drop…]",
+        "[Organize…]",
     ]
     for who in ("Ben", "Cy", "Dee"):
         await presses(evening, who, "Join")
@@ -47,9 +48,9 @@ async def test_players_join_wait_and_drop(evening: Evening) -> None:
     assert lines(evening)[3:5] == ["**Players:** Ben, Cy", "**Waiting list:** Dee"]
     again = await presses(evening, "Dee", "Join")
     assert (again.text, again.private) == ("Already signed up.", True)
-    await presses(evening, "Ben", "Drop")
-    assert lines(evening)[3:] == ["**Players:** Cy, Dee", "[Join]", "[Drop]"]
-    assert (await presses(evening, "Ben", "Drop")).text == "You aren't signed up. Press **Join** first."
+    await drops(evening, "Ben", event(evening))
+    assert lines(evening)[3:] == ["**Players:** Cy, Dee", "[Join]", "[Drop…]", "[Organize…]"]
+    assert (await presses(evening, "Ben", "Drop…")).text == "You aren't signed up. Press **Join** first."
 
 
 async def test_organizers_add_and_drop_others_and_guests(evening: Evening) -> None:
@@ -74,7 +75,7 @@ async def test_who_can_be_added_is_suggested(evening: Evening) -> None:
     """Members whom the bot has met, those who have dropped, and the league's players; after a comma, too."""
     for who in ("Ben", "Cy"):
         await presses(evening, who, "Join")
-    await presses(evening, "Cy", "Drop")
+    await drops(evening, "Cy", event(evening))
     await create(evening, by="nobody")
     await evening.types("Ana", "league report", players=f"me, {evening.people['Dee'].mention}, new Grandma")
     suggested = await evening.suggestions("Ana", "event add", "players", "")
@@ -89,16 +90,16 @@ async def test_drop_says_the_same_by_button_and_command(evening: Evening) -> Non
     await evening.types("Ana", "event create", name="Saturday", play="duels")
     await evening.types("Ana", "event add", players="Ben, Cy, Dee, Eve")
     await evening.env.settle()
-    await presses(evening, "Ben", "Drop")
-    before = await presses(evening, "Ben", "Drop"), await evening.types("Ben", "event drop")
+    await drops(evening, "Ben", event(evening))
+    before = await presses(evening, "Ben", "Drop…"), await evening.types("Ben", "event drop")
     await evening.types("Ana", "event add", players="Ben")
     await begin_round(evening)
     await evening.env.settle()
-    await presses(evening, "Ben", "Drop")
-    after = await presses(evening, "Ben", "Drop"), await evening.types("Ben", "event drop")
+    await drops(evening, "Ben", event(evening))
+    after = await presses(evening, "Ben", "Drop…"), await evening.types("Ben", "event drop")
     assert {one.text for one in before} == {"You aren't signed up. Press **Join** first."}
     assert {one.text for one in after} == {
-        "The event has started. A judge can still add you with `/event add`."
+        "The event has started. Press **Join late** on its message to play from the next round."
     }
 
 
@@ -109,7 +110,7 @@ async def test_check_in_drops_who_is_not_here(evening: Evening) -> None:
     ben, cy = evening.people["Ben"], evening.people["Cy"]
     assert called.text == (f"Check-in for **Friday** is open: press **I'm here**.\n<@{ben.id}> <@{cy.id}>")
     await evening.env.settle()
-    assert buttons(event(evening)) == ["I'm here", "Join", "Drop"]
+    assert buttons(event(evening)) == ["I'm here", "Join", "Drop…", "Organize…"]
     await presses(evening, "Ben", "I'm here")
     await presses(evening, "Dee", "I'm here")
     assert lines(evening)[2:5] == [
@@ -144,7 +145,7 @@ async def test_one_event_in_a_channel_and_none_after_its_end(evening: Evening) -
     assert second.text == "There's already an event in this channel. End it first with `/event close`."
     assert (await evening.types("Ana", "event close")).text == "**Friday** is over."
     await evening.env.settle()
-    assert lines(evening)[2:] == ["This event is over."]
+    assert lines(evening)[2:] == ["This event is over.", "[Organize…]"]
     shown = await evening.types("Ben", "event show")
     assert shown.text == "There's no event in this channel. Create one with `/event create`."
 

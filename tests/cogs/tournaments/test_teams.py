@@ -10,7 +10,7 @@ from tests.cogs.board.test_every_button import post
 from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import state, tables, thread, types, view
 from tests.support.evening import Evening
-from tests.support.leagues import begin_round
+from tests.support.leagues import begin_round, drops
 from tests.support.messages import buttons, text
 
 
@@ -45,7 +45,7 @@ async def test_teams_sign_up_together(evening: Evening) -> None:
         "Sign up your team with `/event team`.",
         "**Players:** Red (Ben, Cy), Blue (Dee, Gil)",
     ]
-    assert buttons(newest(evening, "\n-# Teams of 2")) == ["Drop"]
+    assert buttons(newest(evening, "\n-# Teams of 2")) == ["Drop…", "Organize…"]
     for who, players, refused in (
         ("Eve", ("Eve", "Cy"), "One of these players is already in a team."),
         ("Eve", ("Eve",), "A team of this event has 2 players. Name each of them once."),
@@ -62,7 +62,7 @@ async def test_teams_sign_up_together(evening: Evening) -> None:
 
 
 async def test_one_member_drops_or_checks_in_for_all(evening: Evening) -> None:
-    await evening.presses("Cy", "Drop", newest(evening, "\n-# Teams of 2"))
+    await drops(evening, "Cy", newest(evening, "\n-# Teams of 2"))
     assert lines(evening)[3] == "**Players:** Blue (Dee, Gil)"
     again = await evening.types("Cy", "event team", name="Red", players=mentions(evening, "Cy", "Eve"))
     assert again.text == "Red signs up: Cy and Eve."

@@ -58,7 +58,8 @@ OPENING = 5.0
 
 
 _Seats = tuple[int, Pairings, Mapping[int, int], tuple[Participant, ...]]
-"""The number of a round, its pairings, how often seats have changed, and whose stay empty."""
+"""The number of a round, its pairings, how often seats have changed, and whose stay empty. Before the first
+round that is 0, without pairings."""
 
 
 class TableKeeper:
@@ -103,10 +104,8 @@ class TableKeeper:
 
     async def recover(self, state: TournamentState) -> None:
         """Go on where an earlier run has stopped: tables not opened, and ends not noted."""
-        if not state.rounds:
-            return
         known = await self._tournaments.queries.tables(state.tournament, len(state.rounds))
-        for table in known.values():
+        for table in known.values() if state.rounds else ():
             self._missing.watch(state, table)
             current = await self._games.view(Location(table.thread, state.guild, state.channel))
             for game in {table.game} if current is None else {table.game, current.game}:
@@ -129,8 +128,13 @@ class TableKeeper:
         if not isinstance(channel, discord.TextChannel):
             return
         self._service.sender.require_visible(state.channel)
-        last, round = state.rounds[-1], len(state.rounds)
-        place = Location(state.channel, state.guild)
+        round, place = len(state.rounds), Location(state.channel, state.guild)
+        for table in (await self._tournaments.queries.tables(state.tournament, round + 1)).values():
+            times = state.taken_back.get(round + 1, {}).get(table.number, table.redrawn)
+            await self._abandon(state, table, times)
+        if not state.rounds:
+            return
+        last = state.rounds[-1]
         with speaking(await locale.of_place(self._bot, self._service.settings, place)):
             known = await self._tournaments.queries.tables(state.tournament, round)
             for number, table in known.items():
@@ -150,11 +154,21 @@ class TableKeeper:
         """Stop the game of a table whose seats have changed; a table that is no longer there says so."""
         last = state.rounds[-1]
         times = last.redrawn.get(table.number, 0)
-        cause = f"event {table.tournament} {table.round} {table.number} given up {times}"
-        await self._end(table.game, cause)
         if table.number not in last.tables:
-            await self._tournaments.tell(state, of_table(PostKind.TABLE_GONE, table, there=True))
-            await self._tournaments.seat(replace(table, redrawn=times), state.guild)
+            await self._abandon(state, table, times)
+            return
+        await self._end(table.game, f"event {table.tournament} {table.round} {table.number} given up {times}")
+
+    async def _abandon(self, state: TournamentState, table: PlayedTable, times: int) -> None:
+        """Stop the game of a table that is no longer part of a round, and say so there, once.
+
+        ``times``: how often its seats have changed then.
+        """
+        if table.redrawn == times:
+            return
+        await self._end(table.game, f"event {table.tournament} {table.round} {table.number} given up {times}")
+        await self._tournaments.tell(state, of_table(PostKind.TABLE_GONE, table, there=True))
+        await self._tournaments.seat(replace(table, redrawn=times), state.guild)
 
     async def _end(self, where: GameRef, cause: str) -> None:
         """End a game without a result, or close its lobby; nothing happens where it is over."""
@@ -272,9 +286,14 @@ class TableKeeper:
 
 
 def _seats_of(state: TournamentState) -> _Seats | None:
-    """Return who sits where in the last round of an event that goes on; None without one."""
-    if state.over or not state.rounds:
+    """Return who sits where in the last round of an event that goes on; None without one.
+
+    Before the first round there are no seats, and there may be tables of one that was taken back.
+    """
+    if state.over or not (state.rounds or state.taken_back):
         return None
+    if not state.rounds:
+        return 0, Pairings(tables=()), {}, ()
     last = state.rounds[-1]
     return len(state.rounds), last.pairings, last.redrawn, last.absent
 

@@ -94,8 +94,8 @@ class MissingPlayers:
             user, cause = last.user, f"event sign {table.game} {last.number}"
         state = await self._tournaments.state(table.tournament)
         player = state.find(user, "")
-        missing = state.rounds[table.round - 1].missing.get(table.number, ())
-        if player is None or player.number not in missing or table.round < len(state.rounds):
+        missing = state.rounds[-1].missing.get(table.number, ()) if table.round == len(state.rounds) else ()
+        if player is None or player.number not in missing:
             return
         if not self._games.database.owns(state.guild):
             return
@@ -202,13 +202,13 @@ class MissingPlayers:
 
     async def empty_seats(self, state: TournamentState, table: PlayedTable) -> None:
         """Let those who haven't come to a table leave its game, once. Raises NotCommitted."""
-        last = state.rounds[table.round - 1]
+        last = state.rounds[-1]
         for player in last.absent:
             if player in last.tables.get(table.number, ()):
                 cause = f"event absent {table.tournament} {table.round} {player} {table.game}"
 
                 def leave(game: Table, player: Participant = player) -> Depart:
-                    return Depart(who=_seats(game, state, player))
+                    return Depart(who=seats_of(game, state, player))
 
                 with suppress(Refusal):
                     await self._games.act(table.game, own_request(self._bot, cause), leave)
@@ -242,7 +242,7 @@ def _missing(state: TournamentState) -> Mapping[int, tuple[Participant, ...]]:
     return state.rounds[-1].missing if state.rounds else {}
 
 
-def _seats(game: Table, state: TournamentState, player: Participant) -> tuple[PlayerId, ...]:
+def seats_of(game: Table, state: TournamentState, player: Participant) -> tuple[PlayerId, ...]:
     """The seats of a player or a team; raises Refusal "nothing_happens"."""
     people = {one.number for one in state.people(player)}
     seats = list[PlayerId]()

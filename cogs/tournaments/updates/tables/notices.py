@@ -10,12 +10,14 @@ from cogs.text.formatting import MESSAGE_LENGTH, listed
 from cogs.text.language import tr
 from cogs.tournaments.pairing import would_have_changed
 from cogs.tournaments.views import event as view
+from cogs.tournaments.views import outcomes
 from cogs.tournaments.views import queue as queue_view
 from cogs.tournaments.views import table as table_view
 from rules.pairings.pairings import Participant
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import EnterOutcome, WithdrawOutcome, entering
-from rules.tournaments.state import TournamentId, TournamentState
+from rules.tournaments.log import about_table
+from rules.tournaments.state import SignUpStage, TournamentId, TournamentState
 from storage.engine.timestamps import milliseconds
 from storage.outbox import Post, PostKind
 from storage.scheduler import Deadline
@@ -80,7 +82,7 @@ class Notices:
             return ()
         act = outcome_act(state, round, table)
         if isinstance(act, EnterOutcome):
-            what = tr("The table has changed its result: {result}", result=view.result(state, act))
+            what = tr("The table has changed its result: {result}", result=outcomes.result(state, act))
         else:
             what = tr("Round {round}, table {n}: the table has undone its result.", round=round, n=table)
         lines = [what, *await would_have_changed(self._service, state, round, act)]
@@ -89,8 +91,18 @@ class Notices:
     async def result(self, post: Post, _complete: bool) -> Rendered:
         """Tell an event's channel of a result that a judge has entered or corrected."""
         state, (round, table, *_) = await self._about(post)
-        act = outcome_act(state, round, table)
-        return (_said(view.result(state, act)),) if isinstance(act, EnterOutcome) else ()
+        _, entries = await self._tournaments.history(state.tournament)
+        known = about_table([one for one in entries if one.number <= post.number], round, table)
+        last, was = known[-1], known[-2].act if len(known) > 1 else None
+        if not isinstance(last.act, EnterOutcome):
+            return ()
+        earlier = was if isinstance(was, EnterOutcome) else None
+        lines = [
+            outcomes.result(state, last.act),
+            outcomes.before(state, last.act, earlier),
+            outcomes.by(last),
+        ]
+        return (_said("\n".join(filter(None, lines))),)
 
     async def closed_tables(self, post: Post, _complete: bool) -> Rendered:
         """Tell the judges that tables couldn't be opened."""
@@ -121,6 +133,19 @@ class Notices:
         numbers = post.detail.rpartition(":")[2].split()
         players = [view.name(state.players[Participant(int(number))]) for number in numbers]
         return (_said(tr("Left the queue without an answer: {players}.", players=listed(players))),)
+
+    async def dropped(self, post: Post, _complete: bool) -> Rendered:
+        """Say that a player has dropped, and which table goes on without a further round for them."""
+        state, (round, number) = await self._about(post)
+        player = Participant(number)
+        if state.players[player].stage is not SignUpStage.OUT:
+            return ()
+        who, event = view.name(state.players[player]), view.title(state)
+        lines = [tr("{player} drops from {event}.", player=who, event=event)]
+        at = state.rounds[-1].table_of(player) if len(state.rounds) == round else None
+        if at is not None and at in state.rounds[-1].unfinished:
+            lines.append(tr("-# Table {n} of this round is still to be played.", n=at))
+        return (_said("\n".join(lines)),)
 
     async def available(self, post: Post, _complete: bool) -> Rendered:
         """Tell a table when one of its players can."""

@@ -51,6 +51,8 @@ class TableOutcomes:
         state = await self._tournaments.state(table.tournament)
         if not self._games.database.owns(state.guild):
             return
+        if table.round > len(state.rounds):
+            return  # the round was taken back
         round = state.rounds[table.round - 1]
         if table.number not in round.tables or table.redrawn != round.redrawn.get(table.number, 0):
             return  # nobody, or others, sit there now

@@ -1,0 +1,71 @@
+"""What was done in an event, in words: what judges and players have said, and how tables ended."""
+
+from collections.abc import Sequence
+
+from cogs.text.language import tr
+from cogs.tournaments.views import event as view
+from cogs.tournaments.views import outcomes, panel
+from rules.tournaments.absences import MarkNoShow
+from rules.tournaments.acts import (
+    BeginCut,
+    BeginRound,
+    CloseTournament,
+    Drop,
+    EnterOutcome,
+    ReopenTournament,
+    TakeBackRound,
+    WithdrawOutcome,
+)
+from rules.tournaments.judging import ChangePairings
+from rules.tournaments.log import TournamentEntry, folded
+from rules.tournaments.penalties import Penalize
+from rules.tournaments.state import TournamentState
+
+MOST = 30
+"""Entries on one page."""
+
+
+def in_words(
+    beginning: TournamentState, entries: Sequence[TournamentEntry], now: TournamentState
+) -> Sequence[tuple[TournamentEntry, str]]:
+    """Return the last entries that are worth a line with their words, the last one first.
+
+    ``beginning``: the event before them; ``now`` knows the names.
+    """
+    found, state = list[tuple[TournamentEntry, str]](), beginning
+    for entry in entries:
+        before, state = state, folded(state, [entry])
+        words = _words(entry, before.named_as(now), state.named_as(now))
+        if words:
+            found.append((entry, words))
+    return found[: -MOST - 1 : -1]
+
+
+def _words(entry: TournamentEntry, before: TournamentState, after: TournamentState) -> str:
+    """Say what one entry has done; empty for what nobody asks about later."""
+    match entry.act:
+        case EnterOutcome() as act:
+            was = before.rounds[act.round - 1].outcomes.get(act.table)
+            earlier = outcomes.before(before, act, was).removeprefix("-# ")
+            return " ".join(filter(None, (outcomes.result(after, act), earlier)))
+        case WithdrawOutcome(round=round, table=table):
+            return tr("Round {round}, table {n}: the table has undone its result.", round=round, n=table)
+        case Penalize() as act:
+            return panel.penalty(after, act.player, act.kind, act.infraction, act.points)
+        case MarkNoShow(player=player):
+            return tr("{player}: no-show.", player=view.name(after.players[player]))
+        case Drop(player=player):
+            who = view.name(after.players[player])
+            return tr("{player} drops from {event}.", player=who, event=view.title(after))
+        case BeginRound() | ChangePairings():
+            return view.round_title(after)
+        case TakeBackRound():
+            return tr("Round {n} was taken back.", n=len(before.rounds))
+        case BeginCut(seeds=seeds):
+            return tr("Top cut of {n}", n=len(seeds))
+        case CloseTournament():
+            return tr("The event was closed.")
+        case ReopenTournament():
+            return tr("The event was reopened.")
+        case _:
+            return ""

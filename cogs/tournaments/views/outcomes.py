@@ -1,0 +1,39 @@
+"""Results of tables in messages: what was entered, who said so, and what stood there before."""
+
+from cogs.text.language import tr
+from cogs.text.leagues.outcomes import outcome
+from cogs.tournaments.views import event as view
+from rules.tournaments.acts import EnterOutcome
+from rules.tournaments.log import TournamentEntry
+from rules.tournaments.state import TableOutcome, TournamentState
+
+
+def at_table(state: TournamentState, round: int, table: int, found: TableOutcome | EnterOutcome) -> str:
+    """Say how a table has ended, for messages."""
+    there = state.rounds[round - 1].tables[table]
+    return outcome(there, found, lambda one: view.name(state.players[one]))
+
+
+def result(state: TournamentState, entered: EnterOutcome) -> str:
+    """Say what was entered for a table."""
+    how = at_table(state, entered.round, entered.table, entered)
+    return tr("Round {round}, table {n}: {outcome}.", round=entered.round, n=entered.table, outcome=how)
+
+
+def before(state: TournamentState, entered: EnterOutcome, was: TableOutcome | EnterOutcome | None) -> str:
+    """Say what stood there before a result, in a small line; empty where that was nothing else."""
+    if was is None:
+        return ""
+    how = at_table(state, entered.round, entered.table, was)
+    if how == at_table(state, entered.round, entered.table, entered):
+        return ""
+    if was.judged:
+        return tr("-# Before: {outcome}, by a judge.", outcome=how)
+    return tr("-# Before: {outcome}, from the game.", outcome=how)
+
+
+def by(entry: TournamentEntry) -> str:
+    """Say which judge has entered a result, in a small line; empty for the bot and who was forgotten."""
+    if entry.user is None or not isinstance(entry.act, EnterOutcome) or not entry.act.judged:
+        return ""
+    return tr("-# Entered by {judge}.", judge=f"<@{entry.user}>")

@@ -1,0 +1,115 @@
+"""Penalties that judges give, and what they make of the table at which a player sits (IPG 1.1)."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.tournaments.act import TournamentAct, require_rounds
+from rules.tournaments.acts import EnterOutcome
+from rules.tournaments.state import (
+    Infraction,
+    PenaltyKind,
+    PlayerPenalty,
+    Ruling,
+    SignUpStage,
+    TournamentState,
+)
+
+RULINGS: Mapping[PenaltyKind, Ruling] = MappingProxyType(
+    {
+        PenaltyKind.GAME_LOSS: Ruling.MATCH_LOSS,
+        PenaltyKind.MATCH_LOSS: Ruling.MATCH_LOSS,
+        PenaltyKind.DISQUALIFICATION: Ruling.DISQUALIFICATION,
+    }
+)
+"""How a table's outcome names the penalties that decide it: a game loss does where it plays a single game."""
+MOST_POINTS = 100
+
+
+class Penalize(TournamentAct, frozen=True, kw_only=True):
+    """A judge gives a player a penalty.
+
+    A match loss empties the player's seat at a table that goes on. So does a disqualification, which also
+    drops the player for good. ``points``: those that it takes, negative to give some back.
+    """
+
+    player: Participant
+    kind: PenaltyKind
+    infraction: Infraction = Infraction.OTHER
+    points: int = 0
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raises Refusal "event_over", "event_is_queue", "event_disqualified", "not_in_round",
+        "penalty_points"."""
+        require_rounds(state)
+        if self.player in state.disqualified:
+            raise Refusal("event_disqualified")
+        if (self.kind is PenaltyKind.POINTS) == (self.points == 0) or abs(self.points) > MOST_POINTS:
+            raise Refusal("penalty_points", most=MOST_POINTS)
+        table = state.rounds[-1].table_of(self.player) if state.rounds else None
+        if table is None and self.kind in (PenaltyKind.MATCH_LOSS, PenaltyKind.GAME_LOSS):
+            raise Refusal("not_in_round")
+        penalty = PlayerPenalty(
+            player=self.player,
+            kind=self.kind,
+            infraction=self.infraction,
+            round=len(state.rounds),
+            points=self.points,
+        )
+        state = replace(state, penalties=(*state.penalties, penalty))
+        if decides(state, self.kind) and table is not None and table not in state.rounds[-1].outcomes:
+            last = state.rounds[-1]
+            absent = (*(one for one in last.absent if one != self.player), self.player)
+            state = replace(state, rounds=(*state.rounds[:-1], replace(last, absent=absent)))
+        if self.kind is PenaltyKind.DISQUALIFICATION:
+            gone = replace(state.players[self.player], stage=SignUpStage.OUT, here=False)
+            state = state.having(gone).promoted()
+        return state
+
+
+def decides(state: TournamentState, kind: PenaltyKind) -> bool:
+    """Whether a penalty of this kind loses a player the whole table."""
+    return kind in RULINGS and (kind is not PenaltyKind.GAME_LOSS or state.rules.best_of == 1)
+
+
+def loss_at_table(state: TournamentState, player: Participant, kind: PenaltyKind) -> Sequence[EnterOutcome]:
+    """Return what makes a player lose the table of the last round that has ended; nothing where there is
+    none, or where the player has lost it.
+
+    In a duel the other player wins. In a pod that the player won or drew, the others draw.
+    """
+    last = state.rounds[-1] if state.rounds else None
+    table = None if last is None else last.table_of(player)
+    outcome = None if last is None or table is None else last.outcomes.get(table)
+    if last is None or table is None or outcome is None or not decides(state, kind):
+        return ()
+    if player in outcome.lost or (outcome.winners and player not in outcome.winners):
+        return ()
+    there = last.tables[table]
+    winners = tuple(one for one in outcome.winners if one != player)
+    if not winners and len(there) == 2 and not outcome.lost:
+        winners = tuple(one for one in there if one != player)
+    lost = () if winners else (*outcome.lost, player)
+    return (
+        EnterOutcome(
+            round=len(state.rounds),
+            table=table,
+            winners=winners,
+            lost=lost,
+            ruling=RULINGS[kind],
+            judged=True,
+        ),
+    )
+
+
+def deserted(state: TournamentState, table: int) -> Sequence[EnterOutcome]:
+    """Return what makes a table of the last round a loss for everybody there once nobody of them has come."""
+    last = state.rounds[-1]
+    there = last.tables.get(table, ())
+    if not there or not {*there} <= {*last.absent}:
+        return ()
+    number = len(state.rounds)
+    return (EnterOutcome(round=number, table=table, judged=True, lost=there, ruling=Ruling.NO_SHOW),)
