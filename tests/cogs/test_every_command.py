@@ -146,6 +146,20 @@ ACTS = [
         says="**Ana**: no longer “can't gain life”.",
     ),
     Act(
+        command="effect gone",
+        options={"card": "Lich"},
+        after=(("effect add", {"effect": "cant_gain_life", "card": "Lich"}),),
+        says="**Ana**: no longer “can't gain life”.",
+        who=None,
+    ),
+    Act(
+        command="effect control",
+        options={"card": "Lich", "to": "Ben"},
+        after=(("effect add", {"effect": "cant_gain_life", "card": "Lich"}),),
+        says="**Ana**: no longer “can't gain life”.\n**Ben**: can't gain life, from Lich.",
+        who=None,
+    ),
+    Act(
         command="tally add",
         options={"name": "Approach of the Second Sun"},
         says="**Ana** Approach of the Second Sun 0 → 1",
