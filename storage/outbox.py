@@ -41,7 +41,7 @@ class PostKind(StrEnum):
     LATE_CHANGE = "event late change"
     """A table has changed its result after the next round was paired; the same detail."""
     TABLE_OVER = "event table over"
-    """A queue's table is over, and its players may wait for another one; the same detail."""
+    """A queue's table is over, so that its players may wait for another one, or goes on; the same detail."""
     TABLE_GONE = "event table gone"
     """A table is no longer part of the round; the same detail."""
     TABLES_CLOSED = "event tables closed"

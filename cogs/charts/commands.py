@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.context import scope_of
-from cogs.core.delivery.announcer import Announcement
+from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.core.service import GameCog, GameService

@@ -10,7 +10,7 @@ from datetime import datetime
 from discord.ext import commands
 
 from cogs.core.context import own_request
-from cogs.core.delivery.announcer import Announcement
+from cogs.core.delivery.announcement import Announcement
 from cogs.core.service import GameService
 from cogs.text import results, timers
 from cogs.text.language import tr

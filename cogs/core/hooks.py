@@ -9,7 +9,7 @@ import discord
 from msgspec import Struct
 
 from cogs.core.components import Button, Row
-from cogs.core.delivery.announcer import Render
+from cogs.core.delivery.announcement import Render
 from rules.refusal import Refusal
 from storage.followers import CommitFollowers
 from storage.games.games import Committed, Request

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from cogs.core import locale
 from cogs.core.components import Button, Row, message, rows
 from cogs.core.context import scope_of
-from cogs.core.delivery.announcer import Announcement, Announcer
+from cogs.core.delivery.announcement import Announcement
+from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.board_updater import BoardUpdater, url_of
 from cogs.core.hooks import Aside, Hooks
 from cogs.core.messaging import LOST, reply_private, reply_public, respond

@@ -8,7 +8,7 @@ from discord.ext import commands
 from cogs.core.components import TEXT_LIMIT, message, options, select, start_buttons
 from cogs.core.context import picked
 from cogs.core.custom_ids import HelpCustomId
-from cogs.core.delivery.announcer import Announcement
+from cogs.core.delivery.announcement import Announcement
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.help.pages import PAGES, page

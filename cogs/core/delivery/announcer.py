@@ -9,30 +9,18 @@ rendered again: struck through and without buttons.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from itertools import takewhile
 
-import discord
 from discord.ext import commands
 from msgspec import Struct
-from msgspec.structs import replace
 
 from cogs.core import locale
-from cogs.core.components import Row, below
+from cogs.core.delivery.announcement import Announcement, AnnouncementMessages, Render, whole
 from cogs.core.delivery.refresher import Background, Refresher, take_all
-from cogs.core.delivery.sender import MARGIN, Sender
-from cogs.core.messaging import (
-    LOOK_AHEAD,
-    calling,
-    carried_texts,
-    is_refused,
-    own_messages,
-    pinging,
-    texts_in,
-    trace,
-)
+from cogs.core.delivery.sender import Sender
 from cogs.text.language import speaking
 from storage.engine.timestamps import time_of_day
 from storage.games.games import Committed, Games, GameView
@@ -50,40 +38,6 @@ SPREAD = 0.05
 """Seconds between the announcements of different games: many wait after a start or while Discord is away."""
 
 _NOTHING_TO_TELL = contextlib.nullcontext()
-
-
-class Announcement(Struct, frozen=True):
-    """A message that tells a post."""
-
-    text: str = ""
-    mark: str = ""
-    """A text that is found in every message that tells the same (default: all of it, or its first one)."""
-    called: Sequence[int] = ()
-    """The users it calls to their turn."""
-    allowed: discord.AllowedMentions | None = None
-    """Whom else it pings."""
-    rows: Sequence[Row] = ()
-    """The buttons below it."""
-    view: discord.ui.LayoutView | None = None
-    """What is sent in place of the text."""
-    file: discord.File | None = None
-    stays: bool = False
-    """Whether later entries may change it."""
-    instead: Delivered | None = None
-    """Another post whose message tells this from now on, so that none is sent."""
-    withdrawn: bool = False
-    """Whether an undo or a fix has taken its cause back, which the text says."""
-    unlike: int = 0
-    """A message that has the same text and isn't it."""
-    user: int | None = None
-    """Who gets it in private, instead of the post's place."""
-    then: Callable[[], Awaitable[None]] | None = None
-    """What follows once it is there, or Discord has refused it; may be called again."""
-
-
-Render = Callable[[Post, bool], Awaitable[Sequence[Announcement]]]
-"""Makes the messages of a post, given whether they say all of it or only what is important; none where there
-is nothing to tell. Only a single message may stay. Raises Refusal, and RetryLater to be called again."""
 
 
 class _Answer(Struct):
@@ -110,6 +64,7 @@ class Announcer:
     ) -> None:
         self._bot = bot
         self._sender = sender
+        self._messages = AnnouncementMessages(bot, sender)
         self._games = games
         self._outbox = games.outbox
         self._settings = settings
@@ -249,7 +204,7 @@ class Announcer:
     async def _render(self, post: Post, *, complete: bool = False) -> Sequence[Announcement]:
         """Return a post's messages in the language of the place, with their whole text."""
         with speaking(await locale.of_place(self._bot, self._settings, post.place)):
-            return [_whole(one) for one in await self.renderers[post.kind](post, complete)]
+            return [whole(one) for one in await self.renderers[post.kind](post, complete)]
 
     async def _deliver(self, post: Post, number: int, one: Announcement) -> int | None:
         """Have a message sent, unless it is there; return its ID, or None where Discord has refused it.
@@ -257,62 +212,23 @@ class Announcer:
         What is withdrawn isn't sent: an earlier run's message is struck through.
         """
         if one.instead is not None:
-            await self._edit_message(post, one.instead.message, one)
+            await self._messages.edit(post, one.instead.message, one)
             self._outbox.drop(one.instead.post)
             return one.instead.message
-        there = await self._find(post, one) if self._may_be_told(post) else None
+        there = await self._messages.find(post, one) if self._may_be_told(post) else None
         if one.withdrawn:
             if there is not None:
-                await self._edit_message(post, there, one)
+                await self._messages.edit(post, there, one)
             return there
-        sent = there or await self._post(post, number, one)
+        sent = there or await self._messages.post(post, number, one)
         if one.then is not None:
             await one.then()
         return sent
-
-    async def _post(self, post: Post, number: int, one: Announcement) -> int | None:
-        """Send a message; return its ID. Where Discord has refused it that is None, and in private `NOWHERE`.
-
-        Raises as `_send` does.
-        """
-        place, view = post.place, one.view or (below(one.rows) if one.rows else None)
-        try:
-            return await self._sender.send(
-                *(await self._channel(post, one), f"{post} {post.detail} {number}"),
-                one.text if one.view is None else "",
-                parent=place.parent if one.user is None else None,
-                view=view,
-                file=one.file,
-                allowed=one.allowed or pinging(one.called),
-            )
-        except discord.HTTPException as error:
-            if not is_refused(error):
-                raise
-            if one.user is not None:
-                return NOWHERE
-            _log.warning("A message about %s could not be posted: %s", post, error, exc_info=trace(error))
-            return None
-
-    async def _channel(self, post: Post, one: Announcement) -> int:
-        """Return where a message belongs; raises what Discord does."""
-        if one.user is None:
-            return post.place.channel
-        return (await self._bot.create_dm(discord.Object(one.user))).id
 
     def _may_be_told(self, post: Post) -> bool:
         """Whether an answer, an earlier attempt or run, or another process may have told a post already."""
         earlier = time_of_day(post.made) < self._began
         return earlier or post.kind in ANSWERED or self._outbox.is_doubtful(post)
-
-    async def _find(self, post: Post, one: Announcement) -> int | None:
-        """Return the message that has told a post already, as far as the bot may read."""
-        since = post.after or discord.utils.time_snowflake(time_of_day(post.made) - MARGIN)
-        channel = await self._channel(post, one)
-        for message in await own_messages(self._bot, channel, limit=LOOK_AHEAD, after=since):
-            texts = (message.content,) if one.view is None else carried_texts(message)
-            if message.id != one.unlike and any(one.mark in text for text in texts):
-                return message.id
-        return None
 
     async def _edit(self, delivered: Delivered) -> None:
         """Have a message show its post as things stand. Raises as `_send` does."""
@@ -322,22 +238,5 @@ class Announcer:
         self._sender.require_visible(place.channel, place.parent)
         for one in await self._render(post, complete=delivered.complete):
             if one.stays:
-                await self._edit_message(post, delivered.message, one)
+                await self._messages.edit(post, delivered.message, one)
         await self._outbox.settle(delivered)
-
-    async def _edit_message(self, post: Post, message: int, one: Announcement) -> None:
-        """Have a message say something else; log where Discord refuses that. Raises as `_send` does."""
-        place, view = post.place, one.view or (below(one.rows) if one.rows else None)
-        text = one.text if one.view is None else discord.utils.MISSING
-        try:
-            await self._sender.edit(place.channel, message, parent=place.parent, content=text, view=view)
-        except discord.HTTPException as error:
-            if not is_refused(error):
-                raise
-            _log.warning("The message about %s could not be edited: %s", post, error, exc_info=trace(error))
-
-
-def _whole(one: Announcement) -> Announcement:
-    """Return a message with the line that calls users, and what it is found by."""
-    first = next(texts_in(one.view.to_components()), "") if one.view is not None else one.text
-    return replace(one, text=calling(one.text, one.called), mark=(one.mark or first).strip())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from discord.ext import commands
 
-from cogs.core.delivery.announcer import Announcement
+from cogs.core.delivery.announcement import Announcement
 from cogs.core.service import GameService
 from cogs.leagues.core.components import card
 from cogs.leagues.updates.champions import crown

@@ -10,7 +10,7 @@ import discord
 from discord.ext import commands
 from msgspec import Struct
 
-from cogs.core.delivery.announcer import Announcement
+from cogs.core.delivery.announcement import Announcement
 from cogs.core.messaging import pinging
 from cogs.core.service import GameService
 from cogs.leagues.updates.places import ASKED, REMINDER, RESULT, LeaguePlaces

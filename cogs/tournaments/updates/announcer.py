@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import discord
 from discord.ext import commands
 
-from cogs.core.delivery.announcer import Announcement
+from cogs.core.delivery.announcement import Announcement
 from cogs.core.messaging import pinging, respond
 from cogs.core.service import GameService
 from cogs.tournaments.updates.announcements import EventMessage, announcements

@@ -11,7 +11,7 @@ from functools import partial
 from discord.ext import commands
 
 from cogs.core.context import number_of, own_request
-from cogs.core.delivery.announcer import Announcement
+from cogs.core.delivery.announcement import Announcement
 from cogs.core.messaging import is_refused, pinging
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened

@@ -155,6 +155,19 @@ async def test_who_avoids_somebody_is_not_seated_with_them_and_nobody_learns_it(
     assert stop.text == "You aren't avoiding anyone."
 
 
+async def test_a_table_that_goes_on_after_all_is_not_called_over(evening: Evening) -> None:
+    def told() -> list[tuple[int, str]]:
+        return [(one.id, text(one)) for one in thread(evening, 1).history() if "is over. Play" in text(one)]
+
+    await four_join(evening)
+    await types(evening, 1, "draw", reason="agreement")
+    ((message, over),) = told()
+    await types(evening, 1, "undo")
+    await evening.until(lambda: told() == [(message, f"~~{over.partition(chr(10))[0]}~~")])
+    await types(evening, 1, "redo")
+    await evening.until(lambda: told() == [(message, over)])
+
+
 @pytest.mark.own_bot
 async def test_who_went_away_is_asked_and_then_removed(evening: Evening) -> None:
     """Asked after 30 minutes, removed ten minutes later unless they press; a guest waits on."""

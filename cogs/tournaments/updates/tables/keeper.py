@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from cogs.core import locale, members
 from cogs.core.components import Row
 from cogs.core.context import own_request
-from cogs.core.delivery.announcer import Announcement
+from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.refresher import take_all
 from cogs.core.delivery.threads import open_thread
 from cogs.core.messaging import is_refused, pinging

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.core.components import Row, button, rows
 from cogs.core.context import number_of, own_request
-from cogs.core.delivery.announcer import Announcement
+from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.refresher import Refresher
 from cogs.core.messaging import is_refused, pinging
 from cogs.core.service import GameService

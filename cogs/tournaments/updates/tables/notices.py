@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from cogs.core.delivery.announcer import Announcement
+from cogs.core.delivery.announcement import Announcement
 from cogs.core.messaging import pinging
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH, listed
 from cogs.text.language import tr
+from cogs.text.withdrawn import struck
 from cogs.tournaments.pairing import would_have_changed
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views import outcomes
@@ -118,12 +119,19 @@ class Notices:
         return (_said(tr("This table isn't part of the round any longer.")),)
 
     async def table_over(self, post: Post, _complete: bool) -> Rendered:
-        """Ask the players of a queue's table that has ended whether they play again."""
-        state, (_, table, *_) = await self._about(post)
-        if state.over:
+        """Ask the players of a queue's table that has ended whether they play again, in one message.
+
+        It is struck through while the table goes on after all.
+        """
+        state, (round, table, *_) = await self._about(post)
+        posted = await self._service.games.outbox.delivered(post.topic, post.kind)
+        there = next((one for one in posted if one.post.detail == post.detail), None)
+        over = table in state.rounds[round - 1].outcomes
+        if state.over or not (over or there):
             return ()
         text = tr("Table {n} is over. Play again?", n=table)
-        return (Announcement(text, rows=queue_view.back(state.tournament)),)
+        rows = queue_view.back(state.tournament) if over else ()
+        return (Announcement(text if over else struck(text), rows=rows, stays=True, instead=there),)
 
     async def who_left(self, post: Post, _complete: bool) -> Rendered:
         """Say in a queue's channel who left without an answer."""

@@ -81,7 +81,7 @@ class TableOutcomes:
             change.add(act)
             if table.round < len(change.state.rounds):
                 change.notices.append(of_table(PostKind.LATE_CHANGE, table))
-            if outcome is not None and change.state.rules.queue:
+            if change.state.rules.queue:
                 change.notices.append(of_table(PostKind.TABLE_OVER, table, there=True))
 
         steps = f"{there.game} {there.entries[-1].number}"

@@ -1,0 +1,127 @@
+"""What tells a post: a message, looked for, sent and edited where the post belongs."""
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+import discord
+from discord.ext import commands
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cogs.core.components import Row, below
+from cogs.core.delivery.sender import MARGIN, Sender
+from cogs.core.messaging import (
+    LOOK_AHEAD,
+    calling,
+    carried_texts,
+    is_refused,
+    own_messages,
+    pinging,
+    texts_in,
+    trace,
+)
+from storage.engine.timestamps import time_of_day
+from storage.outbox import NOWHERE, Delivered, Post
+
+_log = logging.getLogger(__name__)
+
+
+class Announcement(Struct, frozen=True):
+    """A message that tells a post."""
+
+    text: str = ""
+    mark: str = ""
+    """A text that is found in every message that tells the same (default: all of it, or its first one)."""
+    called: Sequence[int] = ()
+    """The users it calls to their turn."""
+    allowed: discord.AllowedMentions | None = None
+    """Whom else it pings."""
+    rows: Sequence[Row] = ()
+    """The buttons below it."""
+    view: discord.ui.LayoutView | None = None
+    """What is sent in place of the text."""
+    file: discord.File | None = None
+    stays: bool = False
+    """Whether later entries may change it."""
+    instead: Delivered | None = None
+    """Another post whose message tells this from now on, so that none is sent."""
+    withdrawn: bool = False
+    """Whether an undo or a fix has taken its cause back, which the text says."""
+    unlike: int = 0
+    """A message that has the same text and isn't it."""
+    user: int | None = None
+    """Who gets it in private, instead of the post's place."""
+    then: Callable[[], Awaitable[None]] | None = None
+    """What follows once it is there, or Discord has refused it; may be called again."""
+
+
+Render = Callable[[Post, bool], Awaitable[Sequence[Announcement]]]
+"""Makes the messages of a post, given whether they say all of it or only what is important; none where there
+is nothing to tell. Only a single message may stay. Raises Refusal, and RetryLater to be called again."""
+
+
+class AnnouncementMessages:
+    """The messages of announcements in Discord."""
+
+    def __init__(self, bot: commands.AutoShardedBot, sender: Sender) -> None:
+        self._bot = bot
+        self._sender = sender
+
+    async def find(self, post: Post, one: Announcement) -> int | None:
+        """Return the message that has told a post already, as far as the bot may read."""
+        since = post.after or discord.utils.time_snowflake(time_of_day(post.made) - MARGIN)
+        channel = await self._channel(post, one)
+        for message in await own_messages(self._bot, channel, limit=LOOK_AHEAD, after=since):
+            texts = (message.content,) if one.view is None else carried_texts(message)
+            if message.id != one.unlike and any(one.mark in text for text in texts):
+                return message.id
+        return None
+
+    async def post(self, post: Post, number: int, one: Announcement) -> int | None:
+        """Send a message; return its ID. Where Discord has refused it that is None, and in private `NOWHERE`.
+
+        Raises HiddenChannel, and what Discord does when it is away.
+        """
+        place, view = post.place, one.view or (below(one.rows) if one.rows else None)
+        try:
+            return await self._sender.send(
+                *(await self._channel(post, one), f"{post} {post.detail} {number}"),
+                one.text if one.view is None else "",
+                parent=place.parent if one.user is None else None,
+                view=view,
+                file=one.file,
+                allowed=one.allowed or pinging(one.called),
+            )
+        except discord.HTTPException as error:
+            if not is_refused(error):
+                raise
+            if one.user is not None:
+                return NOWHERE
+            _log.warning("A message about %s could not be posted: %s", post, error, exc_info=trace(error))
+            return None
+
+    async def _channel(self, post: Post, one: Announcement) -> int:
+        """Return where a message belongs; raises what Discord does."""
+        if one.user is None:
+            return post.place.channel
+        return (await self._bot.create_dm(discord.Object(one.user))).id
+
+    async def edit(self, post: Post, message: int, one: Announcement) -> None:
+        """Have a message say something else; log where Discord refuses that.
+
+        Raises HiddenChannel, and what Discord does when it is away.
+        """
+        place, view = post.place, one.view or (below(one.rows) if one.rows else None)
+        text = one.text if one.view is None else discord.utils.MISSING
+        try:
+            await self._sender.edit(place.channel, message, parent=place.parent, content=text, view=view)
+        except discord.HTTPException as error:
+            if not is_refused(error):
+                raise
+            _log.warning("The message about %s could not be edited: %s", post, error, exc_info=trace(error))
+
+
+def whole(one: Announcement) -> Announcement:
+    """Return a message with the line that calls users, and what it is found by."""
+    first = next(texts_in(one.view.to_components()), "") if one.view is not None else one.text
+    return replace(one, text=calling(one.text, one.called), mark=(one.mark or first).strip())
