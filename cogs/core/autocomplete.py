@@ -15,11 +15,13 @@ from cogs.core.service import GameCog
 from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
 from cogs.text import matching
-from cogs.text.language import tr
+from cogs.text.language import mark, tr
 from rules.game.game import Game
 from rules.table import Table
 
 Cog = TypeVar("Cog", bound=commands.Cog)
+SOURCE = mark("Player whose card does it (default: not said)")
+"""How the option is described that says whose a card is."""
 Choices = list[app_commands.Choice[str]]
 
 

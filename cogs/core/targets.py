@@ -32,7 +32,7 @@ from rules.setup.lobby_actions import MOST_SEATS
 C = TypeVar("C", bound=Collection[str])
 T = TypeVar("T")
 
-EACH_PLAYER, ALL, EVERYONE = mark("each player"), mark("all"), "everyone"
+EVERYBODY = EACH_PLAYER, ALL, EVERYONE = mark("each player"), mark("all"), "everyone"
 EACH_OPPONENT = mark("each opponent")
 EACH_OTHER = mark("each other player")
 MY_TEAM = mark("my team")

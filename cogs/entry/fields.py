@@ -33,7 +33,8 @@ class StepFields(Struct, frozen=True, kw_only=True):
     ``what`` is one of `STEPS`. ``each``: the players it is about, with how much for each, None where that
     isn't said. ``asker`` enters it; ``source`` controls what does it. ``other`` is the player to exchange
     with, or who gains what is drained; ``gain`` how much that is however much was lost. ``chosen`` are the
-    members who alone are affected of teams that share a total. The options of damage are those of
+    members who alone are affected of teams that share a total. ``assumed``: nobody has said whose source it
+    is, so that who asks is taken for who controls it. The options of damage are those of
     `DAMAGE_OPTIONS`. ``base``: the action that the fields were read from, with what they don't say.
     """
 
@@ -53,6 +54,7 @@ class StepFields(Struct, frozen=True, kw_only=True):
     gain: int | None = None
     times: int = 2
     chosen: Mapping[str, PlayerId] = field(default_factory=dict[str, str])
+    assumed: bool = False
     base: Action | None = None
 
     def numbers(self) -> dict[PlayerId, int]:
@@ -99,7 +101,8 @@ class StepKind(Struct, frozen=True):
 
 
 def _with_source(fields: StepFields, game: Game) -> StepFields:
-    return replace(fields, source=fields.credited(game))
+    source = fields.credited(game)
+    return replace(fields, source=source, assumed=fields.source is None and source is not None)
 
 
 def _with_other(fields: StepFields, _: Game) -> StepFields:
@@ -135,7 +138,9 @@ def _with_damage(fields: StepFields, game: Game) -> StepFields:
         source = fields.credited(game)
     if fields.lifelink and source is None:
         raise Refusal("lifelink_needs_source")
-    return replace(fields, source=source, combat=implied if fields.combat is None else fields.combat)
+    assumed = fields.source is None and fields.commander is None and source is not None
+    combat = implied if fields.combat is None else fields.combat
+    return replace(fields, source=source, combat=combat, assumed=assumed)
 
 
 def _with_commander(fields: StepFields, game: Game) -> StepFields:
@@ -159,10 +164,15 @@ def _own_commander(game: Game, who: PlayerId) -> CommanderId:
 
 
 _AMOUNT, _N, _LIFE = {"amount": "amount"}, {"amount": "n"}, {"amount": "amount", "source": "by"}
-_DAMAGE = {**_LIFE, "commander": "commander", **{one.name: one.name for one in DAMAGE_OPTIONS}}
+_DAMAGE = {
+    **_LIFE,
+    "assumed": "assumed",
+    "commander": "commander",
+    **{one.name: one.name for one in DAMAGE_OPTIONS},
+}
 STEPS: Mapping[str, StepKind] = {
-    "lose": StepKind(mark("Lose life"), life.LoseLife, _LIFE, below="unsigned", complete=_with_source),
-    "gain": StepKind(mark("Gain life"), life.GainLife, _LIFE, below="opposite", complete=_with_source),
+    "lose": StepKind(mark("Lose life"), life.LoseLife, _LIFE, below="unsigned"),
+    "gain": StepKind(mark("Gain life"), life.GainLife, _LIFE, below="opposite"),
     "drain": StepKind(
         *(mark("Drain: gain all that is lost"), life.DrainLife, {**_AMOUNT, "other": "by", "gain": "gain"}),
         below="unsigned",
@@ -189,9 +199,12 @@ STEPS: Mapping[str, StepKind] = {
         mark("Take damage"), DealDamage, _DAMAGE, "to", below="unsigned", complete=_with_damage
     ),
     "halved": StepKind(
-        mark("Take half as damage, rounded up"), DealDamage, _LIFE, "to", complete=_with_source
+        *(mark("Take half as damage, rounded up"), DealDamage, {**_LIFE, "assumed": "assumed"}, "to"),
+        complete=_with_source,
     ),
-    "add": StepKind(mark("Add counters"), AddCounters, {**_N, "kind": "kind"}, below="opposite"),
+    "add": StepKind(
+        mark("Add counters"), AddCounters, {**_N, "kind": "kind", "source": "by"}, below="opposite"
+    ),
     "remove": StepKind(
         *(mark("Remove counters"), RemoveCounters, {**_N, "kind": "kind", "cost": "as_cost"}),
         below="unsigned",
@@ -203,7 +216,7 @@ STEPS: Mapping[str, StepKind] = {
     ),
     "commander_damage": StepKind("", SetCommanderDamage, {**_N, "commander": "commander"}, one=True),
     "library": StepKind(mark("Draw from an empty library"), FailDraw, {}),
-    "effect": StepKind(mark("An effect that loses the game"), LoseGame, {}),
+    "effect": StepKind(mark("An effect that loses the game"), LoseGame, {"source": "by"}),
     "leave": StepKind(mark("Leave the game"), Depart, {"asker": "by"}),
     "turn": StepKind(mark("Pass turn"), EndTurn, {}, ""),
     "draw": StepKind("", DrawCards, _N),

@@ -164,6 +164,8 @@ def _read(action: object) -> StepFields | None:
 
 def _unsaid(fields: StepFields) -> StepFields:
     """Damage without what follows from the commander, or from nothing that was said."""
+    if fields.assumed:
+        fields = replace(fields, source=None, assumed=False)
     if fields.commander is None:
         return replace(fields, combat=fields.combat or None)
     return replace(fields, source=None if fields.source == owner_of(fields.commander) else fields.source)

@@ -41,17 +41,24 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
     """The subcommands of /counter."""
 
     @app_commands.command()
-    @app_commands.autocomplete(kind=kinds, who=autocomplete.players)
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(kind=kinds, who=autocomplete.players, source=autocomplete.player)
     @app_commands.describe(
         kind="Kind of counter, such as poison or energy",
         amount="How many (default: 1)",
         who="Player who gets counters (default: you)",
+        source=autocomplete.SOURCE,
     )
     async def add(
-        self, interaction: discord.Interaction, kind: Kind, amount: Amount = 1, who: str | None = None
+        self,
+        interaction: discord.Interaction,
+        kind: Kind,
+        amount: Amount = 1,
+        who: str | None = None,
+        source: str | None = None,
     ) -> None:
         """Give players counters"""
-        await self._change("add", interaction, kind, amount, who)
+        await self._change("add", interaction, kind, amount, who, source=source)
 
     async def _change(
         self,
@@ -62,12 +69,14 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         who: str | None,
         *,
         cost: bool = False,
+        source: str | None = None,
     ) -> None:
         """Carry out a step with counters of a kind."""
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each = dict.fromkeys(targets.players(game, who, me), amount)
-            return StepFields(what=what, each=each, kind=counter_kind(game, kind), cost=cost)
+            by = targets.player(game, source, me) if source is not None else None
+            return StepFields(what=what, each=each, kind=counter_kind(game, kind), cost=cost, source=by)
 
         await self.enter(interaction, read)
 

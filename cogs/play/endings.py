@@ -59,10 +59,17 @@ class EndingsCog(GameCog):
         await self.act_on_player(interaction, who, lambda id: Concede(who=id))
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(reason="Reason", who="Player who loses the game (default: you)")
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.describe(
+        reason="Reason", who="Player who loses the game (default: you)", source=autocomplete.SOURCE
+    )
     async def lose(
-        self, interaction: discord.Interaction, reason: LossReason = "effect", who: str | None = None
+        self,
+        interaction: discord.Interaction,
+        reason: LossReason = "effect",
+        who: str | None = None,
+        source: str | None = None,
     ) -> None:
         """Mark one or more players as having lost"""
 
@@ -74,7 +81,8 @@ class EndingsCog(GameCog):
                 return Depart(who=losing, by=me)
             if reason == "judge penalty":
                 return Penalise(who=targets.player(game, who, me))
-            return LoseGame(who=losing)
+            by = targets.player(game, source, me) if source is not None else None
+            return LoseGame(who=losing, by=by)
 
         await self.service.act(interaction, decide)
 

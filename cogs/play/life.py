@@ -18,8 +18,11 @@ from cogs.entry.options import DAMAGE_OPTIONS
 from cogs.text import names
 from cogs.text.formatting import listed
 from cogs.text.language import tr
-from rules.actions.action import Action
+from rules.actions.action import Action, EffectAction
+from rules.actions.continuous_effects import BeginEffect
 from rules.actions.damage import DealDamage
+from rules.actions.endings import LoseGame
+from rules.actions.life import DrainLife
 from rules.actions.table import without_draws
 from rules.formats.editions import rule
 from rules.game.game import Game
@@ -39,26 +42,51 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     """The subcommands of /life."""
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(amount="Amount of life", who="Player who gains life (default: you)")
-    async def gain(self, interaction: discord.Interaction, amount: Change, who: str | None = None) -> None:
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.describe(
+        amount="Amount of life", who="Player who gains life (default: you)", source=autocomplete.SOURCE
+    )
+    async def gain(
+        self,
+        interaction: discord.Interaction,
+        amount: Change,
+        who: str | None = None,
+        source: str | None = None,
+    ) -> None:
         """Gain life"""
-        await self._change("gain", interaction, amount, who)
+        await self._change("gain", interaction, amount, who, source)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(amount="Amount of life", who="Player who loses life (default: you)")
-    async def lose(self, interaction: discord.Interaction, amount: Change, who: str | None = None) -> None:
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.describe(
+        amount="Amount of life", who="Player who loses life (default: you)", source=autocomplete.SOURCE
+    )
+    async def lose(
+        self,
+        interaction: discord.Interaction,
+        amount: Change,
+        who: str | None = None,
+        source: str | None = None,
+    ) -> None:
         """Lose life"""
-        await self._change("lose", interaction, amount, who)
+        await self._change("lose", interaction, amount, who, source)
 
     async def _change(
-        self, what: str, interaction: discord.Interaction, amount: int, who: str | None
+        self,
+        what: str,
+        interaction: discord.Interaction,
+        amount: int,
+        who: str | None,
+        source: str | None = None,
     ) -> None:
-        """Carry out a step with an amount for each player."""
+        """Carry out a step with an amount for each player, by what ``source`` controls."""
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
-            return StepFields(what=what, each=targets.amounts(game, who, me, amount, signed=True))
+            each = targets.amounts(game, who, me, amount, signed=True)
+            by = targets.player(game, source, me) if source is not None else None
+            return StepFields(what=what, each=each, source=by)
 
         await self.enter(interaction, read)
 
@@ -195,24 +223,35 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
 
 async def left_out(committed: Committed) -> Sequence[str]:
-    """Who was to be dealt damage, but is out of reach of its source's controller (801.10)."""
+    """To whom nothing has happened since they are out of range of whoever controls an effect (801.10)."""
     entered, game = committed.entry.action, committed.before
     action = without_draws(entered)[1] if isinstance(entered, Action) else None
-    if not isinstance(action, DealDamage) or action.by is None or not isinstance(game, Game):
+    by, named = _affected(action)
+    if by is None or not isinstance(game, Game):
         return ()
-    near = in_range(game, action.by)
-    far = [names.bold(game, id) for id in action.to if id not in near and game.player(id).in_game]
+    near = in_range(game, by)
+    far = [names.bold(game, id) for id in named if id not in near and game.player(id).in_game]
     if not far:
         return ()
-    by, number = names.bold(game, action.by), rule(game.rules.edition, "affected")
-    return [
-        tr(
-            "-# No damage for {players}: outside {who}'s range of influence (CR {rule}).",
-            players=listed(far),
-            who=by,
-            rule=number,
-        )
-    ]
+    values = {
+        "players": listed(far),
+        "who": names.bold(game, by),
+        "rule": rule(game.rules.edition, "affected"),
+    }
+    if isinstance(action, DealDamage):
+        return [tr("-# No damage for {players}: outside {who}'s range of influence (CR {rule}).", **values)]
+    return [tr("-# Nothing for {players}: outside {who}'s range of influence (CR {rule}).", **values)]
+
+
+def _affected(action: Action | None) -> tuple[PlayerId | None, Sequence[PlayerId]]:
+    """Who controls an effect, and whom it was to happen to."""
+    match action:
+        case DealDamage(by=by, to=who) | DrainLife(by=by, who=who) | LoseGame(by=by, who=who):
+            return by, who
+        case EffectAction(by=by, who=who) | BeginEffect(source=by, who=who):
+            return by, who
+        case _:
+            return None, ()
 
 
 Callback = TypeVar("Callback", bound=Callable[..., object])

@@ -1,8 +1,13 @@
 """What every action is."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
+from rules.game.game import Game
 from rules.game.parts import Player, PlayerId
+from rules.game.seating import in_range
+from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
@@ -39,3 +44,42 @@ class PlayersAction(Action, frozen=True, kw_only=True):
     def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
         """What it is for one of them."""
         raise NotImplementedError
+
+
+class EffectAction(PlayersAction, frozen=True, kw_only=True):
+    """Something that a spell or ability does to players: it does nothing to those outside the range of
+    influence of its controller (801.10). Refused when that is all of them."""
+
+    by: PlayerId | None = None
+    """Who controls it, where that is said; nothing is out of range where it isn't."""
+
+    def perform(self, resolution: Resolution) -> None:
+        for who in reached(resolution, self.by, self.who):
+            self.perform_for(resolution, who)
+
+
+def reached(resolution: Resolution, by: PlayerId | None, who: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
+    """Those of these players whom an effect of `by` can touch (801.10), each once; all where `by` isn't said.
+
+    Raises Refusal "out_of_range" when that is nobody, and "left_game" for players who have left.
+    """
+    named = resolution.playing(who)
+    if by is None or not named:
+        return named
+    near = in_range(resolution.game, by)
+    found = tuple(id for id in named if id in near)
+    if not found:
+        raise out_of_range(resolution.game, named[0], by)
+    return found
+
+
+def require_reached(resolution: Resolution, by: PlayerId | None, who: Iterable[PlayerId]) -> None:
+    """Refuse what happens to all of these players or to none, where one is out of range (701.12a, 801.10)."""
+    named = tuple(who)
+    for one in resolution.playing(named):
+        reached(resolution, by, (one,))
+
+
+def out_of_range(game: Game, who: PlayerId, by: PlayerId) -> Refusal:
+    """Why an effect can't touch a player."""
+    return Refusal("out_of_range", who=game.player(who).name, of=game.player(by).name)

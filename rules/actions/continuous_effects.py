@@ -1,6 +1,6 @@
 """Continuous effects: beginning and ending them."""
 
-from rules.actions.action import Action, PlayersAction
+from rules.actions.action import Action, PlayersAction, reached
 from rules.events.cards import CardResolved
 from rules.events.continuous_effects import EffectBegan, EffectEnded
 from rules.game.game import Game
@@ -71,7 +71,7 @@ _MOST_PASSING = 10
 
 
 class BeginEffect(PlayersAction, frozen=True, kw_only=True):
-    """A continuous effect begins on these players."""
+    """A continuous effect begins on these players, as far as they are in range of its source's controller."""
 
     kind: EffectKind
     n: int | None = None
@@ -90,6 +90,8 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
     afterwards: Afterwards | None = None
     card: str = ""
     """The name of the card that makes it, where that is said; what is said of one card later is its too."""
+    unspecified: bool = False
+    """Of damage that is prevented: whether neither a source nor a recipient is named (801.13b)."""
 
     def perform(self, resolution: Resolution) -> None:
         self._require_sensible()
@@ -99,7 +101,8 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
         for taker in (self.until_turn_of, self.until_end_of, self.during):
             if taker is not None:
                 _require_taker(resolution.game, taker)
-        super().perform(resolution)
+        for who in reached(resolution, self.source, self.who):
+            self.perform_for(resolution, who)
 
     def _require_sensible(self) -> None:
         """Refuse an effect that lacks its number, or has what such an effect can't have."""
@@ -121,6 +124,7 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
         effect = Effect(
             id=resolution.game.next_effect,
             card=self.card,
+            unspecified=self.unspecified,
             object=self._object(resolution),
             kind=self.kind,
             on=who,

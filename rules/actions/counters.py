@@ -1,19 +1,17 @@
 """Counters, as they can be asked of a game."""
 
-from rules.actions.action import Action, PlayerAction, PlayersAction
+from rules.actions.action import Action, EffectAction, PlayerAction, PlayersAction, reached
 from rules.game.parts import Player, PlayerId
 from rules.players import counters, life
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
-class AddCounters(PlayersAction, frozen=True, kw_only=True):
-    """Each of these players gets counters of a kind (122.1)."""
+class AddCounters(EffectAction, frozen=True, kw_only=True):
+    """Each of these players gets counters of a kind (122.1), which `by` puts where that is said."""
 
     kind: str
     n: int
-    by: PlayerId | None = None
-    """The player who puts them, where that is said."""
 
     def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
         counters.add(resolution, who, self.kind, self.n, source=self.by)
@@ -45,10 +43,11 @@ class Proliferate(Action, frozen=True, kw_only=True):
     most (701.34)."""
 
     chosen: tuple[PlayerId, ...]
+    by: PlayerId | None = None
 
     def perform(self, resolution: Resolution) -> None:
         poisoned = set[str]()
-        for who in resolution.playing(self.chosen):
+        for who in reached(resolution, self.by, self.chosen):
             holder = resolution.before.poison_holder(who)
             kinds = {**resolution.before.counters_of(who)}
             if holder != who and holder not in poisoned and resolution.before.poison(who):

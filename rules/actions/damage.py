@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import field
 from msgspec.structs import replace
 
-from rules.actions.action import Action
+from rules.actions.action import Action, out_of_range
 from rules.events.life import DamageDealt
 from rules.game.game import Game
 from rules.game.parts import Afterwards, Effect, EffectKind, PlayerId
@@ -48,6 +48,8 @@ class DealDamage(Action, frozen=True, kw_only=True):
     """How much of it shields prevent, where they could prevent damage of several sources (615.7)."""
     order: tuple[EffectKind, ...] = ()
     """The kinds of effects that the affected player has applied first (616.1)."""
+    assumed: bool = False
+    """Whether nobody has said whose source it is: `by` has entered it, and gets no credit for it."""
 
     def perform(self, resolution: Resolution) -> None:
         owner = None if self.commander is None else owner_of(self.commander)
@@ -132,15 +134,20 @@ class DealDamage(Action, frozen=True, kw_only=True):
             )
         )
         if infect:
-            counters.add(resolution, to, "poison", amount, rule="infect", source=self.by)
+            counters.add(
+                resolution, to, "poison", amount, rule="infect", source=self.by, credited=not self.assumed
+            )
         elif not game.has_effect((to,), EffectKind.DAMAGE_CAUSES_NO_LOSS):
             self._take_life(resolution, to, amount)
         if self.combat:
-            counters.add(resolution, to, "poison", self.toxic, rule="toxic", source=self.by)
+            counters.add(
+                resolution, to, "poison", self.toxic, rule="toxic", source=self.by, credited=not self.assumed
+            )
 
     def _take_life(self, resolution: Resolution, to: PlayerId, amount: int) -> None:
         """The life that damage takes. A floor looks at what the whole event makes of the total (120.4d)."""
-        lose = partial(life.lose, resolution, to, amount, cause="damage", rule="damage", source=self.by)
+        source = None if self.assumed else self.by
+        lose = partial(life.lose, resolution, to, amount, cause="damage", rule="damage", source=source)
         floor = continuous_effects.newest(resolution.game, to, EffectKind.DAMAGE_LIFE_FLOOR)
         if floor is None:
             lose()
@@ -167,4 +174,4 @@ def _obstacle(game: Game, controller: PlayerId | None, to: PlayerId) -> Refusal 
         return Refusal("left_game", who=player.name)
     if controller is None or to in in_range(game, controller):
         return None
-    return Refusal("out_of_range", who=player.name, of=game.player(controller).name)
+    return out_of_range(game, to, controller)

@@ -1,6 +1,6 @@
 """The ways out of a game: for one player, for several, for all (104)."""
 
-from rules.actions.action import Action, PlayerAction
+from rules.actions.action import Action, PlayerAction, reached
 from rules.endings import leaving
 from rules.events.endings import DrawAgreed, GameEnded, GameRestarted
 from rules.formats.losses import DrawKey
@@ -51,9 +51,10 @@ class LoseGame(Action, frozen=True, kw_only=True):
     """An effect says that these players lose (104.3e); those who can't lose don't. Refused if none can."""
 
     who: tuple[PlayerId, ...]
+    by: PlayerId | None = None
 
     def perform(self, resolution: Resolution) -> None:
-        losing = resolution.playing(self.who)
+        losing = reached(resolution, self.by, self.who)
         if losing and not any(can_lose_game(resolution.game, id) for id in losing):
             raise Refusal("cant_lose_game", who=resolution.game.player(losing[0]).name)
         leaving.suffer(resolution, dict.fromkeys(losing, "lose_effect"))

@@ -8,7 +8,7 @@ from rules.actions.table import together
 from rules.events.library import CardDrawn, DrewFromEmptyLibrary, HandChanged, LibraryCounted
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Hand, Player, PlayerId, Taker
-from rules.game.seating import apnap, turn_order_from
+from rules.game.seating import apnap, in_range, turn_order_from
 from rules.players import continuous_effects
 from rules.players.mulligans import counted, most
 from rules.refusal import Refusal
@@ -32,11 +32,17 @@ class CountLibrary(PlayerAction, frozen=True, kw_only=True):
 
 
 class DrawCards(PlayerAction, frozen=True, kw_only=True):
-    """A player draws cards, one at a time (121.2); without a card left the draw fails and is remembered."""
+    """A player draws cards, one at a time (121.2); without a card left the draw fails and is remembered.
+
+    An effect of `by` has nobody draw out of that player's range of influence (801.10).
+    """
 
     n: int
+    by: PlayerId | None = None
 
     def perform_for(self, resolution: Resolution, player: Player) -> None:
+        if self.by is not None and self.who not in in_range(resolution.game, self.by):
+            return
         if self.n > MOST_AT_ONCE:
             raise Refusal("too_many_cards", allows=MOST_AT_ONCE)
         for _ in range(self.n):

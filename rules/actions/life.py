@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import field
 
-from rules.actions.action import Action, PlayerAction, PlayersAction
+from rules.actions.action import Action, EffectAction, PlayerAction, reached, require_reached
 from rules.actions.table import together
 from rules.events.life import LifeCause, LifeLost, LifePaid
 from rules.formats.editions import RuleKey
@@ -15,22 +15,20 @@ from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
-class LoseLife(PlayersAction, frozen=True, kw_only=True):
+class LoseLife(EffectAction, frozen=True, kw_only=True):
     """Each of these players loses an amount of life (119.3)."""
 
     amount: Amount
-    by: PlayerId | None = None
 
     def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
         amount = life.amount_for(resolution.before, who, self.amount)
         life.lose(resolution, who, amount, source=self.by)
 
 
-class GainLife(PlayersAction, frozen=True, kw_only=True):
+class GainLife(EffectAction, frozen=True, kw_only=True):
     """Each of these players gains an amount of life (119.3)."""
 
     amount: Amount
-    by: PlayerId | None = None
 
     def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
         life.gain(resolution, who, life.amount_for(resolution.before, who, self.amount), source=self.by)
@@ -53,7 +51,7 @@ class DrainLife(Action, frozen=True, kw_only=True):
     def perform(self, resolution: Resolution) -> None:
         resolution.playing_one(self.by)
         begun = len(resolution.events)
-        for who in resolution.playing(self.who):
+        for who in reached(resolution, self.by, self.who):
             amount = life.amount_for(resolution.before, who, self.amounts.get(who, self.amount))
             life.lose(resolution, who, amount, source=self.by)
         losses = (event for event in resolution.events[begun:] if isinstance(event, LifeLost))
@@ -104,10 +102,11 @@ class SetLife(Action, frozen=True, kw_only=True):
 
     to: Mapping[PlayerId, int]
     chosen: Mapping[str, PlayerId] = field(default_factory=dict[str, str])
+    by: PlayerId | None = None
 
     def perform(self, resolution: Resolution) -> None:
-        to, chosen = self.to, self.chosen
-        resolution.playing(to)
+        chosen = self.chosen
+        to = {who: self.to[who] for who in reached(resolution, self.by, self.to)}
         for side in resolution.game.sides:
             named = [id for id in side.members if id in to]
             if not side.shares_life or len(named) < 2:
@@ -122,7 +121,7 @@ class SetLife(Action, frozen=True, kw_only=True):
                 raise Refusal("choose_member", team=side.name)
 
 
-class MultiplyLife(PlayersAction, frozen=True, kw_only=True):
+class MultiplyLife(EffectAction, frozen=True, kw_only=True):
     """Life totals are doubled, or more: players gain, or from below 0 lose, the difference (701.10d)."""
 
     times: int = 2
@@ -137,9 +136,10 @@ class ExchangeLife(Action, frozen=True, kw_only=True):
 
     a: PlayerId
     b: PlayerId
+    by: PlayerId | None = None
 
     def perform(self, resolution: Resolution) -> None:
-        resolution.playing((self.a, self.b))
+        require_reached(resolution, self.by, (self.a, self.b))
         game = resolution.game
         if game.life_holder(self.a) == game.life_holder(self.b):
             raise Refusal("exchange_same_total", a=game.player(self.a).name, b=game.player(self.b).name)
@@ -151,8 +151,10 @@ class ExchangeLifeWithNumber(PlayerAction, frozen=True, kw_only=True):
     """A player exchanges the life total with a number, such as a creature's power (701.12g)."""
 
     number: int
+    by: PlayerId | None = None
 
     def perform_for(self, resolution: Resolution, player: Player) -> None:
+        require_reached(resolution, self.by, (self.who,))
         _set_all(resolution, {self.who: self.number}, cause="exchange", rule="exchange")
 
 
@@ -164,9 +166,10 @@ class RedistributeLife(Action, frozen=True, kw_only=True):
     """
 
     to: Mapping[PlayerId, int]
+    by: PlayerId | None = None
 
     def perform(self, resolution: Resolution) -> None:
-        resolution.playing(self.to)
+        require_reached(resolution, self.by, self.to)
         holders = [resolution.game.life_holder(id) for id in self.to]
         if len(set(holders)) < len(holders):
             raise Refusal("one_member_per_team")

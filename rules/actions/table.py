@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from rules.actions.action import Action, PlayerAction
+from rules.actions.action import Action, PlayerAction, reached
 from rules.actions.endings import Concede, Depart, LoseGame, Penalise, WinGame
 from rules.endings import leaving, state_based_actions
 from rules.events.table import (
@@ -235,7 +235,7 @@ def _losers(resolution: Resolution, going: Sequence[Action]) -> leaving.Causes:
     causes: dict[PlayerId, LeavingKey] = {}
     for one in going:
         if isinstance(one, LoseGame):
-            causes |= dict.fromkeys(resolution.playing(one.who), "lose_effect")
+            causes |= dict.fromkeys(reached(resolution, one.by, one.who), "lose_effect")
     return causes
 
 

@@ -46,8 +46,12 @@ def play(card: Card, chosen: Play) -> Action:
 
 
 def _made(card: Card, by: PlayerId, action: Action) -> Action:
-    """What a card begins is its own, and its player's."""
-    return replace(action, card=card.name, source=by) if isinstance(action, BeginEffect) else action
+    """What a card does is its player's, and what it begins is its own."""
+    if isinstance(action, BeginEffect):
+        return replace(action, card=card.name, source=by)
+    if "by" in action.__struct_fields__ and getattr(action, "by", None) is None:
+        return replace(action, by=by)
+    return action
 
 
 def card_named(name: str) -> Card:

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from rules.actions.continuous_effects import BeginEffect
-from rules.cards.card import Card, Counted, Play
+from rules.cards.card import Card, Counted, Play, each_player
 from rules.formats.editions import RuleKey
 from rules.game.parts import Afterwards, EffectKind, Taker
 
@@ -51,6 +51,7 @@ class Lasting(Struct, frozen=True):
             during=play.own_turns if self.own_turn else None,
             life_at_most=self.life_at_most,
             afterwards=self.afterwards,
+            unspecified=self.kind is EffectKind.PREVENT_DAMAGE and self.on is each_player,
         )
 
 

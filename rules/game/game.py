@@ -177,7 +177,16 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
         )
 
     def in_force(self, effect: Effect) -> bool:
-        """Whether an effect applies now: in the turn and at the life total that it asks for."""
-        return (effect.during is None or effect.during in self.active_takers) and (
-            effect.life_at_most is None or self.life_seen(effect.on) <= effect.life_at_most
+        """Whether an effect applies now: in the turn and at the life total that it asks for, and to a player
+        in range of who controls it (801.10)."""
+        return (
+            (effect.during is None or effect.during in self.active_takers)
+            and (effect.life_at_most is None or self.life_seen(effect.on) <= effect.life_at_most)
+            and (effect.source is None or self.reaches(effect.source, effect.on))
         )
+
+    def reaches(self, id: PlayerId, other: PlayerId) -> bool:
+        """Whether a player was in range of another one when the last turn began (801.2c); nobody is out of
+        range of one who has left, whose effects only go on."""
+        player = self.player(id)
+        return player.range is None or other in player.reach or not player.in_game

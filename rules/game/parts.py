@@ -293,6 +293,8 @@ class Effect(Struct, frozen=True, kw_only=True, gc=False):
     to: PlayerId | None = None
     """To whom redirected damage is dealt."""
     afterwards: Afterwards | None = None
+    unspecified: bool = False
+    """Of damage that is prevented: whether neither a source nor a recipient is named (801.13b)."""
 
     @property
     def has_duration(self) -> bool:

@@ -53,11 +53,12 @@ def add(
     *,
     rule: RuleKey = "counters",
     source: PlayerId | None = None,
+    credited: bool = True,
 ) -> None:
     """A player gets counters that `source` puts; poison goes to the team where it is shared (810.10).
 
     What effects make of their number comes first (614.1a). Without a source the player puts them, but for
-    poison and rad counters, which others give.
+    poison and rad counters, which others give. ``credited``: it has been said that it is `source` who does.
     """
     if n <= 0 or not continuous_effects.can_get_counters(resolution.game, who, kind):
         return
@@ -67,7 +68,14 @@ def add(
     holder = resolution.game.counter_holder(who, kind)
     total = require_countable(resolution.game.counters_of(holder).get(kind, 0) + n)
     resolution.record(
-        CountersAdded(who=who, kind=kind, amount=n, total=total, rule=resolution.rule(rule), source=source)
+        CountersAdded(
+            who=who,
+            kind=kind,
+            amount=n,
+            total=total,
+            rule=resolution.rule(rule),
+            source=source if credited else None,
+        )
     )
 
 

@@ -121,8 +121,18 @@ def _meets(game: Game, effect: Effect, damage: PendingDamage) -> bool:
         and (damage.creature or not effect.creatures)
         and effect.id not in damage.replaced_by
         and game.in_force(effect)
+        and _in_range(game, effect, damage)
         and (effect.to is None or game.player(effect.to).in_game)
     )
+
+
+def _in_range(game: Game, effect: Effect, damage: PendingDamage) -> bool:
+    """Whether a prevention effect reaches the damage's source, where it names one or neither source nor
+    recipient (801.13b)."""
+    named = effect.unspecified or effect.creatures or (effect.dealt_by, effect.commander) != (None, None)
+    if effect.source is None or damage.by is None or not (_prevents(effect) and named):
+        return True
+    return game.reaches(effect.source, damage.by)
 
 
 def _is_shield(effect: Effect) -> bool:

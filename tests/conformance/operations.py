@@ -58,13 +58,12 @@ from rules.actions.votes import CallVote, CastVote, DeclineVotes
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
 from rules.game.parts import DayNight, EffectKind, PlanarFace, PlayerId, Taker, TurnKind, TurnPart
-from rules.game.seating import shield_applies
 from rules.game.tallies import Due
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 from tests.conformance.case import Fields, Unsupported
 from tests.conformance.setting import duration, effect_of
-from tests.conformance.targets import affected, amount_of, in_reach, players
+from tests.conformance.targets import affected, amount_of, players
 
 Operation = Callable[[Game, Fields], Action]
 
@@ -78,11 +77,10 @@ def _damage(game: Game, op: Fields) -> Action:
     controller, amount = op.optional_text("controller"), amount_of(op.get("amount"))
     to = players(game, op.get("to"), controller)
     if isinstance(amount, int):
-        shield = Fields("prevent_shield", op.by_name("prevent_shield"))
-        shielded = _shielded(game, shield, controller, to, amount)
-        amount = max(0, amount - shielded - _prevented(op, amount))
+        amount = max(0, amount - _prevented(op, amount))
     op.known("copy_of_commander")
-    return DealDamage(
+    shield = _shield(game, Fields("prevent_shield", op.by_name("prevent_shield")), to)
+    damage = DealDamage(
         to=to,
         amount=amount,
         by=controller,
@@ -96,6 +94,7 @@ def _damage(game: Game, op: Fields) -> Action:
         shielded=op.number("shielded") if "shielded" in op else None,
         order=tuple(EffectKind(kind) for kind in op.names("order")),
     )
+    return damage if shield is None else InOrder(actions=(shield, damage))
 
 
 def _prevented(op: Fields, amount: int) -> int:
@@ -105,25 +104,23 @@ def _prevented(op: Fields, amount: int) -> int:
     return op.number("prevented", 0)
 
 
-def _shielded(
-    game: Game, shield: Fields, source: PlayerId | None, to: tuple[PlayerId, ...], amount: int
-) -> int:
-    """How much a shield takes off, which it does only within its controller's range (801.13b)."""
+def _shield(game: Game, shield: Fields, to: tuple[PlayerId, ...]) -> Action | None:
+    """A prevention effect that begins before the damage: of an amount, or of all of it (801.13b)."""
     owner = shield.optional_text("controller")
-    if owner is None:
-        shield.finish()
-        return 0
+    amount = shield.number("amount") if "amount" in shield else None
     by_source, by_recipient = "source_filter" in shield, "recipient" in shield
     shield.known("source_filter", "recipient", "unspecified")
-    most = shield.number("amount", amount)
     shield.finish()
-    applies = shield_applies(
-        game,
-        owner,
-        source=None if by_recipient else source,
-        recipient=None if by_source else to[0],
+    if owner is None:
+        return None
+    return BeginEffect(
+        who=to if by_recipient else tuple(one.id for one in game.remaining),
+        kind=EffectKind.PREVENT_DAMAGE if amount is None else EffectKind.PREVENT_NEXT_DAMAGE,
+        n=amount,
+        source=owner,
+        creatures=by_source,
+        unspecified=not by_source and not by_recipient,
     )
-    return most if applies else 0
 
 
 def _pay(game: Game, op: Fields) -> Action:
@@ -140,7 +137,7 @@ def _half(game: Game, op: Fields) -> Action:
 def _exchange(game: Game, op: Fields) -> Action:
     if isinstance(op.get("b"), int):
         return ExchangeLifeWithNumber(who=op.text("a"), number=op.number("b"))
-    return ExchangeLife(a=op.text("a"), b=op.text("b"))
+    return ExchangeLife(a=op.text("a"), b=op.text("b"), by=op.optional_text("controller"))
 
 
 def _exchange_with_number(game: Game, op: Fields) -> Action:
@@ -159,12 +156,17 @@ def _set_life(game: Game, op: Fields) -> Action:
 
 def _set_each(game: Game, op: Fields) -> Action:
     chosen = {team: str(id) for team, id in op.by_name("chosen").items()}
-    return SetLife(to=op.numbers("to"), chosen=chosen)
+    return SetLife(to=op.numbers("to"), chosen=chosen, by=op.optional_text("controller"))
 
 
 def _lose_life(game: Game, op: Fields) -> Action:
     who, controller = affected(game, op)
     return LoseLife(who=who, amount=amount_of(op.get("amount")), by=controller)
+
+
+def _lose_game(game: Game, op: Fields) -> Action:
+    who, controller = affected(game, op)
+    return LoseGame(who=who, by=controller)
 
 
 def _drain(game: Game, op: Fields) -> Action:
@@ -185,8 +187,8 @@ def _add_counter(game: Game, op: Fields) -> Action:
 
 
 def _proliferate(game: Game, op: Fields) -> Action:
-    chosen = players(game, op.get("chosen"), op.text("who"))
-    return Proliferate(chosen=in_reach(game, chosen, op.text("who")))
+    by = op.text("who")
+    return Proliferate(chosen=players(game, op.get("chosen"), by), by=by)
 
 
 def _remove_counter(game: Game, op: Fields) -> Action:
@@ -195,8 +197,8 @@ def _remove_counter(game: Game, op: Fields) -> Action:
 
 
 def _draw_cards(game: Game, op: Fields) -> Action:
-    who, n = players(game, op.get("who"), op.optional_text("controller")), op.number("n", 1)
-    return Together(actions=tuple(DrawCards(who=one, n=n) for one in who))
+    (who, by), n = affected(game, op), op.number("n", 1)
+    return Together(actions=tuple(DrawCards(who=one, n=n, by=by) for one in who))
 
 
 def _cast_spell(game: Game, op: Fields) -> Action:
@@ -243,6 +245,7 @@ def _add_effect(game: Game, op: Fields) -> Action:
         to=effect.to,
         afterwards=effect.afterwards,
         card=effect.card,
+        unspecified=effect.unspecified,
     )
 
 
@@ -414,11 +417,13 @@ OPERATIONS: dict[str, Operation] = {
     "pay_life": _pay,
     "set_life": _set_life,
     "set_life_each": _set_each,
-    "double_life": lambda game, op: MultiplyLife(who=players(game, op.get("who"))),
+    "double_life": lambda game, op: MultiplyLife(
+        who=players(game, op.get("who")), by=op.optional_text("controller")
+    ),
     "lose_half_life": _half,
     "exchange_life": _exchange,
     "exchange_life_with_number": _exchange_with_number,
-    "redistribute": lambda game, op: RedistributeLife(to=op.numbers("to")),
+    "redistribute": lambda game, op: RedistributeLife(to=op.numbers("to"), by=op.optional_text("controller")),
     "add_counter": _add_counter,
     "remove_counter": _remove_counter,
     "double_counters": lambda game, op: DoubleCounters(who=op.text("who"), kind=op.text("kind")),
@@ -431,7 +436,7 @@ OPERATIONS: dict[str, Operation] = {
     "concede": _concede,
     "leave": _leave,
     "judge_loss": lambda game, op: Penalise(who=op.text("who")),
-    "lose_game": lambda game, op: LoseGame(who=players(game, op.get("who"), op.optional_text("controller"))),
+    "lose_game": _lose_game,
     "win_game": lambda game, op: WinGame(
         who=op.text("who"), also_loses=players(game, op.get("also_loses") or [])
     ),

@@ -21,6 +21,7 @@ from rules.game.parts import (
     Taker,
     Turn,
 )
+from rules.game.seating import turn_of
 from rules.players.dungeons import DUNGEONS
 from rules.setup import opening, seating_plan
 from tests.conformance.case import Case, Fields, Json, Unsupported, mapping, strings
@@ -235,6 +236,7 @@ def effect_of(game: Game, fields: Fields, number: int) -> Effect:
         n=n if isinstance(n, int) else 0,
         source=fields.optional_text("controller") or fields.optional_text("source"),
         card=fields.optional_text("card") or "",
+        unspecified=fields.flag("unspecified"),
         until_turn_of=until_turn_of,
         until_end_of=until_end_of,
         times=fields.number("times") if "times" in fields else None,
@@ -259,7 +261,7 @@ def duration(game: Game, fields: Fields) -> tuple[Taker | None, Taker | None]:
     if words is None:
         return None, None
     if words in ("end of turn", "end_of_turn", "until end of turn", "this turn"):
-        return None, game.active_takers[0]
+        return None, turn_of(game, fields.optional_text("controller") or fields.optional_text("source"))
     taker = _taker_in(game, words)
     return (None, taker) if words.startswith("end") else (taker, None)
 

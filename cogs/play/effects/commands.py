@@ -14,6 +14,7 @@ from cogs.core.things import commander_id
 from cogs.play.effects import sources
 from cogs.text import matching, names
 from cogs.text.language import speaking, tr
+from cogs.text.typed import means
 from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect, EndEffect
 from rules.game.game import Game
@@ -130,6 +131,7 @@ class EffectsCog(
                 n=number,
                 source=controller,
                 card=card or "",
+                unspecified=who is not None and any(means(who, one) for one in targets.EVERYBODY),
                 until_turn_of=game.taker_of(ends) if ends else None,
                 until_end_of=until_end,
                 passing=int(until_end in game.active_takers and lasts != "until end of turn"),

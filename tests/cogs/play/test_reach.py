@@ -72,3 +72,29 @@ async def test_damage_names_who_was_left_out_and_why(evening: Evening) -> None:
     assert gist(answer.text) == ["Ben 20 18", "Cy Dee Ana CR 801.10"]
     near = await evening.types("Ana", "damage", amount=2, who="each opponent")
     assert near.text == "**Ben** 18 → 16 · **Fay** 20 → 18"
+
+
+async def test_effects_do_nothing_out_of_range_of_whoever_is_said_to_control_them(evening: Evening) -> None:
+    """801.10: Dee sits three seats from Ana, who reaches one. Nobody is out of range of what isn't said."""
+    await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee, Eve, Fay", range=1)
+    refused = await evening.refused("Ana", "life lose", amount=3, who="Dee", **{"from": "Ana"})
+    assert (refused.key, gist(refused)) == ("out_of_range", ["Dee Ana CR 801.10"])
+    partly = await evening.types("Cy", "life lose", amount=3, who="Ben, Dee", **{"from": "Ana"})
+    assert "**Ben** 20 → 17" in partly.text
+    assert gist(partly.text)[-1].startswith("Dee Ana CR 801.10")
+    assert (await evening.types("Ana", "life lose", amount=3, who="Dee")).text == "**Dee** 20 → 17"
+    assert (await evening.refused("Ana", "lose", who="Dee", **{"from": "Ana"})).key == "out_of_range"
+    poison = {"kind": "poison", "who": "Dee", "from": "Ana"}
+    assert (await evening.refused("Ana", "counter add", **poison)).key == "out_of_range"
+    drained = await evening.types("Ana", "life drain", amount=1)
+    assert "**Ana** 20 → 22" in drained.text
+
+
+async def test_a_fog_prevents_nothing_from_out_of_range(evening: Evening) -> None:
+    """801.13b: Cy hits Ben, who alone is in range of Ana's Fog."""
+    await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee, Eve, Fay", range=1)
+    await evening.types("Ana", "card", name="Fog")
+    hit = await evening.types("Cy", "damage", amount=3, who="Ben", combat=True)
+    assert hit.text == "**Ben** 20 → 17"
+    hit = await evening.types("Ana", "damage", amount=3, who="Ben", combat=True)
+    assert "3 damage is prevented" in hit.text

@@ -162,15 +162,19 @@ def test_giants_have_one_seat_and_one_place() -> None:
 
 
 def test_an_emperors_team_wins_with_its_dead_and_sits_in_six_seats() -> None:
-    """A, B, C against D, E, F, the emperors in the middle: a general dies, then the other emperor."""
+    """A, B, C against D, E, F, the emperors in the middle: a general dies, then the other emperor, whom B
+    reaches past the empty seat (801.2c)."""
     found = finished(
-        deal("emperor", 6), LoseLife(who=("A",), amount=20, by="F"), LoseLife(who=("E",), amount=20, by="C")
+        deal("emperor", 6),
+        LoseLife(who=("A",), amount=20, by="F"),
+        EndTurn(),
+        LoseLife(who=("E",), amount=20, by="B"),
     )
     assert places(found) == {(11, 12, 13): (1, WON), (14, 15, 16): (2, LOST)}
     assert sorted(line.seat or 0 for line in found.lines) == [1, 2, 3, 4, 5, 6]
     outs = {player: line.out.by for player, line in lines(found).items() if line.out is not None}
     assert outs[11] == 16
-    assert outs[15] == 13
+    assert outs[15] == 12
 
 
 def test_a_restarted_game_counts_from_there_for_those_still_in_it() -> None:

@@ -116,8 +116,20 @@ class Paper:
     def on(self, who: str, kind: str, applied: frozenset[int] = frozenset()) -> Iterator[Note]:
         """The effects of a kind on a player, newest first, that have not had their opportunity (614.5)."""
         for note in reversed(self.notes):
-            if note.on == who and note.kind == kind and note.id not in applied:
+            if note.on == who and note.kind == kind and note.id not in applied and self.holds(note):
                 yield note
+
+    def holds(self, note: Note) -> bool:
+        """Whether an effect's controller reaches the player it is on (801.10); one who has left is no
+        measure."""
+        return note.source is None or note.source in self.gone or self.reaches(note.source, note.on)
+
+    def sees(self, note: Note, dealer: str) -> bool:
+        """Whether the controller of a prevention effect that names damage's source reaches it (801.13b)."""
+        names = note.dealt_by is not None or note.commander is not None
+        if note.source is None or note.source in self.gone or not names:
+            return True
+        return note.kind not in (SHIELD, PREVENT, SOME, HALF) or self.reaches(note.source, dealer)
 
     def has(self, who: str, *kinds: str) -> bool:
         return any(True for kind in kinds for _ in self.on(who, kind))
@@ -171,6 +183,8 @@ class Paper:
             and (note.combat is None or note.combat == hit.combat)
             and (note.dealt_by is None or note.dealt_by == hit.by)
             and (note.commander is None or note.commander == hit.commander)
+            and self.holds(note)
+            and self.sees(note, hit.by)
         ]
 
     def best(self, hit: Hit) -> tuple[int, int]:

@@ -119,7 +119,13 @@ class Evening(RuleBasedStateMachine):
             until_turn_of=note.until_turn_of,
             until_end_of=note.until_end_of,
         )
-        self.carried_out(act(self.game, effect))
+        try:
+            self.carried_out(act(self.game, effect))
+        except Refusal as refusal:
+            _require_out_of_range(refusal)
+            assert not self.paper.holds(note)
+            return
+        assert self.paper.holds(note)
         self.paper.notes.append(note)
 
     def any_hit(self, dice: Dice) -> Hit:
@@ -229,6 +235,10 @@ class Evening(RuleBasedStateMachine):
         self.carried_out(act(self.game, Concede(who=who)))
         for id in going:
             self.paper.leave(id)
+
+
+def _require_out_of_range(refusal: Refusal) -> None:
+    assert refusal.reason == "out_of_range"
 
 
 def _require_nothing(refusal: Refusal) -> None:
