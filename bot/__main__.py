@@ -14,7 +14,7 @@ from bot.monitoring import status
 from bot.settings import VARIABLES, BotSettings, CannotStart, SettingsError, environment
 from storage.engine.database import DatabaseError, DatabaseUnusable
 from storage.engine.group_commit import NotCommitted
-from storage.engine.sqlite.database import DatabaseDamaged
+from storage.engine.sqlite.open_file import DatabaseDamaged
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

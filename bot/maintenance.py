@@ -14,7 +14,7 @@ from storage.engine import moving
 from storage.engine.database import DatabaseError, DatabaseUnusable
 from storage.engine.opening import open_beside, open_database, public_name
 from storage.engine.sqlite import backup, commits, integrity
-from storage.engine.sqlite.database import DatabaseDamaged, ownership
+from storage.engine.sqlite.open_file import DatabaseDamaged, ownership
 from storage.events.codec import Unreadable
 from storage.games.games import Games
 from storage.leagues.leagues import Leagues

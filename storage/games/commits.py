@@ -20,7 +20,6 @@ from storage.events.stream import Change
 from storage.followers import CommitFollowers
 from storage.games.cache import LoadedGame, Revision
 from storage.games.deadlines import clock_deadlines, lobby_deadlines, same_time_key
-from storage.games.matches import is_recounted, later_games
 from storage.games.outbox import (
     changes_posts,
     must_be_told,
@@ -28,8 +27,9 @@ from storage.games.outbox import (
     statements_of,
     topic_of,
 )
-from storage.games.repository import REWRITTEN, GameRepository
-from storage.games.sql import insert_game, insert_snapshot, set_over
+from storage.games.queries import insert_game, set_over
+from storage.games.repository import REWRITTEN, GameRepository, is_recounted, later_games
+from storage.games.sql import insert_snapshot
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
 from storage.leagues.leagues import Leagues
 from storage.leagues.table_results import GameOver

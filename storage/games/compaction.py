@@ -28,7 +28,7 @@ class Compaction:
         logged and left as it is. Raises DatabaseError, NotCommitted.
         """
         game: GameId | None = GameId(0)
-        while (game := await self._log.quiet_game(game, since)) is not None:
+        while (game := await self._log.queries.quiet_game(game, since)) is not None:
             done = False
             with self._failures.passing_over(game, raising=UNAVAILABLE), suppress(Refusal):
                 done = await self._compact(game, since)  # refused while a player is being forgotten
@@ -37,11 +37,11 @@ class Compaction:
 
     async def _compact(self, game: GameId, since: datetime) -> bool:
         """Whether a game has been made compact: not when somebody has come back to it."""
-        place = await self._log.place(game)
+        place = await self._log.queries.place(game)
         if place is None or not self._log.database.owns(place[0].guild):
             return False
         async with await self._repository.hold(place[0]):
-            if not await self._log.is_quiet(game, since):
+            if not await self._log.queries.is_quiet(game, since):
                 return False
             entries = _columns(await self._log.rows(game), ENTRY)
             snapshots = _columns(await self._log.snapshots(game), SNAPSHOT)

@@ -27,6 +27,7 @@ from storage.games.commits import GameCommits, NextEntry
 from storage.games.compaction import Compaction
 from storage.games.outbox import ShownBoards, insert_earlier_board
 from storage.games.personal_data import PersonalData
+from storage.games.queries import set_board
 from storage.games.repository import GameRef, GameRepository
 from storage.games.requests.clocks import TimedGames
 from storage.games.requests.continuing import continued
@@ -34,7 +35,7 @@ from storage.games.requests.fix import FixableGames
 from storage.games.requests.fixing import Affected, AllowFix, FixedGame
 from storage.games.requests.seats import LinkedGames
 from storage.games.requests.undo import UndoableGames
-from storage.games.sql import GameLog, set_board
+from storage.games.sql import GameLog
 from storage.games.values import (
     BoardMessage,
     Committed,
@@ -282,7 +283,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         ``seen`` is what was seen then, and is brought up to date. Raises DatabaseError.
         """
         for channel in self.committed:
-            tail = await self._log.tail(channel)
+            tail = await self._log.queries.tail(channel)
             if tail is None or self.database.keeps(tail[0]):
                 seen.pop(channel, None)
             elif seen.get(channel) != tail[1:]:

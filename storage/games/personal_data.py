@@ -22,8 +22,9 @@ from storage.events.anonymization import (
 from storage.events.codec import Json
 from storage.games.compact import CompactGame, rewrite_compact
 from storage.games.deadlines import forget_notes
+from storage.games.queries import forget_shown
 from storage.games.repository import GameRepository
-from storage.games.sql import forget_shown, rewrite_snapshot
+from storage.games.sql import rewrite_snapshot
 from storage.games.values import KnownGame
 from storage.workers.slices import sliced
 
@@ -47,7 +48,7 @@ class PersonalData:
 
     async def games_of(self, user: int) -> list[KnownGame]:
         """Every game that knows a user, whether they played or typed something; the oldest first."""
-        return await self._log.games_of(user)
+        return await self._log.queries.games_of(user)
 
     @asynccontextmanager
     async def forgetting(self, user: int) -> AsyncGenerator[ForgottenGames]:

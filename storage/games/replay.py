@@ -48,7 +48,7 @@ class ClockHistory:
 
 async def load(log: GameLog, game: GameId) -> cache.LoadedGame | None:
     """A game as it stands after its last entry; None when there is no such game."""
-    found = await log.place(game)
+    found = await log.queries.place(game)
     if found is None:
         return None
     location, opened, board = found

@@ -1,19 +1,26 @@
-"""Games in memory, loaded when they are needed, with one request at a time in each channel."""
+"""Games in memory, loaded when they are needed, with one request at a time in each channel.
 
-from collections.abc import Sequence
+A game of a match remembers who has won those before it, which a fix or an undo there may change. Only its
+memory is corrected, where it is loaded and with each entry, and its announcements; its log stays as it is.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import TypeAlias
 
 from msgspec import json
 
+from rules.formats.options import MatchGame
+from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.refusal import Refusal
+from rules.setup import match
+from rules.table import Table
 from storage.engine.group_commit import Statement
 from storage.events.cache import Entered, HeldLock
 from storage.events.store import Location
 from storage.events.stream import Change, Stream, StreamPlace
 from storage.games.cache import LoadedGame
-from storage.games.matches import earlier_games
 from storage.games.replay import followed, load
 from storage.games.sql import GameLog
 from storage.games.values import LogEntry
@@ -25,6 +32,8 @@ COMMITTED = "game_committed"
 game), and whether the channel may have another current game now."""
 REWRITTEN = "game_rewritten"
 """The same of a change to what a game consists of already: its channel and game."""
+
+Load = Callable[[GameId], Awaitable[LoadedGame | None]]
 
 
 class GameRepository(Stream[LoadedGame, LogEntry]):
@@ -107,7 +116,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
         loaded = self._states.get(stream)
         if loaded is not None:
             return self.hold_channel(loaded.view.location.channel)
-        found = await self.log.place(GameId(stream))
+        found = await self.log.queries.place(GameId(stream))
         if found is None:
             raise self.missing()
         return self.hold_channel(found[0].channel)
@@ -134,7 +143,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
         game = self._current.get(channel)
         if game is not None and game not in self._unheard:
             return await self.load(game)
-        changes, game = self._changes, await self.log.current_game(channel)
+        changes, game = self._changes, await self.log.queries.current_game(channel)
         loaded = None if game is None else await self.load(game)
         if loaded is not None and changes == self._changes:
             self.make_current(loaded)
@@ -162,3 +171,32 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
         super()._left(stream, state)
         if self._current.get(state.view.location.channel) == stream:
             self.forget_current(state.view.location.channel)
+
+
+async def earlier_games(table: Table, load: Load) -> Mapping[int, MatchGame]:
+    """The games of the match before a table's, as they stand now, by their numbers."""
+    found: dict[int, MatchGame] = {}
+    for one in table.options.match:
+        loaded = await load(GameId(one.number))
+        if loaded is not None and isinstance(loaded.view.table, Game):
+            found[one.number] = match.finished(loaded.view.table, one.number)
+    return found
+
+
+def is_recounted(before: Table, after: Table) -> bool:
+    """Whether a game of a match is won by others after an entry than before it, or not won any more."""
+    if not isinstance(before, Game) or not isinstance(after, Game) or after.options.best_of == 1:
+        return False
+    return before.outcome != after.outcome
+
+
+async def later_games(log: GameLog, game: GameId, load: Load) -> AsyncIterator[LoadedGame]:
+    """The games of the channel after this one that remember it as part of their match, oldest first."""
+    later = await log.queries.next_game(game)
+    while later is not None:
+        loaded = await load(later)
+        if loaded is not None and any(one.number == game for one in loaded.view.table.options.match):
+            yield loaded
+        elif loaded is not None and isinstance(loaded.view.table, Game):
+            return  # another match was played meanwhile; a lobby that was closed says nothing
+        later = await log.queries.next_game(later)

@@ -18,9 +18,9 @@ from pathlib import Path
 
 from storage.engine.database import DatabaseUnusable
 from storage.engine.sqlite.commits import forget_position
-from storage.engine.sqlite.database import ownership
 from storage.engine.sqlite.files import create_private
 from storage.engine.sqlite.migrating import APPLICATION_ID, newest
+from storage.engine.sqlite.open_file import ownership
 
 BESIDE = ("-wal", "-shm")
 """What SQLite may keep beside a database."""

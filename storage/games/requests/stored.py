@@ -65,7 +65,7 @@ class StoredGames:
             return await self._stood(view, moment)
         if not isinstance(where, Location):
             return None, view.opened
-        earlier, opened = await self._log.games_around(where.channel, moment)
+        earlier, opened = await self._log.queries.games_around(where.channel, moment)
         then, following = (None, None) if earlier is None else await self.view_at(earlier, moment)
         return then, min((one for one in (opened, following) if one is not None), default=None)
 
@@ -87,7 +87,7 @@ class StoredGames:
 
     async def before(self, game: GameId) -> GameView | None:
         """The game before this one in its channel, as it stands; None when it is the first."""
-        earlier = await self._log.previous_game(game)
+        earlier = await self._log.queries.previous_game(game)
         return None if earlier is None else await self.view(earlier)
 
     async def log(self, game: GameId, *, before: int | None = None, limit: int = 20) -> list[LogEntry]:
@@ -143,7 +143,9 @@ class StoredGames:
         ``channel``: only games in it and its threads. ``guild``: only games in this server.
         """
         since = None if within is None else self._clock() - within
-        return await self._log.unshown_games(since, everything=everything, channel=channel, guild=guild)
+        return await self._log.queries.unshown_games(
+            since, everything=everything, channel=channel, guild=guild
+        )
 
     async def recall(self, game: GameId, number: int) -> tuple[Committed, Clock] | None:
         """What came of an entry of the log, and the clocks right before it; None when it is gone."""

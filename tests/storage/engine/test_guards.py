@@ -16,7 +16,7 @@ from storage.engine.opening import open_database
 from storage.engine.sqlite import integrity
 from storage.engine.sqlite.backup import back_up, restore
 from storage.engine.sqlite.commits import forget_position
-from storage.engine.sqlite.database import DatabaseDamaged
+from storage.engine.sqlite.open_file import DatabaseDamaged
 from storage.games.games import Games, Location, NotCommitted
 from storage.salvage import find_damage, salvage
 from tests.crash.killing import run_and_kill

@@ -1,0 +1,178 @@
+"""The SQL of games beside their logs: where they are, their boards, whether they are over."""
+
+from datetime import datetime
+
+from rules.game.parts import GameId
+from storage.engine.database import Database, SqlRow
+from storage.engine.group_commit import Statement
+from storage.engine.timestamps import milliseconds, time_of_day
+from storage.events.store import Location
+from storage.games.compact import CompactGames
+from storage.games.values import BoardMessage, KnownGame, UnshownGame
+
+GAMES_AT_ONCE = 200
+"""Games that are looked through in one go, so that others can read in between."""
+
+_UNSHOWN = """
+    SELECT id, board_channel, board_message, over, guild FROM (
+        SELECT game.*,
+            coalesce((SELECT max(number) FROM entry WHERE game = game.id),
+                (SELECT entries FROM compact_game WHERE game = game.id)) AS last,
+            coalesce((SELECT made FROM entry WHERE game = game.id ORDER BY number DESC LIMIT 1),
+                (SELECT made FROM compact_game WHERE game = game.id)) AS made
+        FROM game
+        WHERE id IN (SELECT id FROM game WHERE over = 0 UNION SELECT id FROM game WHERE shown IS NULL)
+            AND (?1 = channel - channel OR channel = ?1 OR parent = ?1)
+    ) AS known
+    WHERE (?2 = 1 OR shown IS NULL OR shown <> last) AND made >= ?3 ORDER BY made DESC, id DESC
+"""
+"""The games whose board is not known to show the last entry."""
+
+
+class GameQueries:
+    """Reads the rows of every game in a database, as the last commit has left them."""
+
+    def __init__(self, database: Database, compact: CompactGames) -> None:
+        self._database = database
+        self._compact = compact
+
+    async def newest_game(self) -> GameId:
+        """The highest number of a game; 0 before the first."""
+        rows = await self._database.fetch("SELECT coalesce(max(id), 0) FROM game")
+        return rows[0][0]
+
+    async def tail(self, channel: int) -> tuple[int | None, GameId, int] | None:
+        """The server of a channel, its game in progress or else the newest one, and that one's last entry."""
+        rows = await self._database.fetch(
+            "SELECT guild, id, coalesce((SELECT max(number) FROM entry WHERE game = game.id), 0) FROM game "
+            "WHERE channel = ? ORDER BY over, id DESC LIMIT 1",
+            channel,
+        )
+        return (rows[0][0], GameId(rows[0][1]), rows[0][2]) if rows else None
+
+    async def current_game(self, channel: int) -> GameId | None:
+        """The channel's game in progress, or else its newest one."""
+        rows = await self._database.fetch(
+            "SELECT id FROM game WHERE channel = ? ORDER BY over, id DESC LIMIT 1", channel
+        )
+        return rows[0][0] if rows else None
+
+    async def previous_game(self, game: GameId) -> GameId | None:
+        """The game before this one in the same channel."""
+        rows = await self._database.fetch(
+            "SELECT max(id) FROM game WHERE id < ?1 AND channel = (SELECT channel FROM game WHERE id = ?1)",
+            game,
+        )
+        return rows[0][0]
+
+    async def next_game(self, game: GameId) -> GameId | None:
+        """The game after this one in the same channel."""
+        rows = await self._database.fetch(
+            "SELECT min(id) FROM game WHERE id > ?1 AND channel = (SELECT channel FROM game WHERE id = ?1)",
+            game,
+        )
+        return rows[0][0]
+
+    async def games_around(self, channel: int, moment: datetime) -> tuple[GameId | None, datetime | None]:
+        """The newest game that was opened in a channel by a moment, and when the next one was."""
+        ((game, following),) = await self._database.fetch(
+            "SELECT (SELECT max(id) FROM game WHERE channel = ?1 AND opened <= ?2), "
+            "(SELECT min(opened) FROM game WHERE channel = ?1 AND opened > ?2)",
+            *(channel, milliseconds(moment)),
+        )
+        return game, None if following is None else time_of_day(following)
+
+    async def place(self, game: GameId) -> tuple[Location, datetime, BoardMessage | None] | None:
+        """Where a game is, when it was opened, and its board; None when there is no such game."""
+        rows = await self._database.fetch(
+            "SELECT channel, guild, parent, opened, board_channel, board_message FROM game WHERE id = ?", game
+        )
+        for channel, guild, parent, opened, board_channel, board_message in rows:
+            board = _board(board_channel, board_message)
+            return Location(channel, guild, parent), time_of_day(opened), board
+        return None
+
+    async def unshown_games(
+        self,
+        since: datetime | None,
+        *,
+        everything: bool,
+        channel: int | None = None,
+        guild: int | None = None,
+    ) -> list[UnshownGame]:
+        """Every game with an entry since then whose board may differ from it, the last entry's game first.
+
+        ``everything``: open games whose board is right, too. ``channel``: only games in it and its threads.
+        ``guild``: only games in this server.
+        """
+        place, earliest = channel or 0, 0 if since is None else milliseconds(since)
+        rows = await self._database.fetch(_UNSHOWN, place, int(everything), earliest)
+        return [
+            UnshownGame(row[0], _board(row[1], row[2]), bool(row[3]))
+            for row in rows
+            if self._database.owns(row["guild"]) and guild in (None, row["guild"])
+        ]
+
+    async def games_of(self, user: int) -> list[KnownGame]:
+        """Every game that knows a user, whether they played or typed something; the oldest first."""
+        rows = await self._compact.games_of(user)
+        for first in range(1, await self.newest_game() + 1, GAMES_AT_ONCE):
+            rows += await self._database.fetch(
+                "SELECT id, channel, guild, over FROM game WHERE id BETWEEN ?1 AND ?2 AND id IN ("
+                "SELECT game FROM entry WHERE game BETWEEN ?1 AND ?2 "
+                "AND (user = ?3 OR instr(action, ?4) > 0 OR instr(events, ?4) > 0)) ORDER BY id",
+                *(first, first + GAMES_AT_ONCE - 1, user, str(user)),
+            )
+        rows += await self._compact.games_of(user)  # those that became compact meanwhile
+        games = {row["id"]: row for row in rows}
+        return [_known(games[id]) for id in sorted(games)]
+
+    async def quiet_game(self, after: GameId, since: datetime) -> GameId | None:
+        """The next game after a number that isn't compact and where nothing has happened since then."""
+        game = after
+        while True:
+            [row] = await self._database.fetch("SELECT min(game) FROM entry WHERE game > ?", game)
+            game = row[0]
+            if game is None or await self.is_quiet(game, since):
+                return game
+
+    async def is_quiet(self, game: GameId, since: datetime) -> bool:
+        """Whether a game has entries, and none since then; a compact one has none here."""
+        rows = await self._database.fetch(
+            "SELECT made FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", game
+        )
+        return bool(rows) and rows[0][0] < milliseconds(since)
+
+
+def insert_game(game: GameId, place: Location, opened: datetime) -> Statement:
+    """The statement that opens a game."""
+    return (
+        "INSERT INTO game (id, channel, guild, parent, opened) VALUES (?, ?, ?, ?, ?)",
+        (game, place.channel, place.guild, place.parent, milliseconds(opened)),
+    )
+
+
+def set_over(game: GameId, *, over: bool) -> Statement:
+    """The statement that marks a game as over, or as in progress again, which its board has to show."""
+    return "UPDATE game SET over = ?, shown = NULL WHERE id = ?", (int(over), game)
+
+
+def forget_shown(game: GameId) -> Statement:
+    """The statement by which a game's board is looked after at the next start, if not before."""
+    return "UPDATE game SET shown = NULL WHERE id = ?", (game,)
+
+
+def set_board(game: GameId, board: BoardMessage | None, shown: int | None) -> Statement:
+    """The statement that keeps where a game's board is, and which entry it shows, if that is known."""
+    return (
+        "UPDATE game SET board_channel = ?, board_message = ?, shown = ? WHERE id = ?",
+        (board and board.channel, board and board.message, shown, game),
+    )
+
+
+def _known(row: SqlRow) -> KnownGame:
+    return KnownGame(row["id"], row["channel"], row["guild"], over=bool(row["over"]))
+
+
+def _board(channel: int | None, message: int | None) -> BoardMessage | None:
+    return None if channel is None or message is None else BoardMessage(channel, message)
