@@ -15,6 +15,7 @@ from discord import app_commands
 
 from bot import errors
 from bot.connection.hidden_channels import HiddenChannels
+from bot.connection.messages import read_lightly
 from bot.connection.repeating import require_repeatable
 from bot.connection.responses import observed_connector
 from bot.interactions import Interactions
@@ -27,6 +28,7 @@ from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.due import reached
+from cogs.core.hooks import HeardMessage
 from cogs.core.messaging import RETRY
 from cogs.core.service import GameService
 from cogs.locales.catalogs import load
@@ -99,6 +101,7 @@ class Arbiter(ShardedBot):
         super().__init__(shard_count=shards, **OPTIONS)
         hidden = HiddenChannels(self.get_guild, partial(self.dispatch, "channel_visible"))
         hidden.guard(self._connection.parsers)
+        read_lightly(self._connection.parsers, self._hear)
         self.monotonic = monotonic
         self.discord_clock = discord_clock
         self.fair_use = FairUse(monotonic)
@@ -264,25 +267,24 @@ class Arbiter(ShardedBot):
     def dispatch(self, event_name: str, /, *args: object, **kwargs: object) -> None:
         """Dispatch an event to its listeners, except commands, also completed ones, and autocompletion.
 
-        A message only counts for where the board is and for who is there. The interaction listeners only
-        handle buttons, lists and forms. Starting a task in each of them for every command would make a
-        command 5% slower.
+        The interaction listeners only handle buttons, lists and forms. Starting a task in each of them for
+        every command would make a command 5% slower.
         """
         match event_name, args:
             case "interaction", _ if _is_command(*args):
                 return
             case "app_command_completion", _:
                 return
-            case "message", (discord.Message() as message,):
-                server = None if message.guild is None else message.guild.id
-                if self._service is not None and self.games.database.owns(server):
-                    for hear in self._service.hooks.heard:
-                        with errors_logged():
-                            hear(message)
-                return
             case _:
                 pass
         super().dispatch(event_name, *args, **kwargs)
+
+    def _hear(self, server: int, message: HeardMessage) -> None:
+        """Tell of a message in a server, which only counts for where the board is and for who is there."""
+        if self._service is not None and self.games.database.owns(server):
+            for hear in self._service.hooks.heard:
+                with errors_logged():
+                    hear(message)
 
     async def _run_event(
         self, coro: Callable[..., Coroutine[Any, Any, Any]], event_name: str, *args: Any, **kwargs: Any

@@ -136,7 +136,7 @@ async def _running(bot: Bot, tables: int, folder: Path) -> AsyncGenerator[_Runni
     """Run a bot in a folder of its own, connected to a Discord of its own."""
     home = folder / f"following-{bot.name.lower()}"
     home.mkdir()
-    server = DiscordServer(tables, remembers=False, tells_messages=True)
+    server = DiscordServer(tables, tells_messages=True)
     server.add_boards()
     async with server.serving():
         if bot is Bot.INSERT:

@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 from cogs.core import locale
 from cogs.core.delivery.refresher import Refresher
+from cogs.core.hooks import HeardMessage
 from cogs.core.messaging import is_refused
 from cogs.core.service import GameService
 from rules.game.parts import GameId
@@ -68,14 +69,14 @@ class BoardFollower:
             service.background, "answers taken back", self._take_back, lane=lambda key: key[0]
         )
 
-    def hear(self, message: discord.Message) -> None:
+    def hear(self, message: HeardMessage) -> None:
         """Count a message in a table's channel, and see to it after enough of them."""
-        view = self._service.games.current_in_memory(message.channel.id)
+        view = self._service.games.current_in_memory(message.channel)
         chat = None if view is None else self._chat(view)
         if view is None or chat is None:
-            self._chats.pop(message.channel.id, None)
+            self._chats.pop(message.channel, None)
             return
-        if message.flags.ephemeral or message.id <= chat.board:
+        if message.private or message.id <= chat.board:
             return
         if len(chat.behind) < KEPT:
             chat.behind.add(message.id)

@@ -74,6 +74,17 @@ class Route(Struct, frozen=True):
         return answers[verb]
 
 
+class HeardMessage(Struct, frozen=True, gc=False):
+    """A message in a channel that the bot sees, without what it says."""
+
+    id: int
+    channel: int
+    user: int
+    """The ID of the user who has written it, or used the command that it answers."""
+    private: bool
+    """Whether only that user sees it."""
+
+
 class Hooks(Struct, frozen=True, kw_only=True):
     """Who answers what, in the order in which they are asked."""
 
@@ -96,7 +107,7 @@ class Hooks(Struct, frozen=True, kw_only=True):
     results: Sequence[Result] = ()
     passing: Sequence[Callable[[discord.Interaction, int], None]] = ()
     """Called with an interaction and the ID of its answer, where that doesn't have to stay in the chat."""
-    heard: Sequence[Callable[[discord.Message], None]] = ()
+    heard: Sequence[Callable[[HeardMessage], None]] = ()
     """Called with every message in a channel that the bot sees."""
     chosen: Sequence[Callable[[Level, int, Setting[object]], None]] = ()
     """Called with each setting that a server, a channel or a person has changed."""

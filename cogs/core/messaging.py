@@ -52,6 +52,8 @@ LOOK_AHEAD = 100
 """Messages after an interaction among which one is looked for that may have been sent."""
 
 
+PRIVATE = 1 << 6
+"""The flag of a message that only one user sees."""
 NO_PINGS = discord.AllowedMentions.none()
 
 

@@ -124,6 +124,16 @@ async def test_an_answer_of_a_quarter_of_an_hour_ago_goes_too(evening: Evening) 
     assert not any("40 → 39" in text(one) for one in evening.channel.history() if not is_table(one))
 
 
+async def test_what_only_one_user_sees_does_not_count(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ana", "game board")
+    first = evening.board_message().id
+    for _ in range(6):
+        assert (await evening.types("Ana", "undo", steps=50)).private
+    await settle(evening)
+    assert evening.board_message().id == first
+
+
 async def test_what_everybody_must_read_stays(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ben", "concede")

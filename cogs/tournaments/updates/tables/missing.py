@@ -12,6 +12,7 @@ from cogs.core.components import Row, button, rows
 from cogs.core.context import number_of, own_request
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.refresher import Refresher
+from cogs.core.hooks import HeardMessage
 from cogs.core.messaging import is_refused, pinging
 from cogs.core.service import GameService
 from cogs.text.formatting import listed
@@ -75,10 +76,10 @@ class MissingPlayers:
             return ()
         return (Deadline(DeadlineKind.CALL, _key(table), self._games.now() + PATIENCE),)
 
-    def hear(self, message: discord.Message) -> None:
+    def hear(self, message: HeardMessage) -> None:
         """Look who has written in a thread in which somebody was called."""
-        if message.channel.id in self._called:
-            self._look(message.channel.id, _author(message))
+        if message.channel in self._called:
+            self._look(message.channel, message.user)
 
     def _look(self, thread: int, user: int | None = None) -> None:
         """Somebody has written or played in a thread: by default whoever has played last."""

@@ -1,0 +1,42 @@
+"""Messages in channels, of which only that they are there, where and from whom is read.
+
+discord.py makes objects of each one with all of its parts, also of the bot's own and of those that were
+edited. That takes some percent of the time of a command, whose answer and board come back in this way.
+"""
+
+from collections.abc import Callable, Mapping, MutableMapping
+from typing import Any
+
+from cogs.core.hooks import HeardMessage
+from cogs.core.messaging import PRIVATE
+
+Parse = Callable[[Any], None]
+"""A parser of a gateway event."""
+
+
+def read_lightly(parsers: MutableMapping[str, Parse], hear: Callable[[int, HeardMessage], None]) -> None:
+    """Stand in for a connection's parsers of messages, which are known by their events.
+
+    ``hear`` is called with the ID of a server and each new message in it.
+    """
+
+    def parse(data: Mapping[str, Any]) -> None:
+        if "guild_id" in data:
+            hear(int(data["guild_id"]), heard(data))
+
+    parsers.update(MESSAGE_CREATE=parse, MESSAGE_UPDATE=_ignore, MESSAGE_DELETE=_ignore)
+
+
+def heard(data: Mapping[str, Any]) -> HeardMessage:
+    """Return what counts of a message as Discord sends it."""
+    cause = data.get("interaction_metadata")
+    return HeardMessage(
+        id=int(data["id"]),
+        channel=int(data["channel_id"]),
+        user=int((data["author"] if cause is None else cause["user"])["id"]),
+        private=bool(int(data.get("flags") or 0) & PRIVATE),
+    )
+
+
+def _ignore(_data: object) -> None:
+    pass
