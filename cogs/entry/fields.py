@@ -13,6 +13,7 @@ from rules.actions.action import Action
 from rules.actions.commanders import CastCommander, SetCommanderDamage
 from rules.actions.counters import AddCounters, Proliferate, RemoveCounters, ResolveRad
 from rules.actions.damage import DealDamage
+from rules.actions.designations import BecomeMonarch, Designate, StartEngines, TakeInitiative, TemptWithRing
 from rules.actions.endings import Depart, LoseGame
 from rules.actions.library import CountLibrary, DrawCards, FailDraw
 from rules.actions.tallies import AddToTally, RemoveTally
@@ -225,6 +226,11 @@ STEPS: Mapping[str, StepKind] = {
     "tally": StepKind("", AddToTally, _N),
     "untally": StepKind("", RemoveTally, _N),
     "proliferate": StepKind("", Proliferate, {}, "chosen"),
+    "monarch": StepKind("", BecomeMonarch, {}, one=True),
+    "initiative": StepKind("", TakeInitiative, {}, one=True),
+    "designate": StepKind("", Designate, {"kind": "name"}, one=True),
+    "ring": StepKind("", TemptWithRing, {}, one=True),
+    "speed": StepKind("", StartEngines, {}, one=True),
     "other": StepKind("", Action, {}),
 }
 """Every kind of step by the word for it in custom_ids and forms; "other" is known by its players only."""

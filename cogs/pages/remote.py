@@ -20,13 +20,14 @@ from cogs.core.service import GameService
 from cogs.entry.form_field import FormField
 from cogs.pages.holders import LinkHolders
 from cogs.summary.fix_preview import FixPreview, LateOffer
+from cogs.text.language import speaking
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.events.cache import LruCache
-from storage.games.games import Committed, GameView, Request
+from storage.games.games import Committed, GameView, Location, Request
 from storage.games.outbox import topic_of
 from storage.links import Link
 from storage.outbox import PostKind
@@ -72,6 +73,7 @@ class SeatDoor:
         knows_of: Callable[[int], bool],
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._bot = bot
         self._service = service
         self._holders = LinkHolders(bot, service, knows_of, monotonic)
         self.lasts = self._holders.lasts
@@ -227,7 +229,9 @@ class SeatDoor:
         seat = await self._seat(link, game)
         people = seat.view.table.seated if isinstance(seat.view.table, Lobby) else seat.view.table.players
         called = next((one.name for one in people if one.user == link.user), "")
-        committed = await attempt(seat, Request(link.user, called, number_of(_name(link, key))))
+        place = Location(link.channel, link.guild)
+        with speaking(await locale.of_place(self._bot, self._service.settings, place)):  # the log is everyone's
+            committed = await attempt(seat, Request(link.user, called, number_of(_name(link, key))))
         self._service.announcer.send_soon(topic_of(committed.game))
         self._service.boards.refresh(committed.game)
         await self._service.replies.follow_up_at(self._holders.scope(link), committed)

@@ -1,6 +1,5 @@
 """/roll, /coin, /first and /random: chance, drawn by the bot for everybody to see."""
 
-import random
 from collections.abc import Callable, Sequence
 
 import discord
@@ -13,19 +12,17 @@ from cogs.core.naming import people
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.drawing.cutting import shortened
-from cogs.play import dice
+from cogs.entry.chance import chance, flip, pick, roll, takers
 from cogs.text import matching, names
-from cogs.text.formatting import bold, escape, listed
-from cogs.text.language import mark, tr, trn, trp
+from cogs.text.formatting import bold, escape
+from cogs.text.language import mark, tr
 from cogs.text.typed import means
 from rules.actions.table import RecordChance, RollPlanarDie
-from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlanarFace, PlayerId
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import RecordLots
-from rules.setup.seating_plan import team_names
 from rules.table import AnyAction, Table
 from storage.games.games import Committed
 
@@ -48,7 +45,6 @@ Candidates = Callable[[Table | None, PlayerId | None], Sequence[str]]
 Noted = Callable[[Game, PlayerId | None, RecordChance], AnyAction]
 """What is recorded in a game for what was drawn."""
 Names = app_commands.Range[str, 1, 500]
-_chance = random.SystemRandom()
 
 
 async def notations(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -83,8 +79,7 @@ class ChanceCog(GameCog):
             raise Refusal("planar_only")
 
         def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
-            rolled = dice.roll(dice.read(notation), lambda sides: _chance.randint(1, sides))
-            return RecordChance(kind="roll", asked="".join(notation.split()), result=rolled)
+            return roll(notation)
 
         await self._draw(interaction, draw)
 
@@ -92,7 +87,7 @@ class ChanceCog(GameCog):
         self, interaction: discord.Interaction, who: str | None, *, by_effect: bool
     ) -> None:
         """Rolls the planar die, in a game for mana or by an effect (901.9)."""
-        face = _chance.choice(PLANAR_DIE)
+        face = chance.choice(PLANAR_DIE)
 
         def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
             return RecordChance(kind="planar", asked=tr("Planar die"), result=tr(names.PLANAR_FACES[face]))
@@ -110,8 +105,7 @@ class ChanceCog(GameCog):
         """Flip one or more coins"""
 
         def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
-            asked = trn("Coin", "{n} coins", times)
-            return RecordChance(kind="coin", asked=asked, result=flipped(times))
+            return flip(times)
 
         await self._draw(interaction, draw)
 
@@ -122,7 +116,7 @@ class ChanceCog(GameCog):
     )
     async def first(self, interaction: discord.Interaction, players: Names | None = None) -> None:
         """Choose at random who goes first"""
-        await self._pick(interaction, "first", tr("Who goes first"), players, takers)
+        await self._pick(interaction, "first", tr("Who goes first"), players, lambda table, _: takers(table))
 
     @app_commands.command()
     @app_commands.autocomplete(players=autocomplete.players)
@@ -151,10 +145,8 @@ class ChanceCog(GameCog):
                 names = [table.player(id).name for id in targets.players(table, typed, me)]
             else:
                 names = elsewhere
-            if not names:
-                raise Refusal("draw_among")
             among = tr("{asked} ({names})", asked=asked, names=", ".join(names)) if typed else asked
-            return RecordChance(kind=kind, asked=shortened(among, ASKED_LENGTH), result=_chance.choice(names))
+            return pick(kind, shortened(among, ASKED_LENGTH), names)
 
         await self._draw(interaction, draw)
 
@@ -197,34 +189,6 @@ def roller(game: Game, typed: str | None, me: PlayerId | None) -> PlayerId:
     if typed is None and guests and me not in game.active_players:
         return guests[0]
     return targets.player(game, typed, me)
-
-
-def flipped(times: int) -> str:
-    """The sides of coins, counted where there are several."""
-    coins = [_chance.choice((True, False)) for _ in range(times)]
-    if times == 1:
-        return tr("heads") if coins[0] else tr("tails")
-    heads = coins.count(True)
-    counts = [trn("{n} heads", "{n} heads", heads)] if heads else []
-    counts += [trn("{n} tails", "{n} tails", times - heads)] if heads < times else []
-    order = " ".join(trp("coin", "H") if coin else trp("coin", "T") for coin in coins)
-    return f"{listed(counts)} ({order})"
-
-
-def takers(table: Table | None, me: PlayerId | None) -> Sequence[str]:
-    """Everybody who takes turns, teams where they take them together; nobody without a table."""
-    match table:
-        case Game():
-            playing = table.players if table.outcome is not None else table.remaining
-            together = table.rules.shared_turns
-            names = (table.side_of(one.id).name if together else one.name for one in playing)
-            return list(dict.fromkeys(names))
-        case Lobby() if VARIANTS[table.options.variant].shared_turns:
-            return [team for team in team_names(table.options) if any(s.team == team for s in table.seated)]
-        case Lobby():
-            return [seat.name for seat in table.seated]
-        case None:
-            return []
 
 
 def opponents(table: Table | None, me: PlayerId | None) -> Sequence[str]:

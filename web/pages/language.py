@@ -16,6 +16,12 @@ def asked(request: web.Request) -> str | None:
     return wanted if wanted in LANGUAGES else None
 
 
+def following(request: web.Request, sign: str) -> str:
+    """What addresses on a page end with so that the next page is in the same language."""
+    language = asked(request)
+    return "" if language is None else f"{sign}lang={language}"
+
+
 def of_browser(request: web.Request) -> str:
     """The language for a page that belongs to no game."""
     spoken = (language_of(code) for code in _accepted(request) if code.partition("-")[0] in LANGUAGES)

@@ -6,12 +6,13 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from cogs.entry.options import HITS
 from cogs.text.language import speaking, tr
 from storage.links import Link, LinkPurpose
 from web.access.links import Access, whole_address
 from web.live.feeds import Feeds, milliseconds_now
 from web.live.streams import stream
-from web.pages.language import asked
+from web.pages.language import asked, following
 from web.pages.rendering import page
 from web.play.requests import AWAY, DONE, GONE, TOO_FAST, WRONG, PageRequest, TableServer
 from web.play.seat import SeatSource
@@ -51,18 +52,9 @@ class SeatPages:
                 snapshot=snapshot,
                 keep=link.id,
                 now=milliseconds_now(),
-                words={
-                    "lost": tr("Connection lost. Trying again…"),
-                    "gone": tr("This link no longer works."),
-                    "waiting": tr("Waiting to be sent:"),
-                    "entered": tr("Entered now:"),
-                    "refused": tr("Not entered:"),
-                    "unsure": tr("May not have been entered:"),
-                    "dismiss": tr("Got it"),
-                    "fix": tr("Fix…"),
-                    "same": tr("At the same time"),
-                    "script": tr("Buttons need JavaScript. The page shows the game without it."),
-                },
+                words=_words(),
+                hits=HITS,
+                lang=following(request, "?"),
             )
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
@@ -98,6 +90,36 @@ class SeatPages:
             return SeatSource(self._access.games, link, language)
 
         return ("seat", link.channel, link.game, link.seat, language), source
+
+
+def _words() -> dict[str, str]:
+    """What stands around the parts, and what a sheet says of whom it is open for."""
+    return {
+        "lost": tr("Connection lost. Trying again…"),
+        "gone": tr("This link no longer works."),
+        "waiting": tr("Waiting to be sent:"),
+        "entered": tr("Entered now:"),
+        "refused": tr("Not entered:"),
+        "unsure": tr("May not have been entered:"),
+        "dismiss": tr("Got it"),
+        "undo": tr("Undo"),
+        "fix": tr("Fix…"),
+        "left": tr("Left-handed"),
+        "table": tr("Table-top"),
+        "back": tr("Back"),
+        "same": tr("At the same time"),
+        "script": tr("Buttons need JavaScript. The page shows the game without it."),
+        "life": tr("Life total"),
+        "points": tr("Life"),
+        "lose": tr("Lose"),
+        "gain": tr("Gain"),
+        "change": tr("{who}: {change} life"),
+        "hits": tr("Combat damage by the chosen commander"),
+        "hit": tr("{who}: Commander damage {n}"),
+        "counters": tr("Counters"),
+        "other": tr("Another number"),
+        "erase": tr("Erase"),
+    }
 
 
 def _require_own_page(request: web.Request) -> None:

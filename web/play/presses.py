@@ -1,19 +1,23 @@
 """What the buttons of a seat's page ask for, as it arrives, and the actions that it stands for."""
 
-from typing import Annotated, ClassVar, TypeAlias
+from collections.abc import Sequence
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
+from cogs.entry import chance
 from cogs.entry.fields import StepFields
 from cogs.entry.options import COUNTER_KINDS
 from cogs.entry.step import action_of
+from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.endings import Concede
 from rules.actions.table import Hold, Release
 from rules.actions.turns import EndTurn
 from rules.game.game import Game
 from rules.game.parts import MarkerState, PlayerId
+from rules.game.seating import opponents_in_range
 from rules.numbers import MAX_AMOUNT
 from rules.players.commanders import commander_ids
 from rules.refusal import Refusal
@@ -23,6 +27,9 @@ Key = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 Id = Annotated[str, Meta(max_length=200)]
 Change = Annotated[int, Meta(ge=-MAX_AMOUNT, le=MAX_AMOUNT)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
+EACH_OPPONENT = "each opponent"
+"""Who is meant by a press that is for all opponents in range (801.10); no player's id."""
+BLESSING = "city's blessing"
 
 
 class SeatPress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
@@ -52,7 +59,7 @@ class LifePress(SeatPress, frozen=True, kw_only=True, tag="life"):
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """As on the board."""
-        each = {game.player(self.who).id: self.amount}
+        each = dict.fromkeys(_meant(game, me, self.who), self.amount)
         return action_of(StepFields(what="gain", each=each, asker=me), game)
 
 
@@ -67,7 +74,7 @@ class CounterPress(SeatPress, frozen=True, kw_only=True, tag="counter"):
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """As on the panel."""
-        each = {game.player(self.who).id: self.amount}
+        each = dict.fromkeys(_meant(game, me, self.who), self.amount)
         if self.kind not in COUNTER_KINDS and not any(self.kind in held for held in game.counters.values()):
             raise Refusal("outdated")
         return action_of(StepFields(what="add", each=each, asker=me, kind=self.kind), game)
@@ -100,6 +107,35 @@ class CastPress(SeatPress, frozen=True, kw_only=True, tag="cast"):
         if not own:
             raise Refusal("no_commander_yet", who=player.name)
         return action_of(StepFields(what="cast", each={me: None}, commander=own[0].id), game)
+
+
+class DesignatePress(SeatPress, frozen=True, kw_only=True, tag="designate"):
+    """A player becomes the monarch, takes the initiative, gets the city's blessing and the like."""
+
+    who: Id
+    what: Literal["monarch", "initiative", "blessing", "ring", "speed"]
+
+    def action(self, game: Game, me: PlayerId) -> Action:
+        """As by /designate."""
+        what, kind = ("designate", BLESSING) if self.what == "blessing" else (self.what, "")
+        each = {game.player(self.who).id: None}
+        return action_of(StepFields(what=what, each=each, asker=me, kind=kind), game)
+
+
+class ChancePress(SeatPress, frozen=True, kw_only=True, tag="chance"):
+    """The bot rolls a die, flips a coin, or draws who goes first."""
+
+    what: Literal["d20", "d6", "coin", "first"]
+
+    told = True
+
+    def action(self, game: Game, me: PlayerId) -> Action:
+        """As by /roll, /coin and /first."""
+        if self.what == "coin":
+            return chance.flip(1)
+        if self.what == "first":
+            return chance.pick("first", tr("Who goes first"), chance.takers(game))
+        return chance.roll(self.what)
 
 
 class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
@@ -155,7 +191,17 @@ class JoinPress(SeatPress, frozen=True, kw_only=True, tag="join"):
     of: Key
 
 
-Entered: TypeAlias = LifePress | CounterPress | CombatPress | CastPress | PassPress | HoldPress | ConcedePress
+Entered: TypeAlias = (
+    LifePress
+    | CounterPress
+    | CombatPress
+    | CastPress
+    | DesignatePress
+    | ChancePress
+    | PassPress
+    | HoldPress
+    | ConcedePress
+)
 """What is entered as an action."""
 AnyPress: TypeAlias = Entered | UndoPress | FixPress | JoinPress
 _decoder = msgspec.json.Decoder[AnyPress](AnyPress)
@@ -164,3 +210,8 @@ _decoder = msgspec.json.Decoder[AnyPress](AnyPress)
 def read(body: bytes) -> AnyPress:
     """The press that a page has sent; raises msgspec.DecodeError for anything else."""
     return _decoder.decode(body)
+
+
+def _meant(game: Game, me: PlayerId, who: str) -> Sequence[PlayerId]:
+    """Return whom a press is for: one player, or each opponent, of whom none may be in range."""
+    return opponents_in_range(game, me) if who == EACH_OPPONENT else (game.player(who).id,)

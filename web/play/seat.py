@@ -1,20 +1,21 @@
 """What the page of a seat shows: its own total, the others', and the buttons for each."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from html import escape
 
 from msgspec import Struct
 
-from cogs.entry.options import COUNTER_KINDS, HITS, LIFE_STEPS
+from cogs.entry.options import COUNTER_KINDS
 from cogs.summary import changes, player_details
 from cogs.text import names
 from cogs.text.formatting import signed, unmarked
-from cogs.text.language import speaking, tr
+from cogs.text.language import mark, speaking, tr
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import CommanderId, Player, PlayerId, PlayerOutcome
+from rules.game.parts import CommanderId, Holder, Player, PlayerId, PlayerOutcome
+from rules.game.seating import opponents_in_range
 from rules.players.commanders import commander_ids, owner_of, tax
 from storage.events.publisher import Follower
 from storage.games.deadlines import same_time_key
@@ -23,26 +24,33 @@ from storage.links import Link
 from storage.scheduler import DeadlineKind
 from web.live.feeds import Parts
 from web.pages.rendering import macro, rendered
-from web.watch.seats import Changes, change_of
+from web.play.presses import EACH_OPPONENT
+from web.watch.seats import Changes, Detail, change_of, colors, details_of
 from web.watch.table import head, last
 
-PARTS = ("follow", "head", "last", "mine", "own", "others", "bar")
-
-
-class LifeButton(Struct, frozen=True):
-    """A button with a change, in short and as it is read out."""
-
-    amount: int
-    text: str
-    label: str
+PARTS = ("follow", "head", "last", "mine", "others", "own", "more", "bar")
+DESIGNATIONS = (
+    ("monarch", mark("Monarch")),
+    ("initiative", mark("Initiative")),
+    ("blessing", mark("City's blessing")),
+    ("ring", mark("The Ring tempts")),
+    ("speed", mark("Start engines")),
+)
+"""What a press makes of a player, and its button."""
+COMMON = 2
+"""Designations that have a button beside poison."""
+CHANCES = (("d20", ""), ("d6", ""), ("coin", mark("Coin")), ("first", mark("First player")))
+"""What a press draws, and its button; dice are called the same everywhere."""
+LOW_LIFE = 5
+"""A life total up to this is near its end."""
 
 
 class CounterRow(Struct, frozen=True):
-    """Counters of one kind that a player has."""
+    """Counters of one kind that a player has; ``n`` is "3", or "3/10" where a number loses the game."""
 
     kind: str
     name: str
-    n: int
+    n: str
 
 
 class CommanderRow(Struct, frozen=True):
@@ -55,7 +63,7 @@ class CommanderRow(Struct, frozen=True):
 
 
 class PlayerButtons(Struct, frozen=True):
-    """Whom the buttons of a panel are for, and what stands on them."""
+    """Whom the buttons of a sheet are for, and what stands on them: no life total does."""
 
     id: PlayerId
     name: str
@@ -64,32 +72,32 @@ class PlayerButtons(Struct, frozen=True):
 
 
 class KeptButtons:
-    """Each player's buttons as HTML, which are made again only where something on them has changed: no life
-    total is. Always in the same language."""
+    """Each player's buttons as HTML, which are made again only where something on them has changed. Always in
+    the same language."""
 
     def __init__(self) -> None:
-        self._made: dict[PlayerId, tuple[PlayerButtons, str, str]] = {}
+        self._made: dict[PlayerId, tuple[PlayerButtons, str]] = {}
 
-    def of(self, buttons: PlayerButtons) -> tuple[str, str]:
-        """Those for the life total, and those for all else."""
+    def of(self, buttons: PlayerButtons) -> str:
+        """Those for everything but the life total."""
         made = self._made.get(buttons.id)
         if made is None or made[0] != buttons:
-            made = self._made[buttons.id] = (buttons, _life(buttons), _more(buttons))
-        return made[1:]
+            made = self._made[buttons.id] = (buttons, _own(buttons))
+        return made[1]
 
 
-class PlayerPanel(Struct, frozen=True):
-    """One player with everything that can be entered for them; ``life`` and ``more`` are HTML."""
+class Tile(Struct, frozen=True):
+    """One player as the others see them; ``style`` is their color, ``near`` says that they may lose soon."""
 
     id: PlayerId
     name: str
     total: int
+    style: str
     change: str
-    details: tuple[str, ...]
+    details: tuple[Detail, ...]
     active: bool
     out: bool
-    life: str
-    more: str
+    near: bool
 
 
 class SeatSource:
@@ -138,52 +146,83 @@ class SeatSource:
 
 
 def _parts(view: GameView, seat: PlayerId | None, kept: KeptButtons, *, late: bool, followed: bool) -> Parts:
-    found = {**dict.fromkeys(PARTS, ""), "head": head(view), "last": last(view)}
+    found = dict.fromkeys(PARTS, "") | {"head": head(view), "last": last(view)}
     if followed:
         found["follow"] = escape(tr("This remote now plays game {number}.", number=view.game))
     game = view.table
     if isinstance(game, Lobby) or not any(one.id == seat for one in game.players):
         return found
     me = game.player(seat or "")
-    changed = changes.latest(game, view.entries)
-    panels = {one.id: _panel(game, changed, one, me.id, kept) for one in game.players}
-    playing, words = game.outcome is None, _words()
-    mine, enters = panels.pop(me.id), playing or late
-    found["mine"] = rendered("seat_mine.html", one=mine, game=view.game, late=late, words=words)
-    if enters and not mine.out:
-        casts = _casts(me) if playing else ()
-        found["own"] = rendered("seat_own.html", one=mine, casts=casts, words=words)
-    found["others"] = rendered("seat_others.html", others=[*panels.values()], playing=enters, words=words)
-    found["bar"] = rendered(
-        "seat_bar.html",
-        playing=playing,
+    mine, *others = tiles_of(game, changes.latest(game, view.entries), me.id)
+    playing, words = game.outcome is None, _words(me)
+    enters = playing or late
+    found["mine"] = rendered(
+        "seat_mine.html",
+        one=mine,
+        game=view.game,
         late=late,
-        turn=game.turn.number,
-        passing=_passing(game, me.id),
-        held=game.held,
-        may_concede=me.in_game,
-        conceding=tr("You leave the game and lose. Concede?")
-        if me.user is not None
-        else tr("{who} leaves the game and loses. Concede?", who=me.name),
-        last=view.entries[-1].at if view.can_undo else None,
+        enters=enters,
+        casts=_casts(me) if playing else (),
         words=words,
     )
+    several = enters and not mine.out and len(opponents_in_range(game, me.id)) > 1
+    found["others"] = rendered(
+        "seat_others.html", others=others, enters=enters, each=several, who=EACH_OPPONENT, words=words
+    )
+    if enters:
+        found["own"] = buttons_of(game, me.id, kept)
+    found["more"] = rendered(
+        "seat_more.html",
+        playing=playing,
+        held=game.held,
+        chances=[(what, tr(label) if label else what) for what, label in CHANCES],
+        conceding=_conceding(me) if enters and not mine.out else "",
+        words=words,
+    )
+    found["bar"] = bar(view, game, me, passing=_passing(game, me.id))
     return found
 
 
-def _words() -> dict[str, str]:
-    return {
+def buttons_of(game: Game, me: PlayerId, kept: KeptButtons) -> str:
+    """Everything but life that can be entered for each player, to be shown for one at a time."""
+    return "".join(
+        kept.of(PlayerButtons(one.id, one.name, _counters(game, one.id, me), _commanders(game, one, me)))
+        for one in game.players
+        if one.in_game
+    )
+
+
+def bar(view: GameView, game: Game, me: Player, *, passing: str = "") -> str:
+    """What is always in reach; ``passing``: what is asked before the turn is passed."""
+    return rendered(
+        "seat_bar.html",
+        playing=game.outcome is None,
+        turn=game.turn.number,
+        passing=passing,
+        me=me,
+        last=view.entries[-1].at if view.can_undo else None,
+        words={"pass": tr("Pass turn"), "undo": tr("Undo"), "more": tr("More"), "back": tr("Back")},
+    )
+
+
+def _words(me: Player) -> dict[str, str]:
+    changes = {"down": -1, "up": 1, "down5": -5, "up5": 5}
+    by = {key: tr("{who}: {change} life", who=me.name, change=signed(n)) for key, n in changes.items()}
+    return by | {
         "others": tr("Other players"),
-        "more": tr("Counters and commander damage"),
-        "pass": tr("Pass turn"),
-        "undo": tr("Undo"),
+        "each": tr("Each opponent"),
         "hold": tr("Hold"),
         "release": tr("Release"),
         "concede": tr("Concede"),
-        "back": tr("Back"),
         "late": tr("What happened at the same time as the end can still be entered."),
         "life": tr("Life total"),
     }
+
+
+def _conceding(me: Player) -> str:
+    if me.user is not None:
+        return tr("You leave the game and lose.")
+    return tr("{who} leaves the game and loses.", who=me.name)
 
 
 def _passing(game: Game, me: PlayerId) -> str:
@@ -197,47 +236,50 @@ def _passing(game: Game, me: PlayerId) -> str:
     return tr("Pass {who}'s turn", who=", ".join(one.name for one in members))
 
 
-def _panel(game: Game, changed: Changes, one: Player, me: PlayerId, kept: KeptButtons) -> PlayerPanel:
-    counters, commanders = _counters(game, one.id, me), _commanders(game, one, me)
-    life, more = kept.of(PlayerButtons(one.id, one.name, counters, commanders))
-    holder = game.life_holder(one.id)
-    details = (
-        *player_details.fate(game, one),
-        *player_details.poison(game, one.id),
-        *player_details.own(game, one),
+def tiles_of(game: Game, changed: Changes, first: PlayerId) -> list[Tile]:
+    """Return every player's tile, in turn order from this one."""
+    styles, ids = colors(game), [one.id for one in game.players]
+    start = ids.index(first)
+    return [_tile(game, changed, game.player(id), styles) for id in (*ids[start:], *ids[:start])]
+
+
+def _tile(game: Game, changed: Changes, one: Player, styles: Mapping[Holder, str]) -> Tile:
+    holder, playing = game.life_holder(one.id), one.in_game and game.outcome is None
+    details = details_of(
+        [
+            *player_details.fate(game, one),
+            *player_details.poison(game, one.id),
+            *player_details.own(game, one),
+        ]
     )
-    return PlayerPanel(
+    return Tile(
         id=one.id,
         name=one.name,
         total=game.life[holder],
+        style=styles[holder],
         change=change_of(changed.get(holder)),
-        details=tuple(map(unmarked, details)),
+        details=details,
         active=one.id in game.active_players and game.outcome is None,
         out=not one.in_game,
-        life=life,
-        more=more,
+        near=playing and (game.life[holder] <= LOW_LIFE or any(one.near for one in details)),
     )
 
 
-def _life(one: PlayerButtons) -> str:
-    steps = [
-        LifeButton(n, signed(n), tr("{who}: {change} life", who=one.name, change=signed(n)))
-        for n in LIFE_STEPS
-    ]
-    return macro("seat_panel.html", "life")(one, steps)
-
-
-def _more(one: PlayerButtons) -> str:
-    words = {"commanders": tr("Commander damage"), "hits": tr("Combat damage by the chosen commander")}
-    return macro("seat_panel.html", "more")(one, words, HITS)
+def _own(one: PlayerButtons) -> str:
+    words = {"commanders": tr("Commander damage"), "common": COMMON}
+    named = [(what, tr(label)) for what, label in DESIGNATIONS]
+    return macro("seat_own.html", "own")(one, named, words)
 
 
 def _counters(game: Game, who: PlayerId, me: PlayerId) -> Sequence[CounterRow]:
     held = game.counters_of(who)
+    limit = game.side_of(who).poison_limit or game.rules.poison_limit
     kinds = dict.fromkeys((*(COUNTER_KINDS if who == me else COUNTER_KINDS[:1]), *held))
     return [
         CounterRow(
-            kind, unmarked(names.thing(kind)), game.poison(who) if kind == "poison" else held.get(kind, 0)
+            kind,
+            unmarked(names.thing(kind)),
+            f"{game.poison(who)}/{limit}" if kind == "poison" else str(held.get(kind, 0)),
         )
         for kind in kinds
     ]

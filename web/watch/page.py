@@ -11,7 +11,7 @@ from web.access.clients import client_of
 from web.access.links import Access, whole_address
 from web.live.feeds import Feeds, milliseconds_now
 from web.live.streams import stream
-from web.pages.language import asked
+from web.pages.language import following
 from web.pages.rendering import page
 from web.watch.clocks import set_to
 from web.watch.replay import Moment, MomentKey, Replays
@@ -47,7 +47,7 @@ class WatchPages:
                 snapshot=snapshot,
                 head=set_to(snapshot.parts["head"], now),
                 now=now,
-                lang=_following(request, "?"),
+                lang=following(request, "?"),
                 words={
                     "replay": tr("Replay step by step"),
                     "lost": tr("Connection lost. Trying again…"),
@@ -59,7 +59,7 @@ class WatchPages:
         link = await self._access.link(request, LinkPurpose.WATCH)
         language = await self._access.language(request, link)
         where = Location(link.channel, link.guild) if link.game is None else link.game
-        lang = _following(request, "&")
+        lang = following(request, "&")
         asked_for = MomentKey(_step(request), language, lang)
         moment = await self._replays.moment(client_of(request), where, asked_for)
         with speaking(language):
@@ -91,12 +91,6 @@ def _step(request: web.Request) -> int | None:
     """The step that an address asks for; None for none, or none that there could be."""
     wanted = request.query.get("step", "")
     return int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < DIGITS else None
-
-
-def _following(request: web.Request, sign: str) -> str:
-    """What addresses on a page end with so that the next page is in the same language."""
-    language = asked(request)
-    return "" if language is None else f"{sign}lang={language}"
 
 
 def _ways(moment: Moment) -> list[tuple[str, str, int, int, bool]]:

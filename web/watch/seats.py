@@ -59,7 +59,7 @@ def seats(game: Game, changes: Changes) -> list[Seat]:
 
 def unchanged(game: Game) -> Mapping[Holder, Seat]:
     """The seats without their totals and what the last step has done to them, in turn order."""
-    styles = {holder: f"c{number}" for number, holder in enumerate(game.life)}
+    styles = colors(game)
     found: dict[Holder, Seat] = {}
     for player in game.players:
         holder = game.life_holder(player.id)
@@ -68,6 +68,11 @@ def unchanged(game: Game) -> Mapping[Holder, Seat]:
             seat = _team(game, game.side(holder)) if shared else _player(game, player)
             found[holder] = replace(seat, style=styles[holder])
     return found
+
+
+def colors(game: Game) -> Mapping[Holder, str]:
+    """The style of each total's color, the same on every page and in the chart."""
+    return {holder: f"c{number}" for number, holder in enumerate(game.life)}
 
 
 def differ_by_life_only(one: Game, other: Game) -> bool:
@@ -100,7 +105,7 @@ def _player(game: Game, player: Player) -> Seat:
         mark=_mark(game, player.id),
         active=player.id in game.active_players and game.outcome is None,
         out=not player.in_game,
-        details=_details([*player_details.poison(game, player.id), *player_details.own(game, player)]),
+        details=details_of([*player_details.poison(game, player.id), *player_details.own(game, player)]),
     )
 
 
@@ -119,7 +124,7 @@ def _team(game: Game, side: Side) -> Seat:
         mark=_mark(game, side.members[0]),
         active=game.outcome is None and any(one.id in game.active_players for one in members),
         out=not game.remaining_in(side),
-        details=_details(details),
+        details=details_of(details),
     )
 
 
@@ -142,11 +147,12 @@ def change_of(totals: tuple[int, int] | None) -> str:
     return "" if totals is None else signed(totals[1] - totals[0])
 
 
-def _details(texts: Sequence[str]) -> tuple[Detail, ...]:
+def details_of(texts: Sequence[str]) -> tuple[Detail, ...]:
+    """What stands beside a total, with whether it is about to lose the game."""
     return tuple(Detail(unmarked(text), _is_near(text)) for text in texts)
 
 
 def _is_near(text: str) -> bool:
-    """Whether a count is at two thirds or more of what loses the game."""
+    """Whether a count is near what loses the game: 8 of 10 poison counters, 15 of 21 damage."""
     count = _COUNT.search(text)
-    return count is not None and 3 * int(count[1]) >= 2 * int(count[2])
+    return count is not None and 7 * int(count[1]) >= 5 * int(count[2])

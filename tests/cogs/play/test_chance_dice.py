@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.play import dice
+from cogs.entry import dice
 from rules.refusal import Refusal
 
 

@@ -12,7 +12,7 @@ from tests.support.evening import Evening
 from tests.support.games import game_of
 from tests.web.watching import address_in, watch
 
-PHONE = {"width": 360, "height": 720}
+PHONE = {"width": 360, "height": 640}
 PLAYS_NO_MORE = "This link no longer plays for this seat. Get a new one with /game remote."
 """Why a press is refused once a link's player may not play from the seat."""
 
@@ -66,24 +66,40 @@ def mine(page: Page) -> Locator:
     return page.locator(".mine-total .number")
 
 
+def tile(page: Page, who: str) -> Locator:
+    """Another player, with what matters of them."""
+    return page.locator(".tile", has_text=who)
+
+
 def of(page: Page, who: str) -> Locator:
     """The total of another player."""
-    return page.locator(".targets > li > label", has_text=who).locator(".number")
+    return tile(page, who).locator(".number")
 
 
-async def tap(page: Page, label: str) -> None:
+async def tap(page: Page | Locator, label: str) -> None:
     """Press a button of one's own by its name."""
     await page.get_by_role("button", name=label, exact=True).click()
 
 
 async def aim(page: Page, who: str) -> None:
-    """Tap another player's total."""
-    await page.locator(".targets > li > label", has_text=who).click()
+    """Open what can be entered for another player."""
+    await tile(page, who).click()
 
 
-async def open_counters(page: Page) -> None:
-    """Open one's own counters and commander damage."""
-    await page.locator("label[for=more]").click()
+async def open_more(page: Page) -> None:
+    """Open one's own counters, and what is rarely needed."""
+    await tap(page, "More")
+
+
+async def open_fix(page: Page) -> None:
+    """Open the list of steps that can be fixed."""
+    await open_more(page)
+    await tap(page, "Fix…")
+
+
+async def open_mine(page: Page) -> None:
+    """Open what can be entered for oneself: any amount of life, damage by others' commanders."""
+    await page.locator(".mine-total").click()
 
 
 async def life_of(evening: Evening, who: str) -> int:

@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.support.evening import Evening
 from tests.support.games import game_of
 from tests.support.tables import deal
-from tests.web.play.remotes import aim, hold, mine, tap
+from tests.web.play.remotes import aim, hold, mine, open_more, tap
 from tests.web.watching import link, totals, watch
 
 NAMES = ("Ana", "Ben", "Cy", "Dee")
@@ -17,8 +17,8 @@ NAMES = ("Ana", "Ben", "Cy", "Dee")
 
 async def seen(page: Page, name: str) -> dict[str, int]:
     """The totals that somebody's remote shows, by name."""
-    others = page.locator(".targets > li > :is(label, .label)")
-    names = await others.locator(".who").evaluate_all("all => all.map(one => one.firstChild.data)")
+    others = page.locator(".tile:not(.each)")
+    names = await others.locator(".who").all_inner_texts()
     numbers = await others.locator(".number").all_inner_texts()
     found = {one.replace("▸", "").strip(): int(number) for one, number in zip(names, numbers, strict=True)}
     return {**found, name: int(await mine(page).inner_text())}
@@ -32,9 +32,8 @@ async def passes(page: Page, following: str) -> None:
 
 async def hits(page: Page, who: str, *amounts: int) -> None:
     """One's own commander deals so much combat damage to somebody, blow by blow."""
-    if not await page.locator(".targets > li", has_text=who).locator("input").first.is_checked():
-        await aim(page, who)
     for amount in amounts:
+        await aim(page, who)
         await tap(page, f"{who}: Commander damage {amount}")
 
 
@@ -62,12 +61,12 @@ async def test_four_play_to_the_end_on_their_phones_beside_the_chat(
     await passes(dee, "Ana")
     await passes(ana, "Ben")
     await hits(ben, "Cy", 14)
-    await expect(cy.locator("[data-part=mine] .details")).to_contain_text("out: lost")
+    await expect(cy.locator(".me .details")).to_contain_text("out: lost")
     await aim(ana, "Dee")
     for _ in range(10):
         await tap(ana, "Dee: poison +1")
-    await expect(dee.locator("[data-part=mine] .details")).to_contain_text("out: lost")
-    await ana.get_by_text("Concede…").click()
+    await expect(dee.locator(".me .details")).to_contain_text("out: lost")
+    await open_more(ana)
     await tap(ana, "Concede")
     expected = {"Ana": 34, "Ben": 34, "Cy": 20, "Dee": 37}
     for name, page in pages.items():

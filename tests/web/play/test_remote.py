@@ -10,7 +10,7 @@ from tests.support.evening import Evening
 from tests.support.panels import forget
 from tests.support.tables import deal
 from tests.web.accessibility import findings, overflow, small_targets
-from tests.web.play.remotes import PHONE, aim, hold, mine, of, open_counters, remote, tap
+from tests.web.play.remotes import PHONE, aim, hold, mine, of, open_mine, open_more, remote, tap, tile
 from tests.web.shown import show
 from tests.web.watching import expect_gone, gone, revoke_all, watch
 
@@ -37,20 +37,18 @@ async def test_my_commander_hits_cy_for_7_in_2_taps(evening: Evening, browser: B
     await aim(page, "Cy")
     await tap(page, "Cy: Commander damage 7")
     await expect(of(page, "Cy")).to_have_text("33")
-    await expect(page.locator(".targets > li > label", has_text="Cy").locator("small")).to_contain_text(
-        "7/21"
-    )
-    assert await page.locator("input[name=target]:checked").get_attribute("value") is not None
+    await expect(tile(page, "Cy")).to_contain_text("7/21")
 
 
 async def test_another_commander_hits_me(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     await evening.types("Cy", "commander set", name="Krenko, Mob Boss")
     page = await hold(browser, evening, "Ben")
-    await open_counters(page)
+    await open_mine(page)
     await page.get_by_role("radio", name="Krenko, Mob Boss 0/21").check()
     await tap(page, "Ben: Commander damage 20")
     await expect(mine(page)).to_have_text("20")
+    await open_mine(page)
     await tap(page, "Ben: Commander damage 1")
     await expect(page.locator("[data-part=last]")).to_contain_text("704.6c")
 
@@ -58,16 +56,15 @@ async def test_another_commander_hits_me(evening: Evening, browser: Browser) -> 
 async def test_counters_of_mine_and_of_others(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     page = await hold(browser, evening, "Ben")
-    await open_counters(page)
+    await open_more(page)
     await tap(page, "Ben: energy +1")
-    await expect(page.locator("[data-part=mine] > .details")).to_contain_text("energy 1")
+    await expect(page.locator(".me .details")).to_contain_text("energy 1")
+    await page.keyboard.press("Escape")
     await aim(page, "Cy")
     await tap(page, "Cy: poison +1")
-    await expect(page.locator(".targets > li > label", has_text="Cy").locator("small")).to_contain_text(
-        "poison 1/10"
-    )
+    await expect(tile(page, "Cy")).to_contain_text("poison 1/10")
     await tap(page, "Cy: poison −1")
-    await expect(page.locator(".targets > li > label", has_text="Cy").locator("small")).to_have_count(0)
+    await expect(tile(page, "Cy").locator("small")).to_have_count(0)
 
 
 async def test_a_commander_is_cast(evening: Evening, browser: Browser) -> None:
@@ -84,7 +81,7 @@ async def test_the_turn_is_passed_and_the_next_player_called(evening: Evening, b
     await tap(page, "Pass turn")
     await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 2: Ben's turn")
     await evening.until(lambda: "Ben's turn" in evening.board())
-    await page.get_by_text("Pass turn…").click()  # somebody else's takes a question
+    await tap(page, "Pass turn…")  # somebody else's takes a question
     await tap(page, "Pass Ben's turn")
     await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 3: Cy's turn")
 
@@ -104,41 +101,42 @@ async def test_undo_takes_back_what_is_shown_as_the_last_step(evening: Evening, 
 async def test_several_losses_are_one_event_during_a_hold(evening: Evening, browser: Browser) -> None:
     await deal(evening, "two_player", "Ana, Ben", life=5)
     page = await hold(browser, evening, "Ben")
+    await open_more(page)
     await tap(page, "Hold")
-    await expect(page.get_by_role("button", name="Release")).to_be_visible()
+    await expect(page.locator("[data-do=hold]")).to_have_text("Release")
     await tap(page, "Ben: −5 life")
     await aim(page, "Ana")
     await tap(page, "Ana: −5 life")
     await expect(of(page, "Ana")).to_have_text("0")
+    await open_more(page)
     await tap(page, "Release")
     await expect(page.get_by_role("heading", level=1)).to_contain_text("draw")  # CR 104.4a
 
 
-async def test_conceding_is_asked_first_and_everybody_hears_of_it(evening: Evening, browser: Browser) -> None:
+async def test_conceding_says_what_it_means_and_everybody_hears_of_it(
+    evening: Evening, browser: Browser
+) -> None:
     await deal(evening, "two_player", "Ana, Ben")
     page = await hold(browser, evening, "Ben")
-    await page.get_by_text("Concede…").click()
-    await expect(page.get_by_text("You leave the game and lose. Concede?")).to_be_visible()
-    await tap(page, "Back")
-    await expect(page.get_by_text("You leave the game and lose. Concede?")).to_be_hidden()
-    await page.get_by_text("Concede…").click()
+    await open_more(page)
+    await expect(page.get_by_text("You leave the game and lose.")).to_be_visible()
     await tap(page, "Concede")
     await expect(page.get_by_role("heading", level=1)).to_contain_text("Ana wins")
-    await expect(page.locator("button[data-do]")).to_have_count(1)  # Undo
+    await expect(page.locator(".bar [data-do]")).to_have_text(["Undo"])
     await evening.until(lambda: any("104.3a" in one for one in evening.chat()))
+    await tap(page, "Undo: Concede")  # beside what was entered
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("Turn 1")
 
 
-async def test_a_button_that_is_held_repeats(evening: Evening, browser: Browser) -> None:
+async def test_a_button_that_is_held_goes_on_in_fives_and_tens(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     page = await hold(browser, evening, "Ben")
-    await page.get_by_role("button", name="Ben: −1 life").hover()
+    await page.get_by_role("button", name="Ben: +1 life").hover()
     await page.mouse.down()
-    await expect(mine(page)).not_to_have_text(re.compile("40|39|38"))
+    await expect(mine(page)).to_have_text(re.compile(r"\d5$"))  # by 5, then by tens
     await page.mouse.up()
-    await asyncio.sleep(0.5)
-    held = 40 - int(await mine(page).inner_text())
-    await tap(page, "Ben: −1 life")
-    await expect(mine(page)).to_have_text(str(40 - held - 1))
+    await tap(page, "Ben: +1 life")
+    await expect(mine(page)).to_have_text(re.compile(r"\d6$"))
 
 
 async def test_a_lost_answer_is_asked_for_again_and_nothing_done_twice(
@@ -207,42 +205,102 @@ async def test_axe_finds_nothing(evening: Evening, browser: Browser, scheme: str
     await evening.types("Ben", "commander set", name="Tana, the Bloodsower")
     await evening.types("Dee", "life lose", amount=40)
     page = await hold(browser, evening, "Ben", color_scheme=scheme, reduced_motion="reduce")
-    await open_counters(page)
+    assert await findings(page) == []
     await aim(page, "Cy")
-    await page.get_by_text("Concede…").click()
+    assert await findings(page) == []
+    await open_more(page)
     assert await findings(page) == []
 
 
+SIZES = ((320, 568), (360, 640), (740, 360), (390, 844), (844, 390), (1024, 768))
+OUTSIDE = """() => [...document.querySelectorAll(".number, button, a, h1, label:not(.card)")]
+    .filter(one => one.getClientRects().length && !one.closest("[inert]"))
+    .filter(one => {
+        const box = one.getBoundingClientRect();
+        return box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1
+            || (one.matches(".number") && one.parentNode.scrollWidth > one.parentNode.clientWidth + 1);
+    }).map(one => `${one.outerHTML} ${one.parentNode.scrollWidth}/${one.parentNode.clientWidth}`)"""
+"""What isn't whole on the screen, of what is to be read or pressed."""
+
+
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("others", ["Ben", "Ben, Cy, Dee", ", ".join(f"Guest {n}" for n in range(11))])
-async def test_it_fits_the_smallest_phone_and_every_thumb(
-    evening: Evening, browser: Browser, others: str
-) -> None:
-    variant = "two_player" if others == "Ben" else "commander"
-    await deal(evening, variant, f"Ana, {others}", life=40)
+@pytest.mark.parametrize("others", ["Ben, Cy, Dee", "Ben", ", ".join(f"{n}{'W' * 31}" for n in range(9))])
+async def test_everything_is_on_one_screen(evening: Evening, browser: Browser, others: str) -> None:
+    await deal(evening, "two_player" if others == "Ben" else "commander", f"Ana, {others}", life=40)
+    await evening.types("Ana", "commander set", name="Tana, the Bloodsower", partner="Tymna the Weaver")
     await evening.types("Ana", "life set", to=999_999)
-    page = await watch(browser, await remote(evening, "Ana"), viewport={"width": 320, "height": 640})
-    await open_counters(page)
-    await aim(page, others.partition(",")[0])
-    assert await overflow(page) <= 0
-    heights = await page.locator(".pad .act:visible").evaluate_all("all => all.map(one => one.offsetHeight)")
-    assert len(set(heights)) <= 1, "a number stands on two lines"
-    assert await small_targets(page) == []
+    await evening.types("Ana", "life gain", amount=999_999)
+    page = await watch(browser, await remote(evening, "Ana"), reduced_motion="reduce")
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(OUTSIDE) == [], (width, height)
+        assert await small_targets(page) == [], (width, height)
+    for size in ({"width": 360, "height": 640}, {"width": 740, "height": 360}):
+        await page.set_viewport_size(size)
+        for opens in (open_more(page), aim(page, others[:2])):
+            await opens
+            assert await page.evaluate(OUTSIDE) == [], size
+            assert await small_targets(page) == [], size
+            await page.keyboard.press("Escape")
+
+
+async def taps(page: Page, *labels: str) -> None:
+    """Press these buttons, all of them on the screen as it is: nothing scrolls, nothing is typed."""
+    for label in labels:
+        button = page.get_by_role("button", name=label)
+        box = await button.bounding_box()
+        assert box is not None
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= PHONE["height"], label
+        await button.click()
+
+
+async def test_common_acts_take_two_taps(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    await evening.types("Ben", "commander set", name="Tana, the Bloodsower")
+    page = await hold(browser, evening, "Ben")
+    last = page.locator("[data-part=last]")
+    await taps(page, "Life total 40", "Ben: −13 life")
+    await expect(mine(page)).to_have_text("27")
+    await taps(page, "Each opponent", "Each opponent: −1 life")
+    for who in ("Ana", "Cy", "Dee"):
+        await expect(of(page, who)).to_have_text("39")
+    await taps(page, "Cy 39", "Cy: Commander damage 7")
+    await expect(of(page, "Cy")).to_have_text("32")
+    await taps(page, "Dee 39", "Dee: poison +1")
+    await expect(tile(page, "Dee")).to_contain_text("poison 1/10")
+    await page.keyboard.press("Escape")
+    for what in ("Monarch", "Initiative"):
+        await taps(page, "More", what)
+        await expect(page.locator(".me .details")).to_contain_text(what.lower())
+    for what, told in (("d20", "d20"), ("First player", "Who goes first")):
+        await taps(page, "More", what)
+        await expect(last).to_contain_text(told)
+        await evening.until(lambda told=told: any(told in one for one in evening.chat()))
+
+
+async def test_any_amount_is_entered_by_keys_on_the_page(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await hold(browser, evening, "Ben")
+    await open_mine(page)
+    await page.get_by_role("radio", name="Gain").check()
+    for key in ("Another number", "1", "3", "7", "OK"):
+        await tap(page.locator(".life"), key)
+    await expect(mine(page)).to_have_text("177")
 
 
 async def test_life_is_entered_by_keyboard(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     page = await hold(browser, evening, "Ben")
-    await page.keyboard.press("Tab")
-    await page.keyboard.press("Tab")
-    await page.keyboard.press("Enter")  # −5, −1
+    await tab_to(page, "^Ben: −1 life$")
+    await page.keyboard.press("Enter")
     await expect(mine(page)).to_have_text("39")
     assert await page.evaluate("document.activeElement.dataset.amount") == "-1"
-    await page.locator("input[name=target]").first.focus()
-    await page.keyboard.press("Space")
     await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")  # the total
+    await tab_to(page, "^Ben: −4 life$")
     await page.keyboard.press("Enter")
-    await expect(page.locator(".targets > li > label .number").first).to_have_text("35")
+    await expect(mine(page)).to_have_text("35")
+    assert await page.evaluate("document.activeElement.className") == "mine-total"
 
 
 FOCUSED = """() => {
@@ -272,6 +330,8 @@ async def test_turns_are_passed_fixes_made_and_games_conceded_by_keyboard(
     await expect(title).to_have_text("Turn 2: Ana's turn")
     await evening.types("Ben", "life lose", amount=3)
     await expect(mine(page)).to_have_text("17")
+    await tab_to(page, "^More$")
+    await page.keyboard.press("Enter")
     await tab_to(page, "^Fix…$")
     await page.keyboard.press("Space")
     await expect(page.locator("[data-fix] h2")).to_be_focused()
@@ -281,8 +341,8 @@ async def test_turns_are_passed_fixes_made_and_games_conceded_by_keyboard(
     await tab_to(page, "^Do it$")
     await page.keyboard.press("Enter")
     await expect(mine(page)).to_have_text("20")
-    await tab_to(page, "^Concede…$")
-    await page.keyboard.press("Space")
+    await tab_to(page, "^More$")
+    await page.keyboard.press("Enter")
     await tab_to(page, "^Concede$")
     await page.keyboard.press("Enter")
     await expect(title).to_contain_text("Ana wins")

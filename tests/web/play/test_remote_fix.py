@@ -20,10 +20,12 @@ from tests.web.play.remotes import (
     life_of,
     mine,
     of,
+    open_fix,
     pressed,
     remote,
     send,
     tap,
+    tile,
 )
 from tests.web.shown import plain
 from tests.web.watching import expect_gone, revoke_all
@@ -44,7 +46,7 @@ async def differences(page: Page) -> list[str]:
 
 async def choose(page: Page, step: str) -> None:
     """Open the list of steps, and choose one by what it did."""
-    await page.get_by_text("Fix…", exact=True).click()
+    await open_fix(page)
     await page.locator("[data-fix] button", has_text=step).click()
 
 
@@ -101,9 +103,7 @@ async def test_a_step_is_changed_and_one_added(evening: Evening, browser: Browse
     await page.get_by_role("checkbox", name="Cy").check()
     await tap(page, "Preview")
     await tap(page, "Do it")
-    await expect(page.locator(".targets > li > label", has_text="Cy").locator("small")).to_contain_text(
-        "poison 2/10"
-    )
+    await expect(tile(page, "Cy")).to_contain_text("poison 2/10")
 
 
 async def test_an_option_of_damage_is_unticked(evening: Evening) -> None:
@@ -160,7 +160,7 @@ async def test_the_fix_panel_fits_and_is_accessible(evening: Evening, browser: B
         await lost(evening, ("Ben", 3), ("Cy", 1))
     page = await hold(browser, evening, "Ben", reduced_motion="reduce")
     await page.set_viewport_size({"width": 320, "height": 640})
-    await page.get_by_text("Fix…", exact=True).click()
+    await open_fix(page)
     await tap(page, "Older steps…")
     await expect(page.locator("[data-fix] .step").last).to_contain_text("lost 3 life")
     assert await findings(page) == []

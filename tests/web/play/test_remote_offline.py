@@ -11,7 +11,7 @@ from tests.support.evening import Evening
 from tests.support.tables import deal
 from tests.web.accessibility import findings, small_targets
 from tests.web.play.lines import expect_lost, line_to, page_over
-from tests.web.play.remotes import PHONE, aim, hold, life_of, mine, of, remote, tap
+from tests.web.play.remotes import PHONE, aim, hold, life_of, mine, of, open_fix, remote, tap
 from tests.web.watching import revoke_all
 
 FRESH: Mapping[str, Any] = {"viewport": PHONE}
@@ -174,7 +174,7 @@ async def test_a_fix_that_was_asked_for_offline_is_looked_at_again(
     await deal(evening)
     await evening.types("Ben", "life lose", amount=3)
     page = await hold(browser, evening, "Ben")
-    await page.get_by_text("Fix…", exact=True).click()
+    await open_fix(page)
     await page.locator("[data-fix] button", has_text="Ben lost 3 life").click()
     await expect(page.get_by_role("button", name="Do it")).to_be_visible()
     await page.route("**/press", lambda route: route.abort())

@@ -12,7 +12,12 @@ const eventSource = (address, hear) => {
   return () => source.close();
 };
 
-const shell = (element) => element.cloneNode(false);
+// What the page itself has opened or closed stays so.
+const shell = (element) => {
+  const own = element.cloneNode(false);
+  own.removeAttribute("hidden");
+  return own;
+};
 const mixed = (element) => [...element.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
 
 // Only what differs is replaced, so that nothing else moves and screen readers hear of nothing else.

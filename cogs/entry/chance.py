@@ -1,0 +1,63 @@
+"""What is left to chance, drawn by the bot: dice, coins, who goes first."""
+
+import random
+from collections.abc import Sequence
+
+from cogs.entry import dice
+from cogs.text.formatting import listed
+from cogs.text.language import tr, trn, trp
+from rules.actions.table import RecordChance
+from rules.formats.variants import VARIANTS
+from rules.game.game import Game
+from rules.game.lobby import Lobby
+from rules.refusal import Refusal
+from rules.setup.seating_plan import team_names
+from rules.table import Table
+
+chance = random.SystemRandom()
+
+
+def roll(notation: str) -> RecordChance:
+    """Roll dice by their notation; raises Refusal for what can't be read and for too many dice."""
+    rolled = dice.roll(dice.read(notation), lambda sides: chance.randint(1, sides))
+    return RecordChance(kind="roll", asked="".join(notation.split()), result=rolled)
+
+
+def flip(times: int) -> RecordChance:
+    """Flip so many coins."""
+    return RecordChance(kind="coin", asked=trn("Coin", "{n} coins", times), result=_flipped(times))
+
+
+def pick(kind: str, asked: str, names: Sequence[str]) -> RecordChance:
+    """Choose one of these names; raises Refusal "draw_among" where there are none."""
+    if not names:
+        raise Refusal("draw_among")
+    return RecordChance(kind=kind, asked=asked, result=chance.choice(names))
+
+
+def _flipped(times: int) -> str:
+    """The sides of coins, counted where there are several."""
+    coins = [chance.choice((True, False)) for _ in range(times)]
+    if times == 1:
+        return tr("heads") if coins[0] else tr("tails")
+    heads = coins.count(True)
+    counts = [trn("{n} heads", "{n} heads", heads)] if heads else []
+    counts += [trn("{n} tails", "{n} tails", times - heads)] if heads < times else []
+    order = " ".join(trp("coin", "H") if coin else trp("coin", "T") for coin in coins)
+    return f"{listed(counts)} ({order})"
+
+
+def takers(table: Table | None) -> Sequence[str]:
+    """Return everyone who takes turns, teams where they take them together; no one without a table."""
+    match table:
+        case Game():
+            playing = table.players if table.outcome is not None else table.remaining
+            together = table.rules.shared_turns
+            names = (table.side_of(one.id).name if together else one.name for one in playing)
+            return list(dict.fromkeys(names))
+        case Lobby() if VARIANTS[table.options.variant].shared_turns:
+            return [team for team in team_names(table.options) if any(s.team == team for s in table.seated)]
+        case Lobby():
+            return [seat.name for seat in table.seated]
+        case None:
+            return []
