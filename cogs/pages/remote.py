@@ -230,7 +230,8 @@ class SeatDoor:
         people = seat.view.table.seated if isinstance(seat.view.table, Lobby) else seat.view.table.players
         called = next((one.name for one in people if one.user == link.user), "")
         place = Location(link.channel, link.guild)
-        with speaking(await locale.of_place(self._bot, self._service.settings, place)):  # the log is everyone's
+        language = await locale.of_place(self._bot, self._service.settings, place)
+        with speaking(language):  # what is drawn stands in the log in everybody's
             committed = await attempt(seat, Request(link.user, called, number_of(_name(link, key))))
         self._service.announcer.send_soon(topic_of(committed.game))
         self._service.boards.refresh(committed.game)

@@ -7,9 +7,9 @@ import pytest
 
 from cogs.core import members
 from cogs.core.targets import life_totals
+from cogs.entry import dice
 from cogs.leagues.core import parsing, parsing_details
 from cogs.leagues.views.fields import number
-from cogs.entry import dice
 from cogs.text.typed import people_in
 from rules.refusal import Refusal
 from tests.support.evening import Evening

@@ -69,8 +69,9 @@ async def test_every_page_speaks_it(evening: Evening, browser: Browser, language
         assert f'<html lang="{language}">' in shown, kind
         assert english(shown, ENGLISH[kind]) == (ENGLISH[kind] if language == "en" else ()), kind
     page = await watch(browser, speaking(found["remote"], language), viewport=SMALL)
-    for one in ("more", "target-1", "ask-concede", "ask-fix"):
-        await page.locator(f"label[for={one}]").click()
+    await page.locator(".bar [data-open=player]").click()
+    assert await small_targets(page) == []
+    await page.locator("[data-open=fix]").click()
     panel = page.locator("[data-fix]")
     await expect(panel.locator(".step")).to_have_count(2)
     assert english(await panel.inner_text(), FIXING) == (FIXING if language == "en" else ())

@@ -13,7 +13,7 @@ from tests.support.evening import Evening
 from tests.support.leagues import create, report
 from tests.support.tables import deal
 from tests.web.leagues.panel import SHOW_NAME, league_link, press
-from tests.web.play.remotes import hold
+from tests.web.play.remotes import aim, hold, open_fix
 from tests.web.watching import link, watch
 
 pytestmark = pytest.mark.skipif("PICTURES" not in os.environ, reason="takes pictures: make pictures")
@@ -68,13 +68,13 @@ async def test_take_a_picture_of_a_remote(evening: Evening, browser: Browser, pi
     await evening.types("Dee", "life lose", amount=13)
     await evening.types("Ben", "damage", amount=7, who="Cy", commander="Tana, the Bloodsower")
     page = await hold(browser, evening, "Ben", reduced_motion="reduce", color_scheme="dark")
-    await page.locator(".targets > li > label", has_text="Cy").click()
-    await page.screenshot(path=pictures / "remote.png", full_page=True)
-    await page.get_by_text("Fix…", exact=True).click()
+    await page.screenshot(path=pictures / "remote.png")
+    await aim(page, "Cy")
+    await page.screenshot(path=pictures / "remote-opponent.png")
+    await open_fix(page)
     await page.locator("[data-fix] .step", has_text="13 life").click()
-    panel = page.locator(".ask:has([data-fix])")
-    await expect(panel.locator(".differences")).to_be_visible()
-    await panel.screenshot(path=pictures / "remote-fix.png")
+    await expect(page.locator("[data-fix] .differences")).to_be_visible()
+    await page.screenshot(path=pictures / "remote-fix.png")
 
 
 async def test_take_pictures_of_a_league(evening: Evening, browser: Browser, pictures: Path) -> None:

@@ -1,6 +1,5 @@
 """The remote in a real browser: a seat's own life, the others', and what everybody needs to play."""
 
-import asyncio
 import re
 
 import pytest
@@ -9,7 +8,7 @@ from playwright.async_api import Browser, Page, Route, expect
 from tests.support.evening import Evening
 from tests.support.panels import forget
 from tests.support.tables import deal
-from tests.web.accessibility import findings, overflow, small_targets
+from tests.web.accessibility import findings, small_targets
 from tests.web.play.remotes import PHONE, aim, hold, mine, of, open_mine, open_more, remote, tap, tile
 from tests.web.shown import show
 from tests.web.watching import expect_gone, gone, revoke_all, watch
@@ -235,12 +234,12 @@ async def test_everything_is_on_one_screen(evening: Evening, browser: Browser, o
         await page.set_viewport_size({"width": width, "height": height})
         assert await page.evaluate(OUTSIDE) == [], (width, height)
         assert await small_targets(page) == [], (width, height)
-    for size in ({"width": 360, "height": 640}, {"width": 740, "height": 360}):
-        await page.set_viewport_size(size)
+    for width, height in SIZES[1:3]:
+        await page.set_viewport_size({"width": width, "height": height})
         for opens in (open_more(page), aim(page, others[:2])):
             await opens
-            assert await page.evaluate(OUTSIDE) == [], size
-            assert await small_targets(page) == [], size
+            assert await page.evaluate(OUTSIDE) == [], (width, height)
+            assert await small_targets(page) == [], (width, height)
             await page.keyboard.press("Escape")
 
 
