@@ -89,11 +89,11 @@ async def test_it_lives_inside_of_discord_and_of_nobody_else(evening: Evening, b
 async def test_what_counts_stands_beside_the_totals(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ana", "commander set", name="Tana, the Bloodsower")
-    await evening.types("Ana", "damage", amount=14, who="Ben", commander="Tana, the Bloodsower")
+    await evening.types("Ana", "damage", amount=15, who="Ben", commander="Tana, the Bloodsower")
     page = await show(await link(evening))
-    assert page.totals["Ben"] == "26"
-    assert "−14" in page.seats["Ben"]
-    assert "<li class=near>Tana 14/21" in page.html
+    assert page.totals["Ben"] == "25"
+    assert "−15" in page.seats["Ben"]
+    assert "<li class=near>Tana 15/21" in page.html
     await evening.types("Cy", "counter add", kind="poison", amount=3)
     await evening.types("Dee", "designate monarch")
     page = await show(page.address, "monarch")
