@@ -59,7 +59,6 @@ class Interactions:
         self._known = LruCache[int, bool](KNOWN)
         self._running: set[asyncio.Task[None]] = set()
         self._stopping = False
-        self._turned_away = 0
 
     @property
     def running(self) -> int:
@@ -78,7 +77,6 @@ class Interactions:
             return
         self._known.put(interaction.id, True)
         if self._stopping:
-            self._turned_away += 1
             return
         task, name, began = asyncio.current_task(), self._name(interaction), time.perf_counter()
         assert task is not None, "discord.py answers each interaction in a task"
@@ -105,11 +103,6 @@ class Interactions:
             await asyncio.wait([*self._running], timeout=patience)
         if self._running:
             _log.warning("Stopped before these were answered: %s", self._names())
-
-    @property
-    def turned_away(self) -> int:
-        """How many came while the bot was stopping."""
-        return self._turned_away
 
     def _name(self, interaction: discord.Interaction) -> str:
         """What was typed or pressed, without values: "/life lose", "press life", "form arbiter-league"."""

@@ -10,6 +10,7 @@ from bot.pages.messages import ServedShards
 from bot.pages.process import PageProcess
 from bot.settings import CannotStart
 from cogs.core import locale
+from cogs.pages.holders import LinkHolders
 from cogs.pages.remote import SeatDoor
 from cogs.text.language import ENGLISH
 from storage.games.games import Games, Location
@@ -31,7 +32,8 @@ def requests_of(bot: Arbiter, games: Games) -> PageRequests:
 
     def door() -> SeatDoor | None:
         if not opened and bot.service is not None:
-            opened.append(SeatDoor(bot, bot.service, bot.knows_of, bot.monotonic))
+            holders = LinkHolders(bot, bot.service, bot.knows_of, bot.monotonic)
+            opened.append(SeatDoor(bot, bot.service, holders))
         return opened[0] if opened else None
 
     return PageRequests(games, language_of, door)

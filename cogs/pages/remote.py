@@ -5,7 +5,6 @@ given it, so that a press is carried out once, however often and in whatever ord
 """
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import timedelta
 
@@ -62,20 +61,12 @@ class SeatDoor:
     """Carries out what is pressed on pages of seats, and says whether links last.
 
     ``game`` is the one that the page shows: that of the link, or one that follows it in its channel.
-    ``knows_of`` says whether Discord has said if the bot is in a server; ``monotonic`` gives the seconds that
-    have passed since any moment.
     """
 
-    def __init__(
-        self,
-        bot: commands.AutoShardedBot,
-        service: GameService,
-        knows_of: Callable[[int], bool],
-        monotonic: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, holders: LinkHolders) -> None:
         self._bot = bot
         self._service = service
-        self._holders = LinkHolders(bot, service, knows_of, monotonic)
+        self._holders = holders
         self.lasts = self._holders.lasts
         self._answers = LruCache[tuple[int, str], asyncio.Task[int]](ANSWERS)
 

@@ -11,9 +11,6 @@ from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId, PlayerOutcome
 from rules.setup.seating_plan import teams_of
 
-LENGTHS = (1, 3, 5)
-"""The games of which a match can consist at most, draws not counted."""
-
 
 class MatchScore(Struct, frozen=True):
     """How a match stands: the games that each side has won, in the order of its sides."""

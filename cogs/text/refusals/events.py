@@ -15,8 +15,8 @@ TEXTS: Mapping[str, str] = {
     "event_bad_start": "“{text}” isn't a start time to come. Write 2026-11-28 19:00 (UTC), or paste <t:…> "
     "from Discord.",
     "event_changed": "Something changed while the round was being paired. Try again.",
-    "event_dropped": "{who} has already dropped. Sign that player up again first.",
     "event_disqualified": "That player is disqualified from this event.",
+    "event_dropped": "{who} has already dropped. Sign that player up again first.",
     "event_elsewhere": "The event is in {channel}. Use the command there.",
     "event_file_broken": "That isn't a CSV file with names, or with tables of two players or more.",
     "event_file_emails": "That file has e-mail addresses where the names should be. Call the column with the "
@@ -47,8 +47,8 @@ TEXTS: Mapping[str, str] = {
     "no_event": "There's no event in this channel. Create one with `/event create`.",
     "no_event_player": "No one called “{name}” is signed up.{hint}",
     "no_event_round": "No round has begun. `/event round` pairs the first one.",
-    "no_game_to_lose": "No game is being played at that table. Give the penalty in the next game.",
     "no_event_table": "There's no table {table} in that round.",
+    "no_game_to_lose": "No game is being played at that table. Give the penalty in the next game.",
     "no_queue": "This event isn't a queue. `/event queue` opens one in another channel.",
     "no_standings": "There are no standings before the first round.",
     "not_at_event_table": "That player isn't at table {table}.",
@@ -67,7 +67,6 @@ TEXTS: Mapping[str, str] = {
     "Ask a member who can to create the event.",
     "round_unfinished": "Not every table of this round has a result yet.",
     "signed_up_already": "Already signed up.",
-    "team_sizes_differ": "Teams that play seat by seat need the same number of players.",
     "too_few_to_pair": "A round needs at least {least} players.",
     "unknown_in_file": "{number} not signed up, because no member has that name: {names}. To add them as new "
     "guests, import the file again with `guests:True`.",

@@ -1,6 +1,8 @@
 """What options of events' commands have in common: choices, suggestions and times."""
 
 import re
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 import discord
 from discord import app_commands
@@ -17,6 +19,16 @@ from rules.tournaments.state import SignUpStage, TournamentState
 from storage.engine.timestamps import read_time
 
 Variants = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
+EventName: TypeAlias = app_commands.Range[str, 1, 80]
+TableSize: TypeAlias = Literal["pods", "duels"]
+BestOf: TypeAlias = Literal[1, 3, 5]
+KIND: Mapping[str, str] = {
+    "name": "Name",
+    "play": "Size of the tables (default: pods of four)",
+    "variant": "Format (default: Commander in pods, Duel in duels)",
+    "best_of": "Games in each match (default: a single game)",
+}
+"""The options that say what an event or a queue plays."""
 LATEST = 365 * 24 * 60 * 60
 """Seconds from now to the latest start."""
 _STAMP = re.compile(r"<t:([0-9]{1,12})(?::\w)?>")

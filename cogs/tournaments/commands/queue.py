@@ -7,17 +7,16 @@ import discord
 from discord import app_commands
 
 from cogs.core import members
-from cogs.core.context import location_of, request_of
+from cogs.core.context import location_of
 from cogs.core.messaging import reply_private
 from cogs.text.formatting import label, listed
 from cogs.text.language import speaking, tr
-from cogs.tournaments.commands.options import Variants
+from cogs.tournaments.commands.options import KIND, BestOf, EventName, TableSize, Variants
 from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed, own_number
 from cogs.tournaments.views import queue as view
 from rules.game.game import Game
 from rules.game.parts import PlayerOutcome
 from rules.refusal import Refusal
-from rules.tournaments.playing import require_playable
 from rules.tournaments.queue import JoinQueue, LeaveQueue, StayInQueue
 from rules.tournaments.state import FLOORS, TournamentPlay, TournamentRules, TournamentState
 from storage.games.games import Games
@@ -33,22 +32,19 @@ class QueueCog(EventCog):
     @app_commands.command()
     @app_commands.choices(variant=Variants)
     @app_commands.describe(
-        name="Name",
-        play="Size of the tables (default: pods of four)",
+        **KIND,
         minutes="Time limit of each table in minutes (default: none)",
         patience="Minutes after which waiting players are asked if they're there, 0: never (default: 30)",
-        variant="Format (default: Commander in pods, Duel in duels)",
-        best_of="Games in each match (default: a single game)",
     )
     async def queue(
         self,
         interaction: discord.Interaction,
-        name: app_commands.Range[str, 1, 80],
-        play: Literal["pods", "duels"] = "pods",
+        name: EventName,
+        play: TableSize = "pods",
         minutes: app_commands.Range[int, 0, 600] = 0,
         patience: app_commands.Range[int, 0, 600] = 30,
         variant: app_commands.Choice[str] | None = None,
-        best_of: Literal[1, 3, 5] = 1,
+        best_of: BestOf = 1,
     ) -> None:
         """Open a queue in this channel: a table opens whenever enough players wait (judges only)"""
         await self.service.require_organizer(interaction)
@@ -63,10 +59,7 @@ class QueueCog(EventCog):
             variant="" if variant is None else variant.value,
             best_of=best_of,
         )
-        require_playable(rules)
-        place, request = location_of(interaction), request_of(interaction)
-        state = await self.service.tournaments.create(place, request, rules)
-        await self.service.post(interaction, state)
+        await self.service.create(interaction, rules)
 
     @app_commands.command()
     @app_commands.describe(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import discord
 from discord.ext import commands
 
-from cogs.core.context import request_of, scope_of
+from cogs.core.context import location_of, request_of, scope_of
 from cogs.core.messaging import respond
 from cogs.core.naming.people import fitting_known
 from cogs.core.service import GameService
@@ -23,7 +23,8 @@ from cogs.tournaments.views.event import EventCustomId
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, not_in
-from rules.tournaments.state import SignUpStage, TournamentState
+from rules.tournaments.playing import require_playable
+from rules.tournaments.state import SignUpStage, TournamentRules, TournamentState
 from storage.tournaments.change import TournamentChange
 
 Decide = Callable[[TournamentChange], None]
@@ -138,6 +139,13 @@ class EventService:
         """Carry out an act that is announced, or what ``decide`` adds with it, and answer; raises Refusal."""
         async with self.changing(interaction, before, decide or act) as after:
             await self._announcer.answer(interaction, act, before, after)
+
+    async def create(self, interaction: discord.Interaction, rules: TournamentRules) -> TournamentState:
+        """Begin an event in the channel of an interaction and answer with its message; raises Refusal."""
+        require_playable(rules)
+        state = await self.tournaments.create(location_of(interaction), request_of(interaction), rules)
+        await self.post(interaction, state)
+        return state
 
     async def post(self, interaction: discord.Interaction, state: TournamentState) -> None:
         """Answer with the event's message, which is kept up to date from then on."""

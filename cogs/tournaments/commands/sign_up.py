@@ -9,12 +9,19 @@ from discord import app_commands
 
 from cogs.core import members
 from cogs.core.components import Row, message
-from cogs.core.context import location_of, request_of
 from cogs.core.messaging import reply_private, reply_public
 from cogs.text.formatting import label
 from cogs.text.language import speaking, tr
 from cogs.tournaments.commands.adding import MOST, sign_up
-from cogs.tournaments.commands.options import Variants, start_time, suggest_player
+from cogs.tournaments.commands.options import (
+    KIND,
+    BestOf,
+    EventName,
+    TableSize,
+    Variants,
+    start_time,
+    suggest_player,
+)
 from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed, own_number
 from cogs.tournaments.updates import winner
 from cogs.tournaments.updates.winner import require_giver, role_line
@@ -24,7 +31,6 @@ from rules.pairings.pairings import OddPods, Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, not_in
 from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn
-from rules.tournaments.playing import require_playable
 from rules.tournaments.queue import LeaveQueue
 from rules.tournaments.state import FLOORS, SignUpStage, TournamentPlay, TournamentRules, TournamentState
 from storage.outbox import PostKind
@@ -45,14 +51,11 @@ class SignUpCog(EventCog):
     @app_commands.command()
     @app_commands.choices(variant=Variants)
     @app_commands.describe(
-        name="Name",
-        play="Size of the tables (default: pods of four)",
+        **KIND,
         limit="Most players; others go on a waiting list (default: no limit)",
         odd="What happens if players don't divide by four (default: low threes)",
         turns="Additional turns after a round's time (default: 5 in duels, none in pods)",
         role="Role that the winner gets",
-        variant="Format (default: Commander in pods, Duel in duels)",
-        best_of="Games in each match (default: a single game)",
         team_size="Players in a fixed team: two teams play at each table (default: no teams)",
         floor="Lowest win rate in tie-breakers (default: 1/3 in duels, 1/5 in pods)",
         byes_count="Whether byes are match wins in tie-breakers (default: yes in duels, no in pods)",
@@ -61,14 +64,14 @@ class SignUpCog(EventCog):
     async def create(
         self,
         interaction: discord.Interaction,
-        name: app_commands.Range[str, 1, 80],
-        play: Literal["pods", "duels"] = "pods",
+        name: EventName,
+        play: TableSize = "pods",
         limit: app_commands.Range[int, 2, MOST] | None = None,
         odd: Literal["byes", "low threes", "low fives", "high threes"] = "low threes",
         turns: app_commands.Range[int, 0, 20] | None = None,
         role: discord.Role | None = None,
         variant: app_commands.Choice[str] | None = None,
-        best_of: Literal[1, 3, 5] = 1,
+        best_of: BestOf = 1,
         team_size: app_commands.Range[int, 2, 6] | None = None,
         floor: Literal["1/3", "33/100", "1/5"] | None = None,
         byes_count: bool | None = None,
@@ -93,10 +96,7 @@ class SignUpCog(EventCog):
             byes_count=byes_count,
             starts=0 if scheduled is None else start_time(interaction, scheduled, self.service.now()),
         )
-        require_playable(rules)
-        place, request = location_of(interaction), request_of(interaction)
-        state = await self.service.tournaments.create(place, request, rules)
-        await self.service.post(interaction, state)
+        state = await self.service.create(interaction, rules)
         if line := role_line(interaction.guild, state.rules.role):
             await reply_public(interaction, line)
 
