@@ -18,9 +18,10 @@ from tests.cogs.leagues.test_asking import wants_private
 from tests.cogs.same_time.test_waiting import one_picture_comes
 from tests.cogs.tournaments import test_queue as queues
 from tests.cogs.tournaments import test_rounds as rounds
+from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
 from tests.support.http_faults import Network
-from tests.support.leagues import Panel, begin_round, create, report, sign_up
+from tests.support.leagues import Panel, begin_round, create, drops, report, sign_up
 from tests.support.messages import text
 from tests.support.tables import deal
 
@@ -74,7 +75,7 @@ async def a_round(evening: Evening) -> None:
 
 
 async def a_round_of_days(evening: Evening) -> None:
-    """Ben says when he can; tables are reminded, and aren't played in time; a judge decides in a thread."""
+    """Ben says when he can; tables are reminded, and aren't played in time; a judge decides; Cy drops."""
     await evening.types("Ana", "event create", name="Friday", play="duels")
     await sign_up(evening, "Gil")
     await evening.types("Ana", "event round", days=1)
@@ -83,7 +84,8 @@ async def a_round_of_days(evening: Evening) -> None:
     await evening.passes(minutes=12 * 60)
     await evening.passes(minutes=11.5 * 60)
     await rounds.types(evening, 1, 1, "event deadline", days=2)
-    await rounds.types(evening, 1, 1, "event result", table=1)
+    await rounds.types(evening, 1, 1, "event result", table=1, outcome="draw")
+    await drops(evening, "Cy", event(evening))
 
 
 async def a_queue(evening: Evening) -> None:
@@ -107,7 +109,7 @@ STORIES: Mapping[Story, set[PostKind]] = {
     },
     a_round_of_days: {
         *(PostKind.AVAILABLE, PostKind.ROUND_REMINDER, PostKind.ROUND_OVER, PostKind.RESULT),
-        PostKind.CORRECTION,
+        *(PostKind.CORRECTION, PostKind.DROPPED),
     },
     a_queue: {PostKind.STILL_WAITING, PostKind.UNANSWERED, PostKind.TABLE_OPEN, PostKind.TABLE_OVER},
 }

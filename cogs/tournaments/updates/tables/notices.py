@@ -103,7 +103,8 @@ class Notices:
             outcomes.before(state, last.act, earlier),
             outcomes.by(last),
         ]
-        return (_said("\n".join(filter(None, lines))),)
+        text = shortened("\n".join(filter(None, lines)), MESSAGE_LENGTH)
+        return (Announcement(text, lines[0]),)  # the answer to the judge doesn't name them
 
     async def closed_tables(self, post: Post, _complete: bool) -> Rendered:
         """Tell the judges that tables couldn't be opened."""
