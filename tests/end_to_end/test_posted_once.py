@@ -8,10 +8,12 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
+from msgspec.structs import replace
 from simcord.results import to_discord_message
 
 from storage.games.games import Request
-from storage.outbox import PostKind
+from storage.games.outbox import post_of
+from storage.outbox import PostKind, insert_post
 from storage.settings.definitions import CHART, SAME_TIME, Level
 from tests.cogs.help.test_welcome import invite
 from tests.cogs.leagues.test_asking import wants_private
@@ -20,6 +22,7 @@ from tests.cogs.tournaments import test_queue as queues
 from tests.cogs.tournaments import test_rounds as rounds
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
+from tests.support.games import view_of
 from tests.support.http_faults import Network
 from tests.support.leagues import Panel, begin_round, create, drops, report, sign_up
 from tests.support.messages import text
@@ -183,3 +186,17 @@ async def test_it_is_said_once_though_each_first_answer_is_lost(
     assert evening.errors()
     written = Counter((channel, one) for (channel, _), one in said(evening).items())
     assert {one: times for one, times in written.items() if times > 1} == {}
+
+
+@pytest.mark.own_bot
+async def test_what_a_later_version_has_to_say_is_left_to_it(evening: Evening) -> None:
+    """As while two versions run side by side, and the other one hands its server over."""
+    await deal(evening)
+    view = await view_of(evening.games, await evening.game())
+    later = replace(post_of(view, view.entries[-1], PostKind.STEP), kind="of a later version")
+    await evening.database.write(insert_post(later))
+    before = said(evening)
+    await evening.restart(settled=True)
+    assert said(evening) == before
+    (kept,) = await evening.database.fetch("SELECT message, changes FROM outbox WHERE kind = ?", later.kind)
+    assert tuple(kept) == (None, 0)

@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from cogs.leagues.updates.places import REMINDER
 from rules.leagues.review import ResultState
+from storage.leagues.sql import LeagueMessage
+from storage.scheduler import Deadline, DeadlineKind
 from storage.settings.definitions import ASK, Level
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, message, private, report, state
@@ -148,3 +151,26 @@ async def test_a_dispute_may_come_in_private(evening: Evening) -> None:
     assert await state(evening) is ResultState.DISPUTED
     (thread,) = evening.channel.threads
     assert any("> Cy: I won" in text(one) for one in thread.history())
+
+
+@pytest.mark.own_bot
+async def test_what_an_earlier_version_has_kept_is_asked_and_follows(evening: Evening) -> None:
+    """It has set a deadline to ping Cy, and has noted a reminder's message beside the outbox."""
+    await report(evening, "Ben", "Ben, Cy, Dee")
+    league = await evening.league()
+    due = Deadline(DeadlineKind.CALLED, f"{league}:1", evening.now(), f"{REMINDER} 2")
+    await evening.games.deadlines.set(due)
+    await evening.until(lambda: pings(evening)[1:] == [{"Cy"}])
+    (asked,) = [one for one in evening.channel.history() if "**Reminder**" in text(one)]
+    await evening.restart()
+    await evening.database.write(("DELETE FROM outbox", ()))
+    noted = LeagueMessage(evening.channel.id, asked.id)
+    await evening.games.leagues.show(league, REMINDER, 1, noted)
+    for who in ("Cy", "Dee"):
+        await evening.presses(who, "Confirm", message(evening, 1))
+    await evening.until(
+        lambda: (
+            [one.id for one in evening.channel.history() if "**Confirmed.**" in text(one)][-1:] == [asked.id]
+        )
+    )
+    assert await evening.games.leagues.queries.message(league, REMINDER, 1) is None
