@@ -26,6 +26,8 @@ EVERY = 3600.0
 """Seconds between two rounds."""
 FIRST = 300.0
 """Seconds until the first one, when a start has settled."""
+STILL = timedelta(hours=1)
+"""How long nothing has happened at a game before it is noted whom it names."""
 
 
 class Upkeep:
@@ -51,6 +53,9 @@ class Upkeep:
                     await asyncio.sleep(pause)
                 if count:
                     _log.info("Compressed %d games in which nothing has happened for long", count)
+            with failures.passing_over("indexing games"):
+                async for _ in self._games.compaction.index(self._games.now() - STILL):
+                    await asyncio.sleep(pause)
             with failures.passing_over("forgetting old messages"):
                 await self._games.outbox.forget(self._games.now() - KEPT)
             with failures.passing_over("shrinking the file"):

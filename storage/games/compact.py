@@ -186,6 +186,8 @@ def insert_compact(game: GameId, entries: Table, value: bytes) -> list[Statement
             ("INSERT INTO compact_person (user, game) VALUES (?, ?)", (user, game))
             for user in sorted(people(entries))
         ),
+        ("DELETE FROM game_person WHERE game = ?", (game,)),
+        ("UPDATE game SET indexed = NULL WHERE id = ? AND indexed IS NOT NULL", (game,)),
         ("DELETE FROM snapshot WHERE game = ?", (game,)),
         ("DELETE FROM entry WHERE game = ?", (game,)),
     ]

@@ -1,15 +1,17 @@
-"""Makes games compact at which nothing has happened for long, one at a time, while the bot goes on."""
+"""Makes games compact at which nothing has happened for long, and notes whom others name, one at a time."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 
 from rules.game.parts import GameId
 from rules.refusal import Refusal
 from storage.engine.background import UNAVAILABLE, FailureLog
 from storage.engine.database import SqlRow
-from storage.games.compact import ENTRY, SNAPSHOT, Table, insert_compact, pack
+from storage.engine.sharding import ANYWHERE
+from storage.games.compact import ENTRY, SNAPSHOT, Table, insert_compact, pack, people
+from storage.games.queries import index_people
 from storage.games.repository import GameRepository
 
 
@@ -19,7 +21,7 @@ class Compaction:
     def __init__(self, repository: GameRepository) -> None:
         self._repository = repository
         self._log = repository.log
-        self._failures = FailureLog("Compressing a game")
+        self._failures = FailureLog("Compressing or indexing a game")
 
     async def run(self, since: datetime) -> AsyncIterator[GameId]:
         """Make every game compact at which nothing has happened since then; gives each one's number.
@@ -35,21 +37,51 @@ class Compaction:
             if done:
                 yield game
 
-    async def _compact(self, game: GameId, since: datetime) -> bool:
-        """Whether a game has been made compact: not when somebody has come back to it."""
+    async def index(self, since: datetime) -> AsyncIterator[GameId]:
+        """Note whom every game names at which nothing has happened since then; gives each one's number.
+
+        Raises as ``run`` does.
+        """
+        async for game in self._log.queries.unindexed_games():
+            done = False
+            with self._failures.passing_over(game, raising=UNAVAILABLE), suppress(Refusal):
+                done = await self._index(game, since)
+            if done:
+                yield game
+
+    async def _index(self, game: GameId, since: datetime) -> bool:
+        async with self._quiet(game, since) as guild:
+            if guild is ANYWHERE:
+                return False
+            entries = _columns(await self._log.rows(game), ENTRY)
+            users, last = await asyncio.to_thread(people, entries), entries[-1][ENTRY.index("number")]
+            await self._log.database.write(*index_people(game, users, last), guild=guild)
+        return True
+
+    @asynccontextmanager
+    async def _quiet(self, game: GameId, since: datetime) -> AsyncGenerator[int | None]:
+        """The server of a game at which nothing has happened since then, for a block that is alone with it.
+
+        ANYWHERE where somebody has come back to it, or another process serves it.
+        """
         place = await self._log.queries.place(game)
         if place is None or not self._log.database.owns(place[0].guild):
-            return False
+            yield ANYWHERE
+            return
         async with await self._repository.hold(place[0]):
-            if not await self._log.queries.is_quiet(game, since):
+            yield place[0].guild if await self._log.queries.is_quiet(game, since) else ANYWHERE
+
+    async def _compact(self, game: GameId, since: datetime) -> bool:
+        """Whether a game has been made compact: not when somebody has come back to it."""
+        async with self._quiet(game, since) as guild:
+            if guild is ANYWHERE:
                 return False
             entries = _columns(await self._log.rows(game), ENTRY)
             snapshots = _columns(await self._log.snapshots(game), SNAPSHOT)
             value = await asyncio.to_thread(pack, entries, snapshots)
             statements = await asyncio.to_thread(insert_compact, game, entries, value)
             self._log.compact.will_have(game)
-            reopen, guild = self._log.compact.reopen, place[0].guild
-            await self._log.database.write(*statements, then=reopen, guild=guild)
+            await self._log.database.write(*statements, then=self._log.compact.reopen, guild=guild)
         return True
 
 

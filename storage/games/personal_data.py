@@ -60,7 +60,7 @@ class PersonalData:
             games = await self.games_of(user)
             for channel in sorted({one.channel for one in games}):
                 await inside.enter_async_context(self._repository.hold_channel(channel))
-            statements: list[Statement] = []
+            statements: list[Statement] = [("DELETE FROM game_person WHERE user = ?", (user,))]
             for one in games:
                 statements += await self._without(one.game, user)
                 statements += [forget_shown(one.game), *forget_notes(one.game)]

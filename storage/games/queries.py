@@ -1,5 +1,6 @@
 """The SQL of games beside their logs: where they are, their boards, whether they are over."""
 
+from collections.abc import AsyncIterator, Iterable
 from datetime import datetime
 
 from rules.game.parts import GameId
@@ -10,7 +11,7 @@ from storage.events.store import Location
 from storage.games.compact import CompactGames
 from storage.games.values import BoardMessage, KnownGame, UnshownGame
 
-GAMES_AT_ONCE = 200
+GAMES_AT_ONCE = 2000
 """Games that are looked through in one go, so that others can read in between."""
 
 _UNSHOWN = """
@@ -113,15 +114,27 @@ class GameQueries:
             if self._database.owns(row["guild"]) and guild in (None, row["guild"])
         ]
 
+    async def unindexed_games(self) -> AsyncIterator[GameId]:
+        """Every game with entries of which it isn't noted whom they name, the oldest first."""
+        for first in range(1, await self.newest_game() + 1, GAMES_AT_ONCE):
+            for row in await self._database.fetch(
+                "SELECT id FROM game WHERE id BETWEEN ? AND ? AND coalesce(indexed, 0) <> "
+                "(SELECT coalesce(max(number), 0) FROM entry WHERE game = game.id) ORDER BY id",
+                *(first, first + GAMES_AT_ONCE - 1),
+            ):
+                yield GameId(row["id"])
+
     async def games_of(self, user: int) -> list[KnownGame]:
         """Every game that knows a user, whether they played or typed something; the oldest first."""
         rows = await self._compact.games_of(user)
-        for first in range(1, await self.newest_game() + 1, GAMES_AT_ONCE):
+        rows += await self._database.fetch(
+            "SELECT id, channel, guild, over FROM game_person JOIN game ON id = game WHERE user = ?", user
+        )
+        async for game in self.unindexed_games():
             rows += await self._database.fetch(
-                "SELECT id, channel, guild, over FROM game WHERE id BETWEEN ?1 AND ?2 AND id IN ("
-                "SELECT game FROM entry WHERE game BETWEEN ?1 AND ?2 "
-                "AND (user = ?3 OR instr(action, ?4) > 0 OR instr(events, ?4) > 0)) ORDER BY id",
-                *(first, first + GAMES_AT_ONCE - 1, user, str(user)),
+                "SELECT id, channel, guild, over FROM game WHERE id = ?1 AND EXISTS (SELECT 1 FROM entry "
+                "WHERE game = ?1 AND (user = ?2 OR instr(action, ?3) > 0 OR instr(events, ?3) > 0))",
+                *(game, user, str(user)),
             )
         rows += await self._compact.games_of(user)  # those that became compact meanwhile
         games = {row["id"]: row for row in rows}
@@ -150,6 +163,15 @@ def insert_game(game: GameId, place: Location, opened: datetime) -> Statement:
         "INSERT INTO game (id, channel, guild, parent, opened) VALUES (?, ?, ?, ?, ?)",
         (game, place.channel, place.guild, place.parent, milliseconds(opened)),
     )
+
+
+def index_people(game: GameId, users: Iterable[int], last: int) -> list[Statement]:
+    """The statements that note whom the entries of a game up to one name."""
+    return [
+        ("DELETE FROM game_person WHERE game = ?", (game,)),
+        *(("INSERT INTO game_person (user, game) VALUES (?, ?)", (user, game)) for user in sorted(users)),
+        ("UPDATE game SET indexed = ? WHERE id = ?", (last, game)),
+    ]
 
 
 def set_over(game: GameId, *, over: bool) -> Statement:

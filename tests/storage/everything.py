@@ -40,6 +40,8 @@ async def fill(database: Database, evenings: int = len(FORMATS)) -> None:
     for number in range(evenings):
         if number % 4:
             await play(games, 1, number)
+    async for _ in games.compaction.index(utc_now() + MONTH):
+        pass
     await _in_progress(games)
     await _leagues(games)
     await _event(games)

@@ -123,8 +123,14 @@ VALUES: Mapping[str, Mapping[str, str]] = {
     },
     "compact_game": {"game": "i + 30000"},
     "compact_person": {"game": "i + 30000"},
+    "game_person": {"user": "i / 5", "game": "i"},
     "entry": {"game": "i / 10", "number": "i % 10 + 1", "kind": "'act'"},
-    "game": {"channel": "i / 4", "over": "(i % 100 <> 0)::int", "shown": "nullif(i % 1000, 0)"},
+    "game": {
+        "channel": "i / 4",
+        "over": "(i % 100 <> 0)::int",
+        "shown": "nullif(i % 1000, 0)",
+        "indexed": "10",
+    },
     "league_entry": {
         **{"league": "i / 200", "number": "i % 200 + 1", "result": "nullif(i % 10, 0)"},
         "act": "'[\"' || (ARRAY['Confirm', 'Dispute', 'Rule', 'Settle'])[i % 4 + 1] || '\",{}]'",

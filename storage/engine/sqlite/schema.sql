@@ -76,7 +76,7 @@ CREATE TABLE "game" (
     opened INTEGER NOT NULL,
     over INTEGER NOT NULL DEFAULT 0 CHECK (over IN (0, 1)),
     board_channel INTEGER,
-    board_message INTEGER, shown INTEGER,
+    board_message INTEGER, shown INTEGER, indexed INTEGER,
     CHECK ((board_channel IS NULL) = (board_message IS NULL))
 ) STRICT;
 
@@ -85,6 +85,14 @@ CREATE INDEX game_by_channel ON game (channel);
 CREATE UNIQUE INDEX game_in_progress ON game (channel) WHERE over = 0;
 
 CREATE INDEX game_not_shown ON game (id) WHERE shown IS NULL;
+
+CREATE TABLE game_person (
+    user INTEGER NOT NULL,
+    game INTEGER NOT NULL REFERENCES game (id) DEFERRABLE INITIALLY DEFERRED,
+    PRIMARY KEY (user, game)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX game_person_by_game ON game_person (game);
 
 CREATE TABLE installation (
     name TEXT PRIMARY KEY,

@@ -248,7 +248,7 @@ def before_migration_10(file: Path) -> None:
             connection.execute(f"DROP TABLE {table}")
         for index in named(connection, "index") - named(earlier, "index"):
             connection.execute(f"DROP INDEX {index}")
-        for table, column in (("game", "shown"), ("league_message", "parent")):
+        for table, column in (("game", "shown"), ("game", "indexed"), ("league_message", "parent")):
             connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         connection.execute("PRAGMA user_version = 9")
 
