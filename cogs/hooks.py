@@ -20,7 +20,7 @@ from cogs.history import fix, undone
 from cogs.leagues.commands import admin, claims, inbox, public_page, result_buttons, statistics
 from cogs.leagues.commands.service import LeagueService
 from cogs.leagues.core.components import LeagueCustomId
-from cogs.leagues.updates import table_results
+from cogs.leagues.updates import knock_outs, table_results
 from cogs.leagues.updates.earlier import EarlierMessages
 from cogs.lobby import buttons as lobby_buttons
 from cogs.lobby import demo, late_joiners, seats
@@ -146,6 +146,7 @@ def hooks_of(parts: Parts) -> Hooks:
         below=(
             lobby_buttons.rematch_button,
             endings.agree_button,
+            partial(knock_outs.below, service),
             fix.below,
             partial(waiting.below, service),
         ),
@@ -192,6 +193,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
         *cards.HANDLERS.items(),
         *endings.HANDLERS.items(),
         *effect_sources.HANDLERS.items(),
+        *knock_outs.HANDLERS.items(),
         *votes.HANDLERS.items(),
         *history.HANDLERS.items(),
         *undone.HANDLERS.items(),

@@ -5,6 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from rules.actions.action import Action
+from rules.actions.endings import CreditKnockOut
 from rules.endings import state_based_actions
 from rules.events.event import Event, GameEvent
 from rules.events.table import ChanceDrawn, GameStarted, LobbyChanged
@@ -55,8 +56,11 @@ def _act(table: Table, action: AnyAction) -> Transition:
 
 
 def perform(game: Game, action: Action) -> Resolution:
-    """Carries one action out without checks; raises Refusal when the game is over (104.1) or it can't be."""
-    if game.outcome is not None:
+    """Carries one action out without checks; raises Refusal when the game is over (104.1) or it can't be.
+
+    Who has knocked somebody out can be said later, too: nothing happens by it.
+    """
+    if game.outcome is not None and not isinstance(action, CreditKnockOut):
         raise Refusal("game_over")
     resolution = Resolution(game)
     action.perform(resolution)

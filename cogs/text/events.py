@@ -13,7 +13,7 @@ from rules.events.cards import CardResolved
 from rules.events.commanders import CommanderCast, CommanderDamageSet, CommanderNamed
 from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
 from rules.events.designations import SpellCast
-from rules.events.endings import GameLossReplaced, GameRestarted
+from rules.events.endings import GameLossReplaced, GameRestarted, KnockOutCredited
 from rules.events.event import Event
 from rules.events.library import CardDrawn, DrewFromEmptyLibrary, LibraryCounted
 from rules.events.life import DamageDealt, DamagePrevented, DamageReplaced, LifeGained, LifeLost, LifePaid
@@ -76,6 +76,10 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
             return votes.told(game, event)
         case PlanarDieRolled():
             return _planar_die(game, event)
+        case KnockOutCredited(by=None):
+            return tr("No one knocked {who} out.", who=names.bold(game, event.who))
+        case KnockOutCredited(by=str() as by):
+            return tr("{by} knocked {who} out.", by=names.bold(game, by), who=names.bold(game, event.who))
         case _:
             return turns.happened(game, event)
 

@@ -2,7 +2,7 @@
 
 from rules.actions.action import Action, PlayerAction, reached
 from rules.endings import leaving
-from rules.events.endings import DrawAgreed, GameEnded, GameRestarted
+from rules.events.endings import DrawAgreed, GameEnded, GameRestarted, KnockOutCredited
 from rules.formats.losses import DrawKey
 from rules.game.game import Game
 from rules.game.parts import Outcome, Player, PlayerId, PlayerOutcome
@@ -173,6 +173,25 @@ class RestartGame(Action, frozen=True, kw_only=True):
         require_restartable(resolution.game)
         game = opening.restart(resolution.game, self.by)
         resolution.record(GameRestarted(game=game, by=self.by, rule=resolution.rule("restart")))
+
+
+class CreditKnockOut(Action, frozen=True, kw_only=True):
+    """The table says who has knocked out a player who has lost, also when the game is over already.
+
+    OWN: the rules don't ask. Raises Refusal "not_knocked_out" for somebody who hasn't lost, and
+    "knocked_out_by_own" for a player of the same side.
+    """
+
+    who: PlayerId
+    by: PlayerId | None = None
+
+    def perform(self, resolution: Resolution) -> None:
+        player, game = resolution.game.player(self.who), resolution.game
+        if player.left is None or player.left.result is not PlayerOutcome.LOST:
+            raise Refusal("not_knocked_out", who=player.name)
+        if self.by is not None and self.by in game.side_of(self.who).members:
+            raise Refusal("knocked_out_by_own", who=player.name)
+        resolution.record(KnockOutCredited(who=self.who, by=self.by))
 
 
 class AbandonGame(Action, frozen=True, kw_only=True):

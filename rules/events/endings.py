@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.events.event import GameEvent, PlayerEvent
+from rules.events.event import GameEvent, PlayerEvent, change
 from rules.game.game import Game
 from rules.game.parts import Departure, Outcome, Player, PlayerId, PlayerOutcome
 
@@ -72,6 +72,16 @@ class PlayersLeft(GameEvent, frozen=True, kw_only=True):
 
         after = replace(game, players=tuple(leave(player) for player in game.players))
         return _without_their_turns(_team_results(after, leaving, self.result))
+
+
+class KnockOutCredited(PlayerEvent, frozen=True, kw_only=True):
+    """The table has said who has knocked out a player who is out; None for no other player."""
+
+    by: PlayerId | None
+
+    def apply(self, game: Game) -> Game:
+        left = game.player(self.who).left
+        return game if left is None else change(game, self.who, left=replace(left, by=self.by))
 
 
 class GameEnded(GameEvent, frozen=True, kw_only=True):

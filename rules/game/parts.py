@@ -174,6 +174,8 @@ class Departure(Struct, frozen=True, kw_only=True, gc=False):
     rule: str
     life: int
     turn: int
+    by: PlayerId | None = None
+    """Who has knocked the player out, where the table has said so."""
 
 
 class Dungeon(Struct, frozen=True, kw_only=True, gc=False):

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.events.counters import CountersAdded
-from rules.events.endings import GameRestarted, Leaving, PlayersLeft
+from rules.events.endings import GameRestarted, KnockOutCredited, Leaving, PlayersLeft
 from rules.events.event import Event
 from rules.events.life import LifeLost
 from rules.events.table import GameStarted
@@ -126,12 +127,22 @@ class _Story:
                 self._blow("life", event.who, self._other(event.who, event.source))
             case CountersAdded(kind="poison"):
                 self._blow("poison", event.who, self._other(event.who, event.source))
+            case KnockOutCredited():
+                self._credit(event)
             case PlayersLeft():
                 self._departures += 1
                 for one in event.leaving:
                     self._outs[one.who] = self._out(one)
             case _:
                 pass
+
+    def _credit(self, event: KnockOutCredited) -> None:
+        """What the table has said counts, for everybody who has fallen with the player."""
+        by = self._numbers.get(event.by) if event.by is not None else None
+        side = self._game.side_of(event.who)
+        for id in side.members if side.one_body else (event.who,):
+            if id in self._outs:
+                self._outs[id] = replace(self._outs[id], by=by)
 
     def _other(self, hurt: PlayerId, source: PlayerId | None) -> PlayerId | None:
         """Whose doing it was; None where a side has entered its own loss, which does not say who dealt it."""

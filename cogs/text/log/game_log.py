@@ -11,7 +11,14 @@ from rules.events.cards import CardResolved
 from rules.events.commanders import CommanderCast, CommanderDamageSet, CommanderNamed
 from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
 from rules.events.counters import CountersAdded, CountersRemoved
-from rules.events.endings import DrawAgreed, GameEnded, GameLossReplaced, GameRestarted, PlayersLeft
+from rules.events.endings import (
+    DrawAgreed,
+    GameEnded,
+    GameLossReplaced,
+    GameRestarted,
+    KnockOutCredited,
+    PlayersLeft,
+)
 from rules.events.event import Event
 from rules.events.life import DamageDealt, DamagePrevented, DamageReplaced, LifeGained, LifeLost, LifePaid
 from rules.events.table import (
@@ -60,7 +67,7 @@ _KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "designations": _facts_of("designations"),
     "hands": _facts_of("library"),
     "chance": (ChanceDrawn, PlanarDieRolled),
-    "endings": (PlayersLeft, GameEnded, GameRestarted, DrawAgreed),
+    "endings": (PlayersLeft, KnockOutCredited, GameEnded, GameRestarted, DrawAgreed),
     "table": (
         *(LobbyChanged, GameStarted, PlayerJoined, SeatHandedOver),
         *(LinkChanged, HoldBegan, HoldEnded),

@@ -91,6 +91,7 @@ TEXTS: Mapping[str, str] = {
     "guest_is_you": "{who} is already here as a guest. If that's you, take that seat.",
     "hand_kept": "{who} has already kept an opening hand (CR {rule}).",
     "hand_over_not_yours": "Only the player in {who}'s seat, the host and {judges} can hand it over.",
+    "knocked_out_by_own": "{who} can't be knocked out by their own side. Choose another player, or no one.",
     "league_judges_only": "Only {judges} can do that. Choose a judge role in `/settings`.",
     "left_game": "{who} has left the game. If that was a mistake, use `/fix`.",
     "lifelink_needs_source": "Lifelink needs someone who gains the life. Choose who controls the source "
@@ -155,6 +156,7 @@ TEXTS: Mapping[str, str] = {
     "not_in_server": "That person isn't in this server. Write a name without @ to seat a guest.",
     "not_in_step": "“{option}” doesn't go with “{action}”. Leave it blank, or choose something else.",
     "not_in_voice": "You aren't in a voice channel on this server. Join one, then press again.",
+    "not_knocked_out": "{who} hasn't lost, so no one knocked {who} out.",
     "not_ready": "You aren't marked as ready.",
     "not_seated": "You aren't in this game. Use `/game join` to take a seat while the lobby is open.",
     "not_seated_may_not": "Only players in this game and {judges} can do that. Use `/game join` to take a "

@@ -28,6 +28,7 @@ from storage.settings.definitions import SAME_TIME, Level
 from tests.support.evening import Evening, service_of
 from tests.support.evening_fixtures import evening_of
 from tests.support.games import view_of
+from tests.support.leagues import create
 from tests.support.messages import BUTTON, Said, message_of, pressable, said, verbs
 from tests.support.messages import buttons as labels
 from tests.support.tables import deal, gather
@@ -220,6 +221,21 @@ async def panel_with_effects(evening: Evening) -> Message:
     return message_of(await evening.people["Ben"].click(evening.board_message(), label="Other players…"))
 
 
+async def playing_in_a_league(evening: Evening) -> None:
+    """The league counts knock-outs."""
+    await create(evening, preset="achievements")
+    await playing(evening)
+
+
+async def lost_by_an_unknown_hand(evening: Evening) -> Message:
+    return message_of(await evening.people["Ben"].slash(evening.channel, "life lose", amount=99, who="Cy"))
+
+
+async def asked_who_did_it(evening: Evening) -> Message:
+    lost = await lost_by_an_unknown_hand(evening)
+    return message_of(await evening.people["Ben"].click(lost, label="Cy: knocked out by…"))
+
+
 async def somebody_lost(evening: Evening) -> None:
     """Cy has just lost, and Ben has lost life since then."""
     await evening.settings.choose(Level.SERVER, evening.server.id, SAME_TIME, "300")
@@ -296,6 +312,8 @@ SITUATIONS: Mapping[str, Situation] = {
     "effects": Situation(playing, posted=effects_in_force),
     "new controller": Situation(playing, posted=asked_who_controls),
     "panel with effects": Situation(playing, posted=panel_with_effects),
+    "loss that a league counts": Situation(playing_in_a_league, posted=lost_by_an_unknown_hand),
+    "who did it": Situation(playing_in_a_league, posted=asked_who_did_it),
     "message of a loss": Situation(somebody_lost, posted=told_of_a_loss),
     "panel of a loss": Situation(somebody_lost, posted=panel_of_a_loss),
     "offer to join": Situation(somebody_lost, posted=offered_to_join),

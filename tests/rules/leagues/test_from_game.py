@@ -6,7 +6,16 @@ from rules.actions.action import Action
 from rules.actions.commanders import NameCommander
 from rules.actions.counters import AddCounters
 from rules.actions.damage import DealDamage
-from rules.actions.endings import AbandonGame, AgreeDraw, Concede, DrawGame, LoseGame, RestartGame, WinGame
+from rules.actions.endings import (
+    AbandonGame,
+    AgreeDraw,
+    Concede,
+    CreditKnockOut,
+    DrawGame,
+    LoseGame,
+    RestartGame,
+    WinGame,
+)
 from rules.actions.life import LoseLife, PayLife
 from rules.actions.turns import EndTurn
 from rules.events.table import GameStarted
@@ -15,6 +24,7 @@ from rules.game.parts import GameId
 from rules.leagues.from_game import TimedEvents, result_of
 from rules.leagues.result import Draw, Elimination, Ending, PlayerResult, Result, ResultSource
 from rules.leagues.result import PlayerNumber as P
+from rules.refusal import Refusal
 from rules.table import act
 from tests.rules.deals import deal
 
@@ -189,6 +199,30 @@ def test_a_restarted_game_counts_from_there_for_those_still_in_it() -> None:
     assert places(found) == {(12,): (1, WON), (11,): (3, LOST), (13,): (2, LOST)}
     assert (found.seconds, found.turns, found.first) == (20, 1, (12,))
     assert lines(found)[11].out == Elimination(order=1, cause="lose_concession", turn=1)
+
+
+def test_the_table_says_who_has_knocked_somebody_out_also_after_the_end() -> None:
+    """Nobody has said whose damage it was, until somebody does; what is said last counts."""
+    hit = DealDamage(to=("C",), amount=20, by="A", assumed=True)
+    before = finished(deal(count=3), hit, LoseLife(who=("B",), amount=20))
+    assert {player: line.out.by for player, line in lines(before).items() if line.out} == {12: None, 13: None}
+    after = finished(
+        deal(count=3),
+        hit,
+        CreditKnockOut(who="C", by="A"),
+        CreditKnockOut(who="C", by="B"),
+        LoseLife(who=("B",), amount=20),
+        CreditKnockOut(who="B", by="A"),
+    )
+    assert {player: line.out.by for player, line in lines(after).items() if line.out} == {12: 11, 13: 12}
+
+
+@pytest.mark.parametrize(
+    ("who", "by", "why"), [("B", "A", "not_knocked_out"), ("C", "C", "knocked_out_by_own")]
+)
+def test_nobody_else_is_credited(who: str, by: str, why: str) -> None:
+    with pytest.raises(Refusal, match=why):
+        finished(deal(count=3), Concede(who="C"), CreditKnockOut(who=who, by=by))
 
 
 def test_no_result_without_an_end() -> None:

@@ -1,0 +1,141 @@
+"""Below the message of a loss, where a league counts knock-outs: who it was by, if nobody has said so."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import discord
+
+from cogs.core.components import Button, button, message, rows
+from cogs.core.custom_ids import TableCustomId, Value
+from cogs.core.entry_forms.fields import key as shortened_id
+from cogs.core.messaging import reply_private
+from cogs.core.service import GameService, Handler, privately
+from cogs.drawing.cutting import shortened
+from cogs.text import names
+from cogs.text.language import tr
+from rules.actions.endings import CreditKnockOut
+from rules.events.counters import CountersAdded
+from rules.events.endings import Leaving, PlayersLeft
+from rules.events.event import Event
+from rules.events.life import LifeLost
+from rules.formats.losses import LOSSES, Blow
+from rules.game.game import Game
+from rules.game.parts import PlayerId, PlayerOutcome
+from rules.leagues.league import Extras
+from rules.refusal import Refusal
+from rules.table import AnyAction, Table
+from storage.games.games import Committed
+from storage.settings.settings import EffectiveSettings
+
+LABEL = 80
+"""Characters that Discord takes on a button."""
+KEY_LENGTH = 30
+"""Characters of a player in a button that names two."""
+MOST = 5
+"""Players of one message about whom is asked."""
+
+
+class Credit(Value, frozen=True):
+    """Who was knocked out, and by whom; nobody else for blank."""
+
+    who: str
+    by: str = ""
+
+
+async def below(service: GameService, _settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+    """A button for each player who has lost by what nobody has said is theirs, where a league counts that."""
+    game = committed.after
+    unknown = [*_unknown(game, committed.entry.events)] if isinstance(game, Game) else []
+    if not isinstance(game, Game) or not unknown or not await _counted(service, committed):
+        return ()
+    return [
+        button(
+            shortened(tr("{who}: knocked out by…", who=game.player(id).name), LABEL),
+            TableCustomId("knockout", committed.game, _key(id)),
+        )
+        for id in unknown[:MOST]
+    ]
+
+
+def _unknown(game: Game, happened: Sequence[Event]) -> Iterator[PlayerId]:
+    for event in happened:
+        if isinstance(event, PlayersLeft) and event.result is PlayerOutcome.LOST:
+            yield from (one.who for one in event.leaving if not _is_known(game, one, happened))
+
+
+def _is_known(game: Game, one: Leaving, happened: Sequence[Event]) -> bool:
+    """Whether the facts of a step say by whom somebody was knocked out, or that it was by nobody."""
+    loss = LOSSES.get(one.cause)
+    if loss is None or loss.credit in (None, Blow.COMMANDER):
+        return one.cause != "lose_effect"
+    kind = LifeLost if loss.credit is Blow.LIFE else CountersAdded
+    blows = [event for event in happened if isinstance(event, kind) and event.who == one.who]
+    return bool(blows) and (blows[-1].source is not None or _is_payment(blows[-1]))
+
+
+def _is_payment(event: Event) -> bool:
+    return isinstance(event, LifeLost) and event.cause == "payment"
+
+
+async def _counted(service: GameService, committed: Committed) -> bool:
+    """Whether a league to which the table's games count has points for knock-outs."""
+    view, leagues = await service.view(committed.game), service.games.leagues
+    places = (view.location.channel, view.location.parent)
+    for league in await leagues.queries.of_channels(*places):
+        if _has_points((await leagues.state(league)).rules.scoring.extras):
+            return True
+    return False
+
+
+def _has_points(extras: Extras) -> bool:
+    return any((extras.first_blood, extras.kill, extras.commander_kill, extras.other_kill))
+
+
+def _key(id: PlayerId) -> str:
+    return shortened_id(id, KEY_LENGTH)
+
+
+def _meant(game: Game, key: str) -> PlayerId:
+    """The player in a button; raises Refusal "outdated"."""
+    for player in game.players:
+        if _key(player.id) == key:
+            return player.id
+    raise Refusal("outdated")
+
+
+@privately
+async def _ask(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
+    """Show everybody who can have done it."""
+    table = (await service.view(press.game)).table
+    if not isinstance(table, Game):
+        raise Refusal("not_started")
+    (await service.asker(interaction)).require_part(table)
+    who = _meant(table, press.value)
+    others = [one for one in table.players if one.id not in table.side_of(who).members]
+    choices = [
+        *((one.name, _key(one.id)) for one in others),
+        (tr("No other player"), ""),
+    ]
+    buttons = [
+        button(shortened(label, LABEL), TableCustomId("credit", press.game, str(Credit(press.value, by))))
+        for label, by in choices
+    ]
+    await reply_private(
+        interaction, tr("Who knocked out {who}?", who=names.bold(table, who)), *rows(*buttons)
+    )
+
+
+async def _credit(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
+    credit = Credit.read(press.value)
+
+    def decide(table: Table) -> AnyAction:
+        if not isinstance(table, Game):
+            raise Refusal("not_started")
+        by = _meant(table, credit.by) if credit.by else None
+        return CreditKnockOut(who=_meant(table, credit.who), by=by)
+
+    committed = await service.carry_out(interaction, press.game, decide)
+    await interaction.response.edit_message(view=message(tr("Done.")))
+    await service.replies.tell(interaction, committed)
+
+
+HANDLERS: Mapping[str, Handler] = {"knockout": _ask, "credit": _credit}

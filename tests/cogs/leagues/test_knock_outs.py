@@ -1,0 +1,39 @@
+"""Who has knocked a player out: unknown until it is said, where a league counts it (first kill: 1 point)."""
+
+from tests.support.evening import Evening
+from tests.support.leagues import Panel, points
+from tests.support.messages import buttons, message_of
+from tests.support.tables import deal
+
+ASKED = "Dee: knocked out by…"
+
+
+async def test_a_press_below_the_loss_says_who_it_was_and_another_one_changes_it(evening: Evening) -> None:
+    """By place 4, 3, 2, 1. Cy keeps score; the game is over when Ben is credited instead of Cy."""
+    await (await Panel(evening).open()).pick("preset", "achievements")
+    await deal(evening, names="Ben, Cy, Dee")
+    lost = await evening.people["Cy"].slash(evening.channel, "life lose", amount=40, who="Dee")
+    assert ASKED in buttons(message_of(lost))
+    asked = await evening.people["Ben"].click(message_of(lost), label=ASKED)
+    told = await evening.people["Ben"].click(message_of(asked), label="Cy")
+    assert "**Cy** knocked **Dee** out." in "".join(str(one.content) for one in told.followups)
+    await evening.types("Cy", "concede")
+    assert await points(evening) == ["**1.** **Ben** 4", "**2.** **Cy** 4", "**3.** **Dee** 2"]
+    asked = await evening.people["Ben"].click(message_of(lost), label=ASKED)
+    await evening.people["Ben"].click(message_of(asked), label="Ben")
+    assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 3", "**3.** **Dee** 2"]
+
+
+async def test_nobody_is_asked_about_what_was_said(evening: Evening) -> None:
+    await (await Panel(evening).open()).pick("preset", "achievements")
+    await deal(evening)
+    for how in ({"from": "Ben"}, {"commander": "Ben's commander"}):
+        lost = await evening.people["Cy"].slash(evening.channel, "damage", amount=40, who="Dee", **how)
+        assert ASKED not in buttons(message_of(lost))
+        await evening.types("Cy", "undo")
+
+
+async def test_nobody_is_asked_where_no_league_counts_it(evening: Evening) -> None:
+    await deal(evening)
+    lost = await evening.people["Cy"].slash(evening.channel, "life lose", amount=40, who="Dee")
+    assert ASKED not in buttons(message_of(lost))
