@@ -166,9 +166,10 @@ def hooks_of(parts: Parts) -> Hooks:
             recounted=(service.boards.refresh, events.outcomes.recount),
             announced=(service.announcer.note,),
             changed=(service.announcer.note_change,),
-            leagues=(notices.follow,),
+            leagues=(notices.follow, events.league_results.follow_league),
             tournaments=(
                 notices.follow_event,
+                events.league_results.follow,
                 events.answering.after(events.messages.follow),
                 events.answering.after(events.tables.follow),
                 events.answering.after(events.missing.follow),

@@ -24,6 +24,7 @@ from cogs.tournaments.updates.messages import EventMessages
 from cogs.tournaments.updates.queues import QueueKeeper
 from cogs.tournaments.updates.recovery import EventRecovery
 from cogs.tournaments.updates.tables.keeper import TableKeeper
+from cogs.tournaments.updates.tables.league_results import LeagueResults
 from cogs.tournaments.updates.tables.missing import MissingPlayers
 from cogs.tournaments.updates.tables.notices import Notices
 from cogs.tournaments.updates.tables.outcomes import TableOutcomes
@@ -56,13 +57,15 @@ class EventParts:
         round_time = RoundTime(bot, service)
         self.outcomes = TableOutcomes(bot, service, round_time)
         self.tables = TableKeeper(bot, service, self.messages, self.missing, round_time, self.outcomes)
+        self.league_results = LeagueResults(bot, service)
         self.announcer = EventAnnouncer(bot, service)
         self.deadlines = DeadlineKeeper(bot, service)
         self.queues = QueueKeeper(bot, service)
         self.schedule = ScheduleKeeper(bot, service)
         self.winners = WinnersRole(bot, service)
         self.recovery = EventRecovery(
-            *(bot, service, self.messages, self.tables, self.queues, self.schedule, pause)
+            *(bot, service, self.messages, self.tables, self.queues, self.schedule),
+            *(self.league_results, pause),
         )
         self.service = EventService(
             *(service, self.messages, self.tables, self.queues, self.announcer, self.answering)

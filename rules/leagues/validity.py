@@ -38,8 +38,9 @@ def check(league: League, result: Result, now: Time) -> None:
     if result.played > now + CLOCKS_DIFFER:
         raise Refusal("result_of_the_future")
     _check_people(result)
-    _check_places(result)
-    _check_endings(result)
+    if not _is_lost_by_all(result):
+        _check_places(result)
+        _check_endings(result)
     _check_games(league, result)
     if result.source is not ResultSource.IMPORT:  # others' achievements are worth nothing here
         _check_awards(league, result)
@@ -47,6 +48,13 @@ def check(league: League, result: Result, now: Time) -> None:
         _check_winners(result)
     if not fits(league, result):
         raise Refusal("result_doesnt_fit", league=league.name)
+
+
+def _is_lost_by_all(result: Result) -> bool:
+    """Whether a judge of an event has let everybody at a table lose: they share the last place."""
+    sides, reported = result.entrants, result.source is ResultSource.REPORT
+    lost = all(side.ending is Ending.LOST and side.place == len(sides) for side in sides)
+    return lost and not reported and result.draw is None and len(sides) > 1
 
 
 def _check_awards(league: League, result: Result) -> None:

@@ -1,19 +1,40 @@
 """Tables whose games end: each is a result of the leagues that its channel feeds, in the same transaction."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.game.game import Game
 from rules.game.parts import GameId, Player, PlayerId
 from rules.leagues import validity
 from rules.leagues.acts.judges import Judge
 from rules.leagues.acts.ledger import LedgerEntry
-from rules.leagues.acts.results import RecordResult, RefuseWithdrawal, RestoreResult, SuspectDuplicate
+from rules.leagues.acts.results import (
+    EditResult,
+    RecordResult,
+    RefuseWithdrawal,
+    RestoreResult,
+    RestoreVoided,
+    Rule,
+    SuspectDuplicate,
+    Verdict,
+)
 from rules.leagues.acts.seals import seal_of, withdrawal
 from rules.leagues.from_game import TimedEvents, result_of
-from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber
+from rules.leagues.result import (
+    Draw,
+    Ending,
+    Entrant,
+    LeagueId,
+    PlayerNumber,
+    PlayerResult,
+    Result,
+    ResultNumber,
+    ResultSource,
+    Time,
+)
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
@@ -22,7 +43,7 @@ from rules.turns.clock import SECOND, Clock
 from storage.engine.group_commit import AttachedWrite
 from storage.events.store import Location, Request
 from storage.leagues.queries import LeagueQueries
-from storage.leagues.repository import LeagueStore
+from storage.leagues.repository import LeagueStore, change
 from storage.leagues.unit_of_work import DAY, UnitOfWork
 
 LOOK_BACK = 100
@@ -48,8 +69,55 @@ class GameOver(Struct, frozen=True, kw_only=True):
     judge: Judge | None = None
 
 
+class RuledTable(Struct, frozen=True, kw_only=True):
+    """How a judge has said that a table of an event ended: its sides in turn order, each with its ending.
+
+    ``when``: when that was said.
+    """
+
+    game: GameId
+    when: Time
+    variant: str
+    sides: tuple[tuple[Person, ...], ...]
+    endings: tuple[Ending, ...]
+
+
 class TableResults(LeagueStore):
     """Brings the results of tables to their leagues."""
+
+    @change
+    async def rule(self, unit: UnitOfWork, ruled: RuledTable) -> None:
+        """Let a league's result of a table be what a judge has said of it in an event.
+
+        A result that was changed later in the league stays. Raises Refusal "result_unchanged",
+        "league_archived".
+        """
+        league = unit.was.league
+        of_game = await self.repository.queries.of_game(ruled.game)
+        records = [record for of, record in of_game if of == league and not record.withdrawn]
+        record = records[-1] if records else None
+        numbers = tuple(unit.numbers(side) for side in ruled.sides)
+        result = _ruled(unit.state, None if record is None else record.result, ruled, numbers)
+        if record is None:
+            if not validity.fits(unit.state.rules, result):
+                raise Refusal("result_unchanged")
+            unit.add(RecordResult(number=ResultNumber(unit.state.results + 1), result=result, strict=True))
+            record = unit.after[ResultNumber(unit.state.results)]
+        else:
+            changed = await self.repository.queries.changed(league, [record.number])
+            if changed.get(record.number, 0) > ruled.when:
+                raise Refusal("result_unchanged")
+        same = result.entrants == record.result.entrants and result.draw == record.result.draw
+        if record.void:
+            unit.change(record, RestoreVoided(number=record.number))
+            record = unit.after[record.number]
+        if record.state in (ResultState.PENDING, ResultState.DISPUTED):
+            verdict = Verdict.ACCEPT if same else Verdict.REPLACE
+            unit.change(record, Rule(number=record.number, verdict=verdict, result=None if same else result))
+        elif not same:
+            unit.change(record, EditResult(number=record.number, result=result))
+        if not unit.acts:
+            raise Refusal("result_unchanged")
 
     @asynccontextmanager
     async def turned(self, turn: GameOver) -> AsyncGenerator[AttachedWrite]:
@@ -74,6 +142,8 @@ class TableResults(LeagueStore):
             units[league] = self.repository.unit(state, turn.request)
         known = await self._known(turn.game)  # again, now that nobody else changes them
         for league, unit in units.items():
+            if any(_is_ruled(record) for record in known.get(league, ())):
+                continue  # a judge's word stands, whatever becomes of the game
             for record in known.get(league, ()):
                 await self._adjust(unit, record, turn, over=over)
             there = any(record.result.entry == turn.at for record in known.get(league, ()))
@@ -125,6 +195,60 @@ class TableResults(LeagueStore):
         for league, record in await self.repository.queries.of_game(game):
             found.setdefault(league, []).append(record)
         return found
+
+
+def _is_ruled(record: ResultRecord) -> bool:
+    """Whether a result is what a judge has said of a table, and follows from no end of its game."""
+    return record.result.entry is None and not record.void and not record.withdrawn
+
+
+def _ruled(
+    state: LeagueState, was: Result | None, ruled: RuledTable, numbers: Sequence[Sequence[PlayerNumber]]
+) -> Result:
+    """A result with these endings; of one that the league has, everything else stays.
+
+    Where everybody has lost, they share the last place.
+    """
+    endings = {
+        state.resolved(number): ending
+        for side, ending in zip(numbers, ruled.endings, strict=True)
+        for number in side
+    }
+    first = sum(ending is not Ending.LOST for ending in ruled.endings)
+    places = {ending: 1 if first else len(numbers) for ending in Ending}
+    if first:
+        places[Ending.LOST] = 1 + first
+    draw = Draw.AGREED if Ending.DREW in ruled.endings else None
+    same = was is not None and {state.resolved(one) for one in was.players} == endings.keys()
+    if was is not None and same:
+        entrants = tuple(
+            _placed(entrant, endings[state.resolved(entrant.players[0])], places) for entrant in was.entrants
+        )
+        return replace(was, entrants=entrants, draw=draw and (was.draw or draw))
+    entrants = tuple(
+        Entrant(
+            lines=tuple(PlayerResult(player=number, seat=seat) for number in side),
+            place=places[ending],
+            ending=ending,
+        )
+        for seat, (side, ending) in enumerate(zip(numbers, ruled.endings, strict=True), start=1)
+    )
+    return Result(
+        played=ruled.when if was is None else was.played,
+        entrants=entrants,
+        source=ResultSource.TABLE,
+        game=ruled.game,
+        entry=None if was is None else was.entry,
+        draw=draw,
+        variant=ruled.variant,
+    )
+
+
+def _placed(entrant: Entrant, ending: Ending, places: Mapping[Ending, int]) -> Entrant:
+    """A side with another ending; where that is the same, it also keeps its place among those who lost."""
+    if entrant.ending is ending is Ending.LOST and entrant.place >= places[ending]:
+        return entrant
+    return replace(entrant, place=places[ending], ending=ending)
 
 
 async def _record(queries: LeagueQueries, unit: UnitOfWork, turn: GameOver, *, reopened: bool) -> None:

@@ -9,12 +9,13 @@ from functools import partial
 from msgspec.structs import replace
 
 from rules.refusal import Refusal
-from rules.tournaments.act import require_open
-from rules.tournaments.acts import CreateTournament
+from rules.tournaments.act import TournamentAct, require_open
+from rules.tournaments.acts import CreateTournament, Drop
 from rules.tournaments.deadlines import reminder
 from rules.tournaments.log import TournamentEntry, folded
-from rules.tournaments.queue import next_look
+from rules.tournaments.queue import LeaveQueue, next_look
 from rules.tournaments.state import (
+    SignUpStage,
     TournamentId,
     TournamentPlayer,
     TournamentRules,
@@ -214,14 +215,18 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
     async def forgetting(self, user: int) -> AsyncGenerator[AttachedWrite]:
         """What has to be written so that no tournament knows any more who a user was; all wait meanwhile.
 
-        Their places and results stay under numbers without names.
+        Their places and results stay under numbers without names. They drop from what goes on.
         """
         known = await self.queries.of_user(user)
         async with self.rewriting(known, partial(self._without, user)) as attached:
             yield attached
 
     async def _without(self, user: int, state: TournamentState) -> Change[TournamentState, TournamentEntry]:
-        tournament, statements = state.tournament, list[Statement]()
+        tournament, statements, acts = state.tournament, list[Statement](), _leaving(state, user)
+        was = state.entries
+        for act in acts:
+            state = act.apply(state)
+        state = replace(state, entries=was + len(acts))
         for player in [one for one in state.players.values() if one.user == user]:
             for team in [one for one in state.players.values() if player.number in one.members]:
                 nameless = replace(team, name=None, available=None)
@@ -232,7 +237,14 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
             statements.append(sql.put_player(tournament, nobody))
         for entry in await self.entries_by(tournament, user):
             statements.append(LOG.rewrite(tournament, entry.number, user=None))
-        return Change(state, also=statements, then=partial(self._follow, state))
+        now = int(self._clock().timestamp())
+        entries = [
+            TournamentEntry(number=number, when=now, user=None, interaction=None, act=act)
+            for number, act in enumerate(acts, start=was + 1)
+        ]
+        if next_look(state) is None:
+            statements.append(_look(tournament, None))
+        return Change(state, entries, statements, partial(self._follow, state))
 
     async def _carry_out(
         self, was: TournamentState, change: TournamentChange, request: Request, *also: Statement
@@ -289,6 +301,17 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         number, deadline = end
         due = datetime.fromtimestamp(reminder(deadline, int(self._clock().timestamp())), UTC)
         return set_deadline(Deadline(DeadlineKind.ROUND, key, due, str(number)))
+
+
+def _leaving(state: TournamentState, user: int) -> Sequence[TournamentAct]:
+    """Return the acts by which a user leaves a tournament that goes on, alone or out of a queue."""
+    player = state.find(user, "")
+    if player is None or state.over:
+        return ()
+    if state.rules.queue:
+        return (LeaveQueue(player=player.number),) if player.number in state.queue else ()
+    there = player.stage in (SignUpStage.IN, SignUpStage.WAITING)
+    return (Drop(player=player.number),) if there else ()
 
 
 def _end_of_round(state: TournamentState) -> tuple[int, int] | None:

@@ -10,6 +10,7 @@ from cogs.tournaments.updates.following import EventRefresher
 from cogs.tournaments.updates.messages import EventMessages
 from cogs.tournaments.updates.queues import QueueKeeper
 from cogs.tournaments.updates.tables.keeper import TableKeeper
+from cogs.tournaments.updates.tables.league_results import LeagueResults
 from rules.tournaments.state import TournamentState
 
 
@@ -24,6 +25,7 @@ class EventRecovery(commands.Cog):
         tables: TableKeeper,
         queues: QueueKeeper,
         schedule: ScheduleKeeper,
+        league_results: LeagueResults,
         pause: float,
     ) -> None:
         """``pause``: as between two edits of one event's message."""
@@ -33,6 +35,7 @@ class EventRecovery(commands.Cog):
         self._tables = tables
         self._queues = queues
         self._schedule = schedule
+        self._league_results = league_results
         self._events = EventRefresher(service, "events", self._recover, gap=GAP if pause else 0)
         self._all = Refresher(service.background, "all events", self._recover_all)
 
@@ -60,4 +63,5 @@ class EventRecovery(commands.Cog):
         if self._bot.get_guild(state.guild) is not None and not state.over:
             self._messages.stale(state.tournament)
             self._queues.follow(state)
+            self._league_results.follow(state)
             await self._tables.recover(state)

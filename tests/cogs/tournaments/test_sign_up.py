@@ -194,7 +194,7 @@ async def test_presses_at_once_are_all_shown(evening: Evening) -> None:
 
 
 @pytest.mark.own_bot
-async def test_a_person_who_is_forgotten_keeps_a_place_without_a_name(evening: Evening) -> None:
+async def test_a_person_who_is_forgotten_drops(evening: Evening) -> None:
     ben = evening.people["Ben"]
     await presses(evening, "Ben", "Join")
     privacy = Privacy(evening.games, evening.settings)
@@ -205,7 +205,7 @@ async def test_a_person_who_is_forgotten_keeps_a_place_without_a_name(evening: E
     assert (await privacy.known(ben.id)).tournaments == 0
     await evening.types("Ana", "event add", players="new Grandma")
     await evening.env.settle()
-    assert lines(evening)[3] == "**Players:** Player 1, Grandma"
+    assert lines(evening)[3] == "**Players:** Grandma"
     await evening.restart()
     await evening.types("Fay", "event show")
-    assert lines(evening)[3] == "**Players:** Player 1, Grandma"
+    assert lines(evening)[3] == "**Players:** Grandma"
