@@ -13,10 +13,17 @@ from cogs.board import panel_view
 from cogs.core import components, targets
 from cogs.core.components import Label, list_field, options, text_field
 from cogs.core.context import Fields, typed
-from cogs.core.entry_forms.fields import NOTHING, amount_field, amounts_field, choice_field, label
+from cogs.core.entry_forms.fields import (
+    NOTHING,
+    amount_field,
+    amounts_field,
+    choice_field,
+    commander_field,
+    label,
+)
 from cogs.core.entry_forms.reading import read_commander, read_each, read_options
 from cogs.core.targets import life_totals
-from cogs.core.things import KIND_LENGTH, commander_titles, counter_kind
+from cogs.core.things import KIND_LENGTH, counter_kind
 from cogs.entry.fields import StepFields
 from cogs.entry.options import COUNTER_KINDS, TICKED, read_amount, read_number
 from cogs.entry.step import action_of, not_in_step, with_sign
@@ -123,13 +130,12 @@ def _each(
 def _damage(game: Game) -> Sequence[Label]:
     hold = (HOLD, tr("Hold"), tr("More follows: no one loses until Release"))
     keywords = options([*((name, tr(text)) for name, text in TICKED), hold])
-    counts = tr("Combat damage that counts toward the commander's 21")
     owner = tr("Me, if it's dealt to others, or the commander's owner")
     return (
         label(amounts_field("3")),
         list_field(tr("With"), "with", keywords, required=False, several=True),
         text_field(tr("Toxic"), "toxic", 2, about=tr("Poison counters in addition to combat damage")),
-        _choice(tr("Commander"), "commander", tr("No commander"), commander_titles(game), counts),
+        label(commander_field(game)),
         _choice(tr("From"), "source", owner, _people(game), tr("Controller of the damage source")),
     )
 

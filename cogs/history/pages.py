@@ -142,7 +142,7 @@ def _header(book: GameLogText, number: GameId) -> list[str]:
         rule = variant.number(edition.key)
         lines.append(tr("Format: {variant} (CR {rule}), rules: {edition}", rule=rule, **played))
     else:
-        lines.append(tr("Variant: {variant}, rules: {edition}", **played))
+        lines.append(tr("Format: {variant}, rules: {edition}", **played))
     lines.append(tr("Seats in turn order: {seats}", seats=", ".join(player.name for player in game.players)))
     for side in game.sides:
         if side.is_team:

@@ -21,15 +21,13 @@ from cogs.core.context import Fields, typed
 from cogs.core.custom_ids import TableCustomId, Value, Whole
 from cogs.core.entry_forms.fields import (
     NAMES_LENGTH,
-    NOTHING,
     amounts_field,
-    choice_field,
+    commander_field,
     key,
     label,
     options_field,
 )
 from cogs.core.entry_forms.reading import read_commander, read_each, read_options, read_players
-from cogs.core.things import commander_titles
 from cogs.entry.fields import StepFields
 from cogs.entry.form_field import FormField
 from cogs.entry.step import action_of, with_sign
@@ -93,15 +91,13 @@ def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> dis
 def form(game: Game, custom_id: str, me: PlayerId | None) -> discord.ui.Modal:
     """The form for what happened at the same time."""
     what = options([(value, tr(title)) for value, (title, _) in WHAT.items()], "lose")
-    none = (NOTHING, tr("No commander"))
-    counts = tr("Combat damage that counts toward the commander's 21")
     return components.form(
         tr("At the same time"),
         custom_id,
         list_field(tr("What happened"), "what", what),
         label(amounts_field("5")),
         label(_players(game, me)),
-        label(choice_field(tr("Commander"), "commander", none, commander_titles(game), counts)),
+        label(commander_field(game)),
         label(options_field()),
     )
 

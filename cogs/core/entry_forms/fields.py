@@ -4,9 +4,11 @@ import zlib
 from collections.abc import Collection, Mapping
 
 from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, Label, list_field, options, text_field
+from cogs.core.things import commander_titles
 from cogs.entry.form_field import FormField
 from cogs.entry.options import TICKED
 from cogs.text.language import tr
+from rules.game.game import Game
 from rules.numbers import MAX_AMOUNT
 
 NOTHING = "none"
@@ -75,6 +77,18 @@ def choice_field(
     none = [(*nothing, chosen not in choices)] if nothing else []
     listed = [(value, title, value == chosen) for value, title in choices.items()]
     return FormField(name, text, options=(*none, *listed), about=about)
+
+
+def commander_field(game: Game) -> FormField:
+    """Return the list of commanders that can have dealt damage, and what that counts toward."""
+    limit = game.rules.commander_damage_limit
+    if limit is None:
+        about = tr("Commander that dealt the combat damage")
+    else:
+        about = tr("Combat damage that counts toward the commander's {limit}", limit=limit)
+    return choice_field(
+        tr("Commander"), "commander", (NOTHING, tr("No commander")), commander_titles(game), about
+    )
 
 
 def options_field(chosen: Collection[str] = ()) -> FormField:

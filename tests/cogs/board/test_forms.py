@@ -1,5 +1,7 @@
 """Forms that somebody has open while the bot restarts; forms and buttons that nobody knows any more."""
 
+import re
+
 import discord
 import pytest
 from simcord import InteractionResult
@@ -74,6 +76,19 @@ async def test_damage_in_the_form_can_be_unpreventable(evening: Evening) -> None
         form = await opened(evening, "Ana", "Damage…", panel)
         await sent_off(evening, "Ana", form, amount="4", **{"with": keywords})
         assert f"Ben · {life}\n" in evening.board()
+
+
+@pytest.mark.parametrize(("variant", "numbers"), [("commander", ["21"]), ("brawl", [])])
+async def test_the_form_of_damage_says_what_counts_in_the_format(
+    evening: Evening, variant: str, numbers: list[str]
+) -> None:
+    """Brawl has no loss by combat damage from a commander (903.12h)."""
+    await deal(evening, variant, "Ana, Ben")
+    panel = await opened(evening, "Ana", "Other players…")
+    form = (await opened(evening, "Ana", "Damage…", panel)).modal
+    assert form is not None
+    (about,) = (one["description"] for one in form["components"] if one["label"] == "Commander")
+    assert re.findall(r"\d+", about) == numbers
 
 
 @pytest.mark.own_bot
