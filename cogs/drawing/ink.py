@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import matplotlib
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -53,20 +53,15 @@ class Ink:
         alpha: float = 1.0,
     ) -> None:
         """A line through points, ``width`` in points of type, dashes in widths."""
-        xs, ys = zip(*points, strict=True)
-        self._figure.add_artist(
-            Line2D(
-                xs,
-                ys,
-                color=colour,
-                linewidth=width,
-                linestyle=(0, tuple(dashes)) if dashes else "solid",
-                dash_capstyle="butt",
-                solid_capstyle="round",
-                solid_joinstyle="round",
-                alpha=alpha,
-                transform=IdentityTransform(),
-            )
+        self._through(
+            points,
+            color=colour,
+            linewidth=width,
+            linestyle=(0, tuple(dashes)) if dashes else "solid",
+            dash_capstyle="butt",
+            solid_capstyle="round",
+            solid_joinstyle="round",
+            alpha=alpha,
         )
 
     def marks(
@@ -79,20 +74,19 @@ class Ink:
         edge_width: float,
     ) -> None:
         """A mark at each point."""
-        xs, ys = zip(*points, strict=True)
-        self._figure.add_artist(
-            Line2D(
-                xs,
-                ys,
-                linestyle="none",
-                marker=marker,
-                markersize=size,
-                markerfacecolor=colour,
-                markeredgecolor=edge,
-                markeredgewidth=edge_width,
-                transform=IdentityTransform(),
-            )
+        self._through(
+            points,
+            linestyle="none",
+            marker=marker,
+            markersize=size,
+            markerfacecolor=colour,
+            markeredgecolor=edge,
+            markeredgewidth=edge_width,
         )
+
+    def _through(self, points: Sequence[Point], **look: Any) -> None:
+        xs, ys = zip(*points, strict=True)
+        self._figure.add_artist(Line2D(xs, ys, transform=IdentityTransform(), **look))
 
     def block(self, box: Bbox, colour: str) -> None:
         """A filled rectangle."""
