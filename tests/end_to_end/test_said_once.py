@@ -28,7 +28,7 @@ from rules.leagues.league import Confirmation, Confirmers, League
 from storage.engine.metadata import Metadata
 from storage.engine.opening import open_database
 from storage.games.games import Games
-from storage.settings.definitions import SAME_TIME, Level
+from storage.settings.definitions import ASK, SAME_TIME, Level
 from storage.settings.settings import SettingsStore
 from tests.storage.leagues.people import ANA, by
 from tests.support.discord_api import payloads
@@ -37,6 +37,7 @@ from tests.support.discord_api.messages import custom_ids, readable
 from tests.support.discord_api.objects import CHANNEL, GUILD, USER
 from tests.support.discord_api.places import direct_channel
 from tests.support.discord_api.server import DiscordServer
+from tests.support.evening import service_of
 from tests.support.shared_workers import BotWithSharedWorkers
 
 ROOT = Path(__file__).parents[2]
@@ -46,6 +47,8 @@ GAME, LEAGUE, EVENT = range(3)
 """What the tables of a set are for."""
 PARTS = 3
 PLAYERS, JUDGE = range(4), 4
+ASKED = 2
+"""The player who is asked in private to confirm results."""
 PEOPLE = 5
 """People at one set of tables, by numbers: players, and a judge who doesn't play."""
 SUGGESTION = 4
@@ -262,6 +265,7 @@ async def league(tables: Tables) -> None:
     await tables.types(LEAGUE, "league report", players=people)
     await tables.says(LEAGUE, ": result 1")
     reported = time.time()
+    await tables.soon(lambda: tables.server.messages.of(direct_channel(tables.user(ASKED))))
     await tables.types(LEAGUE, "league result dispute", result=1, reason="no", by=1)
     await tables.says(LEAGUE, "A judge will rule")
     await tables.soon(lambda: tables.server.messages.of(direct_channel(tables.user(0))))
@@ -365,6 +369,7 @@ async def test_an_evening_reads_alike_whatever_answers_are_lost(
         rules = League(name=f"Open {tables.number}", confirmation=confirmation)
         done = await bot.games.leagues.create(GUILD, by(ANA), rules, (tables.channel(LEAGUE),))
         await bot.games.leagues.set_champion(done.state.league, tables.role)
+        await service_of(bot).settings.choose(Level.OWN, tables.user(ASKED), ASK, "on")
     async with asyncio.TaskGroup() as group:
         for tables in sets:
             for part in (game, league, event):
@@ -372,6 +377,7 @@ async def test_an_evening_reads_alike_whatever_answers_are_lost(
     expected, *others = sets
     assert expected.said_at(GAME, "The game begins") == 1
     assert expected.said_at(LEAGUE, "won the season") == 1
+    assert [len(server.messages.of(direct_channel(one.user(ASKED)))) for one in sets] == [1] * len(sets)
     assert [len(expected.places(part)) for part in range(PARTS)] == [1, 2, 3]
     for tables in others:
         with suppress(TimeoutError):
