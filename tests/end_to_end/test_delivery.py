@@ -454,3 +454,15 @@ class TestGameNew:
         assert told(evening, "Seats: ") == 1
         view = await view_of(evening.games, await evening.game())
         assert view.board == BoardMessage(evening.channel.id, tables(evening)[0].id)
+
+    async def test_a_first_board_whose_answer_is_lost_stays(self, evening: Evening, network: Network) -> None:
+        evening.env.inject_error(*ANSWER, status=404, code=10062, times=2)
+        network.lose_answers(*SEND, times=2)
+        await evening.people["Ana"].slash(
+            evening.channel, "game new", variant="two_player", players=evening.people["Ben"].mention
+        )
+        assert evening.errors()
+        (first,) = tables(evening)
+        await evening.passes(seconds=2 * RETRY)
+        assert [one.id for one in tables(evening)] == [first.id]
+        assert await board_of(evening) == first.id

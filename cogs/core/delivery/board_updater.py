@@ -278,6 +278,8 @@ class BoardUpdater:
             if any(id.game == view.game for id in filter(None, map(TableCustomId.read, carried_by(one))))
         ]
         if found:
+            if len(found) == 1:
+                self._unsure.pop(view.game, None)  # it is the one that may have arrived
             await self._games.set_board(view.game, BoardMessage(view.location.channel, max(found)))
             self.refresh(view.game)
         else:
