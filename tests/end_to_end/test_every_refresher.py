@@ -8,6 +8,7 @@ import pytest
 from cogs.core.delivery.refresher import Refresher
 from cogs.locales.catalogs import catalog
 from rules.game.game import Game
+from rules.leagues.result import ResultNumber
 from storage.scheduler import RETRIES
 from storage.settings.definitions import FOLLOW
 from tests.cogs.leagues.test_hidden_channel import elsewhere
@@ -228,6 +229,36 @@ async def a_round_begins_in_a_league(evening: Evening) -> Story:
     assert "Friday, round 1, table 1" in text(kept)
 
 
+async def winner_in_league(evening: Evening) -> str | None:
+    """Who has won the only result of the league."""
+    league = await evening.league()
+    record = await evening.games.leagues.results.record(league, ResultNumber(1))
+    (first,) = [side for side in record.result.entrants if side.place == 1]
+    return (await evening.games.leagues.state(league)).players[first.players[0]].name
+
+
+async def a_judge_rules_on_a_table(evening: Evening) -> Story:
+    await create(evening)
+    await at_a_table(evening)
+    yield
+    await evening.types("Ana", "event result", table=1, winner="Ben")
+    yield
+    assert await winner_in_league(evening) == "Ben"
+
+
+async def a_judge_edits_the_result_of_a_table(evening: Evening) -> Story:
+    await create(evening)
+    await at_a_table(evening)
+    await rounds.types(evening, 1, 1, "win", who="Cy")
+    names = await rounds.tables(evening)
+    yield
+    players = ", ".join(sorted(names[0], key=lambda name: name != "Ben"))
+    await evening.types("Ana", "league result edit", result=1, reason="mistyped", players=players)
+    yield
+    now = await rounds.state(evening)
+    assert [now.players[one].name for one in now.rounds[0].outcomes[1].winners] == ["Ben"]
+
+
 SITUATIONS: Mapping[str, Situation] = {
     "boards": Situation(a_board_is_edited, EDIT),
     "earlier boards": Situation(a_board_moves, EDIT),
@@ -243,6 +274,8 @@ SITUATIONS: Mapping[str, Situation] = {
     "queues": Situation(four_wait_in_a_queue),
     "rounds' tables": Situation(a_round_begins, ("POST", "/channels/*/threads")),
     "tables' outcomes": Situation(a_table_ends),
+    "leagues' results of tables": Situation(a_judge_rules_on_a_table),
+    "events' results of leagues": Situation(a_judge_edits_the_result_of_a_table),
     "ends of rounds": Situation(time_is_up),
     "players at tables": Situation(somebody_comes_late),
     "league messages": Situation(a_result_counts, EDIT),
