@@ -92,6 +92,8 @@ class QueueCog(EventCog):
 async def join(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Let whoever pressed wait."""
     person, now = members.member(interaction.user), service.now()
+    if await service.asked_about_another(interaction, pressed, view.JOIN):
+        return
     await _require_free(service.game_service.games, pressed.state, interaction.user.id)
 
     def decide(change: TournamentChange) -> None:

@@ -7,11 +7,12 @@ from typing import NamedTuple
 import discord
 from discord.ext import commands
 
+from cogs.core.components import button, rows
 from cogs.core.context import location_of, request_of, scope_of
-from cogs.core.messaging import respond
+from cogs.core.messaging import reply_private, respond
 from cogs.core.naming.people import fitting_known
 from cogs.core.service import GameService
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from cogs.text.people import Candidate, several
 from cogs.tournaments.updates.announcer import EventAnnouncer
 from cogs.tournaments.updates.following import Answering
@@ -27,6 +28,8 @@ from rules.tournaments.playing import require_playable
 from rules.tournaments.state import SignUpStage, TournamentRules, TournamentState
 from storage.tournaments.change import TournamentChange
 
+ANYWAY = "anyway"
+"""The detail of a button by which somebody joins who is in another event."""
 Decide = Callable[[TournamentChange], None]
 """Adds what is to be done to a change; may raise Refusal."""
 
@@ -90,6 +93,40 @@ class EventService:
         if found is None:
             raise Refusal("no_event")
         return await self.tournaments.state(found)
+
+    async def also_in(self, state: TournamentState, user: int) -> TournamentState | None:
+        """Another event or queue of the server that goes on and that a user is in; None for none."""
+        queries = self.tournaments.queries
+        for tournament in {*await queries.of_user(user)} & {*await queries.going_on()}:
+            other = await self.tournaments.state(tournament)
+            player = None if other.guild != state.guild else other.find(user, "")
+            if player is None or tournament == state.tournament:
+                continue
+            entrant = other.players[other.entrant(player.number)]
+            if entrant.number in other.queue if other.rules.queue else entrant.stage is SignUpStage.IN:
+                return other
+        return None
+
+    async def asked_about_another(
+        self, interaction: discord.Interaction, pressed: Pressed, verb: str
+    ) -> bool:
+        """Ask somebody who joins an event while they are in another one; return whether they are asked.
+
+        ``verb``: of the button by which they join all the same.
+        """
+        other = None if pressed.detail else await self.also_in(pressed.state, interaction.user.id)
+        if other is None:
+            return False
+        with speaking(await self.game_service.language_of_user(interaction)):
+            text = tr(
+                "You're also in {event} ({channel}). Join this one too?",
+                event=view.title(other),
+                channel=f"<#{other.channel}>",
+            )
+            custom_id = EventCustomId(verb, pressed.state.tournament, ANYWAY)
+            join = button(tr("Join"), custom_id, discord.ButtonStyle.success)
+            await reply_private(interaction, text, *rows(join))
+        return True
 
     async def require_organizer(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "league_judges_only" unless the asker is a judge or moderator here."""

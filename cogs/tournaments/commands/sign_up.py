@@ -156,6 +156,8 @@ def closing(service: EventService) -> Decide:
 async def join(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Sign up whoever pressed, also between rounds, until the top cut."""
     person = members.member(interaction.user)
+    if await service.asked_about_another(interaction, pressed, "join"):
+        return
 
     def decide(change: TournamentChange) -> None:
         if change.state.seeds:

@@ -407,3 +407,20 @@ async def test_who_has_deleted_their_data_is_not_paired_and_has_a_number(panel: 
     at = now.rounds[0].table_of(now.at(SignUpStage.OUT)[0].number)
     told = await evening.types("Ana", "event result", table=at, winner="#1")
     assert f"table {at}: Player 1 wins." in told.text
+
+
+async def test_who_is_in_another_event_is_asked_before_joining(evening: Evening) -> None:
+    await evening.types("Ana", "event create", name="Friday", play="duels")
+    await evening.presses("Ben", "Join", event(evening))
+    first, evening.channel = evening.channel, evening.server.create_text_channel("table-2")
+    await evening.types("Ana", "event create", name="Modern", play="duels")
+    asked = await evening.people["Ben"].click(event(evening), label="Join")
+    assert said(asked).private
+    assert f"<#{first.id}>" in said(asked).text
+    tournaments = evening.games.tournaments
+    second = await tournaments.queries.in_channels([evening.channel.id])
+    assert second is not None
+    assert not (await tournaments.state(second)).players
+    done = await evening.people["Ben"].click(private_message_of(asked), label="Join")
+    assert said(done).private
+    assert [one.name for one in (await tournaments.state(second)).players.values()] == ["Ben"]
