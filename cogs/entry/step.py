@@ -159,13 +159,13 @@ def _read(action: object) -> StepFields | None:
         players = (who,) if isinstance(who, str) else who or ((TABLE,) if "amount" in kind.takes else ())
         values["each"] = {id: others.get(id, amount) for id in players}
     found = StepFields(what=what, base=action, **values)
+    if found.assumed:
+        found = replace(found, asker=found.source, source=None, assumed=False)
     return _unsaid(found) if what == "damage" else found
 
 
 def _unsaid(fields: StepFields) -> StepFields:
-    """Damage without what follows from the commander, or from nothing that was said."""
-    if fields.assumed:
-        fields = replace(fields, source=None, assumed=False)
+    """Damage without what follows from the commander."""
     if fields.commander is None:
         return replace(fields, combat=fields.combat or None)
     return replace(fields, source=None if fields.source == owner_of(fields.commander) else fields.source)
