@@ -34,9 +34,11 @@ test-rest: $(VENV)/dev
 	PYTHONDONTWRITEBYTECODE= HYPOTHESIS_PROFILE=full $(BIN)/python -m pytest --rest -m "not alone" --numprocesses=3 --dist=worksteal
 	$(BIN)/python -m pytest -m alone
 
-check: $(VENV)/dev ## The quick half of make test: format, lint, types, layers
+check: $(VENV)/dev ## The quick half of make test: format, lint, English, types, layers
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
+	$(BIN)/codespell bot cogs rules storage web docs *.md
+	$(BIN)/python -m tests.support.english
 	$(BIN)/lint-imports --no-cache
 	$(PYRIGHT) bot web cogs storage rules
 

@@ -128,7 +128,7 @@ def _each(
 
 
 def _damage(game: Game) -> Sequence[Label]:
-    hold = (HOLD, tr("Hold"), tr("More follows: no one loses until Release"))
+    hold = (HOLD, tr("Hold"), tr("Keep holding (no one loses until Release)"))
     keywords = options([*((name, tr(text)) for name, text in TICKED), hold])
     owner = tr("Me, if it's dealt to others, or the commander's owner")
     return (

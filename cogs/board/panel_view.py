@@ -28,7 +28,7 @@ LIFE_ROWS = ((-5, -3, -2, -1), (1, 2, 3, 5), (-10, 10))
 def view(game: Game, number: GameId, target: str, said: str = "") -> discord.ui.LayoutView:
     """The panel for a target: a player's id, "each opponent" or "each player"; `said` is what came last."""
     heading = tr("### For {who}", who=title(game, target))
-    text = "\n".join((heading, said or "-# " + tr("Choose a player or group, then what happens.")))
+    text = "\n".join((heading, said or "-# " + tr("Who, and what happens?")))
     lists = _lists(number, "target", _choices(game, target), key(target), tr("Player or group…"))
     return card(text, *lists, *_rows(game, number, target))
 
@@ -87,7 +87,7 @@ def commander_view(
 
 def concede_view(game: Game, number: GameId, target: PlayerId) -> discord.ui.LayoutView:
     """The question whether a player really concedes."""
-    asked = tr("{who} leaves the game and loses. Concede?", who=names.bold(game, target))
+    asked = tr("Concede for {who}? {who} leaves the game and loses.", who=names.bold(game, target))
     concede = button(tr("Concede"), TableCustomId("concede", number, key(target)), discord.ButtonStyle.danger)
     return card(asked, *rows(concede, button(tr("Back"), TableCustomId("target", number, key(target)))))
 

@@ -159,9 +159,9 @@ class CardsCog(GameCog):
     )
     @app_commands.describe(
         name="Card's name",
-        players="Players chosen for it",
-        x="Number it needs, such as X, devotion or toughness",
-        numbers="What it counts of each player, such as Ana 2, Ben 5",
+        players="The card's targets",
+        x="The card's number, such as X, devotion or toughness",
+        numbers="A number for each player, such as Ana 2, Ben 5",
         who="Player whose card it is (default: you)",
         mode="Its ability, or the condition that is met",
         parts="Targets it is divided among, players and others",

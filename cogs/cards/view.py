@@ -55,7 +55,7 @@ def _numbers(numbers: Numbers, play: Play) -> Label:
     about = (
         tr("Cards in each counted library after shuffling, such as Ana 93")
         if numbers.libraries
-        else tr("What the card counts of each player: Ana 2, Ben 5")
+        else tr("A number for each player: Ana 2, Ben 5")
     )
     said = ", ".join(f"{play.game.player(who).name} {n}" for who, n in play.numbers.items())
     return text_field(

@@ -68,13 +68,15 @@ def _went_out(curves: LifeCurves) -> list[str]:
         values = {"who": listed(names), "why": why, "turn": turn}
         if curves.turns:
             text = trn(
-                "{who} is out on turn {turn}: {why}.",
-                "{who} are out on turn {turn}: {why}.",
+                "{who} was knocked out on turn {turn}: {why}.",
+                "{who} were knocked out on turn {turn}: {why}.",
                 len(names),
                 **values,
             )
         else:
-            text = trn("{who} is out: {why}.", "{who} are out: {why}.", len(names), **values)
+            text = trn(
+                "{who} was knocked out: {why}.", "{who} were knocked out: {why}.", len(names), **values
+            )
         sentences.append(text)
     return sentences
 

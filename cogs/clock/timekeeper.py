@@ -131,8 +131,8 @@ class Timekeeper:
                 text = timers.turn_over(game, clock, turn.taker)
             case Pause():
                 text = tr(
-                    "No one has entered anything for a full turn cycle, so the timers are paused. `/clock "
-                    "resume` resumes them."
+                    "Nothing was entered for a full turn cycle, so the timers are paused. Resume them "
+                    "with `/clock resume`."
                 )
             case _:
                 return (await self._passed(committed, view, game, clock),)

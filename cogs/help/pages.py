@@ -20,13 +20,13 @@ PAGES: Mapping[str, Sequence[str]] = {
         "have turn pings on.",
         "`/game add players:@Ben, Grandma` seats other players. Grandma is a guest without a "
         "Discord account.",
-        "A name that one member of the server has is that member. If several have it, you are asked. "
-        "**Add players…** keeps names as guests.",
+        "A name matches a server member if only one has it; otherwise you're asked. **Add players…** "
+        "keeps names as guests.",
         "You're at the table as a guest? Press any button, then **That's me**. `/game hand-over "
         "to:@Dee who:Ben` gives a seat to another member.",
         "**Add players…** in the lobby does the same, with a list of server members.",
-        "`/game join` in a game that has started asks to be let in. You start as everyone did, last in "
-        "turn order.",
+        "`/game join` asks to join a game that has started. You start with the same life and hand as "
+        "everyone else, last in turn order.",
         "`/game seats order:Ana, Ben, Cy` sets the seats. `/game seats order:random` randomizes "
         "them at the start.",
         "`/game start first:Ana` starts with Ana. `/game start` picks who goes first by the format's rules.",
@@ -40,7 +40,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "variant:Emperor` switches to another format.",
         "`/game new variant:Team vs. Team commander:True` adds Commander rules: 40 life, and 21 "
         "combat damage from one commander is a loss.",
-        "`/game new best_of:3` plays a match: lobby and board show how it stands, and **Next game** goes on.",
+        "`/game new best_of:3` plays a match. Lobby and board show the score; **Next game** continues it.",
         "`/game role role:emperor who:Ben` makes Ben the team's emperor. `/game role "
         "role:archenemy` makes you the archenemy.",
         "`/game vanguard life:-3 hand:2` sets your vanguard card's modifiers. `/game range seats:1 "
@@ -51,8 +51,8 @@ PAGES: Mapping[str, Sequence[str]] = {
     mark("Life and damage"): (
         "**−5 −1 +1 +5** on the board change your own life.",
         "`/life lose amount:3 who:Ben`, `/life gain amount:2`, `/life set to:10 who:each player`",
-        "`/life lose amount:2 who:Ben, Cy 5` makes Ben lose 2 and Cy 5 in one event. Amounts behind names also "
-        "work in `/damage`, `/life gain`, `/life pay` and `/life drain`.",
+        "`/life lose amount:2 who:Ben, Cy 5` makes Ben lose 2 and Cy 5 in one event. Amounts after "
+        "names also work in `/damage`, `/life gain`, `/life pay` and `/life drain`.",
         "`/life drain amount:2` makes each opponent lose 2 life, and you gain what was lost in all. With "
         "`gain:2` you gain 2, however much was lost.",
         "`/life pay amount:2` pays life if the rules let you; `/life halve rounded:up`, `/life double`",
@@ -63,7 +63,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`who` takes names, teams, mentions, “each player”, “each opponent” or “my team”. Put "
         "commas between several.",
         "It also takes “player to my left”, “active player”, “next player in turn order” and “a random "
-        "opponent”, which the bot draws.",
+        "opponent”, picked by the bot.",
     ),
     mark("Commander"): (
         "`/commander set name:Tana partner:Tymna` sets your commander, or two partners.",
@@ -73,7 +73,7 @@ PAGES: Mapping[str, Sequence[str]] = {
     ),
     mark("Counters and effects"): (
         "`/card name:Exsanguinate x:3` enters what a card does to players by its name, for about a hundred cards.",
-        "A form asks for what is missing. Cards that choose players show what will happen before it does.",
+        "A form asks for anything missing. Cards that choose players show a preview first.",
         "`/counter add kind:poison amount:2 who:Ben`, `/counter remove kind:energy amount:3 cost:True`",
         "`/counter proliferate who:Ana, Ben`, `/counter double kind:poison who:Ben`",
         "`/counter rad nonlands:2` after rad counters mill two nonland cards.",
@@ -126,7 +126,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "picks a room where the path splits.",
         "`/designate room` marks a room's ability as resolved. `/designate blessing` is for the "
         "city's blessing.",
-        "`/designate remove designation:monarch` takes any of them away, and `/designate remove "
+        "`/designate remove designation:monarch` removes any of them; `/designate remove "
         "designation:speed levels:1` lowers a player's speed.",
     ),
     mark("Seats, range and attacks"): (
@@ -168,15 +168,15 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/chart` shows everyone a life chart of the game. It's also posted automatically when a game ends.",
         "`/log game:12` and `/chart game:12` show an earlier game in this channel. The number is on"
         " that game's board.",
-        "`/game page` gives you a link that shows the game in a browser, live: on a phone beside the "
-        "webcam, a tablet or a projector. `channel:True` follows the next games too. `/game links` "
-        "revokes links.",
+        "`/game page` gives you a link that shows the game live in a browser: on a phone beside the "
+        "webcam, a tablet or a projector. `channel:True` makes one for every game in the channel. "
+        "`/game links` revokes links.",
         "`/game remote` gives you a private link to your seat: your phone becomes your life counter, with "
         "large buttons. It can fix steps, and follows you to the next game.",
         "`/game page for:stream` gives you a link for OBS that shows totals, the last event, timers or "
-        "the result over your picture, in this and the channel's next games.",
-        "`/game page game:12` is the page of an earlier game. **Replay step by step** below a page goes "
-        "through its game with a slider.",
+        "the result on your stream, for every game in this channel.",
+        "`/game page game:12` opens an earlier game's page. **Replay step by step** at the bottom "
+        "replays it with a slider.",
     ),
     mark("Leagues"): (
         "`/league create` starts a league: a name, a scoring system, and the channels whose games "
@@ -200,13 +200,14 @@ PAGES: Mapping[str, Sequence[str]] = {
         "**Join** or **Drop**. With `limit:16`, others go on a waiting list and move up.",
         "`/event add players:@Ben, new Grandma` signs up others and `/event drop who:Grandma` drops them; "
         "`/event drop` alone drops you.",
-        "`/event check-in` asks everyone to press **I'm here**. `/event check-in do:close` drops those "
-        "who didn't, and the waiting list moves up.",
+        "`/event check-in` asks everyone to press **I'm here**. `/event check-in do:close` drops no-"
+        "shows, and the waiting list moves up.",
         "`/event round minutes:60` pairs the next round and opens a thread with a game for each table. "
-        "Results count by themselves; `/event result table:2 winner:Ben` enters or corrects one.",
+        "Results are recorded automatically; `/event result table:2 winner:Ben` enters or corrects one.",
         "`/event pair` pairs the current round again, and `/event move who:Ben swap:Cy` moves players between "
         "its tables.",
-        "Players who don't come are pinged after five minutes; `/event no-show who:Ben` leaves a seat empty.",
+        "Missing players are pinged after five minutes. `/event no-show who:Ben` records a no-show and "
+        "leaves the seat empty.",
         "`/event standings` shows the standings. `/event cut players:4` begins the top cut, which "
         "`/event round` pairs too.",
         "`/event picture kind:pairings` shows the pairings with the time left, or the standings, as a picture.",
@@ -216,9 +217,9 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/event show` shows the event in a new message, and `/event close` ends it and names the winner.",
     ),
     mark("Formats and start of events"): (
-        "`/event create name:Friday variant:Brawl` and `/event queue` play any format that fits their tables. With "
-        "`play:duels best_of:3`, the match counts: **Next game** goes on with it, and when time is up, the player "
-        "who leads has won.",
+        "`/event create name:Friday variant:Brawl` and `/event queue` play any format that fits their "
+        "tables. With `play:duels best_of:3`, the match counts: **Next game** continues it; when time "
+        "runs out, the leader wins.",
         "`/event result table:2 winner:Ben games:2-1` enters a match with its games, which break ties.",
         "`/event create name:Friday scheduled:2026-11-28 19:00` (UTC) also creates a Discord event. `/event schedule "
         "start:2026-11-29 19:00` moves it, and `/event schedule` alone cancels it.",
@@ -232,19 +233,19 @@ PAGES: Mapping[str, Sequence[str]] = {
     mark("Queues"): (
         "`/event queue name:Friday` opens a queue in this channel: press **Join queue**, and a table opens in a "
         "thread whenever four players wait. `play:duels` seats two, and `minutes:90` limits a game.",
-        "Players who have met least sit down first, then those with near ratings. **Back to the queue** finds "
-        "you the next table after your game, or once you've lost.",
-        "If you wait for 30 minutes (`patience:`), the bot asks whether you're still there.",
-        "`/event avoid who:@Ben` makes sure that queues don't seat you with someone, and `do:stop` ends it. Only "
-        "you can see your list.",
+        "Queues prefer opponents you've met least, then similar ratings. After your game, or once "
+        "you've lost, **Back to the queue** finds you the next table.",
+        "After 30 minutes of waiting (`patience:`), the bot asks whether you're still there.",
+        "`/event avoid who:@Ben` keeps queues from seating you with Ben; `do:stop` allows it again. "
+        "Only you can see your list.",
         "Judges: `/event add players:@Ben, new Grandma`, `/event drop who:Grandma` and `/event close`.",
     ),
     mark("Rounds with a deadline"): (
-        "`/event round days:7` pairs a round that players play when they like, without a timer. Each table's thread "
-        "says until when.",
+        "`/event round days:7` pairs a round that players play when they like, without a timer. Each "
+        "table's thread shows the deadline.",
         "**When I can…** or `/event available when:Sundays` tells the others at your table when you can play.",
-        "Players are reminded a day before the end. What hasn't been played by then is for a judge to decide: "
-        "`/event result table:2 winner:Ben`, or `/event deadline days:3` for more time.",
+        "Players are reminded a day before the deadline. A judge then decides unplayed tables with "
+        "`/event result table:2 winner:Ben`, or extends the deadline with `/event deadline days:3`.",
     ),
     mark("Standings and seasons"): (
         "`/league rules` shows what counts. Also: `/league standings`, `/league standings "
@@ -253,15 +254,15 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/league commanders` and `/league seats` show win rates with their margin of error. Also: "
         "`/league records`, and `/league chart kind:rating who:Ana, Ben` for a chart.",
         "`/league audit result:12` shows who changed a result, when and why. `/league audit "
-        "suspicious:True` shows judges which players met too often.",
-        "`/league inbox` shows judges what is waiting, with buttons.",
+        "suspicious:True` shows judges suspiciously frequent matchups.",
+        "`/league inbox` shows judges everything that needs them, with buttons.",
         "`/league adjust` gives points or a penalty, `/league team` makes teams, ranked by `/league standings "
         "by:teams`. `/league decklist submit`, `/league decklist lock` and `/league decklist show` keep decklists.",
         "`/league season open name:Autumn` opens a season, `/league season close` freezes and "
         "announces its standings, and `/league season reopen reason:error` reopens it for "
         "corrections.",
         "`/league board` posts a message in the channel that keeps the standings up to date.",
-        "`/league-page` shows a league in a browser, where a judge has turned that on. It shows your name "
+        "`/league-page` shows a league in a browser if a judge has turned that on. It shows your name "
         "only if you agree.",
         "`/league export format:JSON` exports everything, `/league export format:CSV` only the "
         "results. `/league import` imports either file, even in another server.",
@@ -274,8 +275,9 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/coin`, `/coin times:3`; `/first` picks who goes first, in the lobby too or with `/first "
         "players:Ana, Ben, Cy`.",
         "`/random` picks one of your opponents, `/random players:Ana, Ben` one of the players you name.",
-        "`/vote question:Tivit options:evidence, bribery` has players vote in turn order with buttons. Also: "
-        "`first:Ben extra:Ana, Cy 2` for who begins and additional votes. `/vote` shows the vote again.",
+        "`/vote question:Tivit options:evidence, bribery` has players vote in turn order with buttons. "
+        "`first:Ben extra:Ana, Cy 2` sets who starts and who has additional votes. `/vote` shows the "
+        "vote again.",
         "Everyone sees the result, and during a game it's recorded in the log.",
     ),
     mark("Settings"): (

@@ -52,7 +52,7 @@ def hello() -> Sequence[str]:
             "I keep score in your games of Magic: one board per game, with buttons for life and turns. I "
             "detect who has lost, and every step can be undone."
         ),
-        tr("New here? **Start a demo game** takes a minute and needs nobody else."),
+        tr("New here? Try the demo game. It takes a minute, and you can play it alone."),
         tr("-# `/help` explains everything. Moderators choose the language and defaults with `/settings`."),
     )
 

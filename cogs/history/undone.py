@@ -114,11 +114,11 @@ def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) ->
         instead = 0 if undone.fix is not None else undone.number
         parts.append(
             tr(
-                "Was it another step? It's taken back instead, and step {number} counts again.",
+                "Meant a different step? Choose it: it will be undone instead, and step {number} restored.",
                 number=instead,
             )
             if instead
-            else tr("Was it another step? Choose the one to take back.")
+            else tr("Meant a different step? Choose which to undo.")
         )
         parts += [_line(game, number, step, instead) for step in steps[: -BESIDE - 1 : -1]]
         if len(steps) > BESIDE:

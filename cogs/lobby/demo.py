@@ -99,8 +99,8 @@ def _steps(game: GameId, guests: str, weak: str) -> discord.ui.LayoutView:
             "the game.",
             name=weak,
         ),
-        "3. " + tr("That was a mistake? Press **Undo**, and {name} is back in the game.", name=weak),
+        "3. " + tr("Oops? Press **Undo** to bring {name} back.", name=weak),
     )
-    aside = tr("-# This game counts in no league. Nobody minds what you try in it.")
+    aside = tr("-# This game doesn't count anywhere, so try anything.")
     end = button(tr("End the demo"), DemoCustomId("end", game))
     return message("\n".join(lines), aside, *rows(end))

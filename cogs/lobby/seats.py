@@ -161,7 +161,7 @@ async def _thats_me(service: GameService, interaction: discord.Interaction, pres
 async def _ask_host(interaction: discord.Interaction, press: TableCustomId, guest: str) -> None:
     user, name = members.member(interaction.user)
     text = tr(
-        "{name} says that the guest {guest} is them. The host or a moderator can confirm this.",
+        "{name} says they're the guest {guest}. The host or a moderator can confirm.",
         name=bold(name),
         guest=escape(guest),
     )

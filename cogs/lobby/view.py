@@ -70,7 +70,7 @@ def _emperors(lobby: Lobby) -> str:
     named = len(options.emperors) == len(team_names(options))
     if not VARIANTS[options.variant].emperor or options.arranged or named:
         return ""
-    return tr("Emperors are randomized with the seats, unless you choose them in **Options…**.")
+    return tr("Emperors are random unless you choose them under **Options…**.")
 
 
 def _readiness(lobby: Lobby) -> str:

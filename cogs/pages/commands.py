@@ -41,8 +41,8 @@ class PageCommands(GameCog):
     @app_commands.rename(purpose="for")
     @app_commands.choices(purpose=PURPOSES)
     @app_commands.describe(
-        channel="Whether the page also follows this channel's next games (default: no; for a stream: yes)",
-        purpose="What you need the page for (default: watching)",
+        channel="Whether the link is for every game in this channel (default: no; for a stream: yes)",
+        purpose="Purpose of the page (default: watching)",
         game="Number of an earlier game in this channel (default: the latest)",
     )
     async def page(
@@ -110,9 +110,9 @@ async def give_page(
             await _give_overlay(interaction, url, game)
             return
         if game is None:
-            title = tr("**This channel's page**, for the game that is being played and the next ones:")
+            title = tr("**Page for every game in this channel**, live:")
         else:
-            title = tr("**Page of game {number}**, live:", number=game)
+            title = tr("**Page for game {number}**, live:", number=game)
         note = tr("-# Anyone with the link can watch. `/game links` revokes it.")
         await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
 
@@ -143,8 +143,7 @@ async def give_remote(service: GameService, interaction: discord.Interaction, wh
     with speaking(await service.language_of_user(interaction)):
         title = tr("**Remote for {who}**, game {number}:", who=escape(seat.name), number=view.game)
         note = tr(
-            "-# Keep this link to yourself: anyone who has it plays for {who}, in your name. "
-            "`/game links` revokes it.",
+            "-# Keep this link private: anyone who opens it can play as {who}. `/game links` revokes it.",
             who=escape(seat.name),
         )
         await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open remote"))
@@ -153,14 +152,14 @@ async def give_remote(service: GameService, interaction: discord.Interaction, wh
 async def _give_overlay(interaction: discord.Interaction, url: str, game: GameId | None) -> None:
     """Tell somebody the link for their stream, and how it shows what they want."""
     if game is None:
-        title = tr("**Overlay for your stream**, for the game that is being played here and the next ones:")
+        title = tr("**Stream overlay** for every game in this channel:")
     else:
-        title = tr("**Overlay for your stream**, of game {number}:", number=game)
+        title = tr("**Stream overlay** for game {number}:", number=game)
     how = tr(
-        "Add it to OBS as a browser source. It shows the whole table; put `?show=player&player=1`, "
-        "`?show=last`, `?show=clock`, `?show=result` or `?show=standings` behind it for the rest. "
+        "Add it to OBS as a browser source. It shows the whole table; add `?show=player&player=1`, "
+        "`?show=last`, `?show=clock`, `?show=result` or `?show=standings` to the link for other views. "
         "`&size=48`, `&text=ffffff`, `&card=10141ccc` and `&accent=ffd24a` change how it looks, "
-        "`&names=hide` hides names, and `&delay=30` shows everything 30 seconds later."
+        "`&names=hide` hides names, and `&delay=30` delays everything by 30 seconds."
     )
     note = tr("-# Anyone with the link can watch. `/game links` revokes it.")
     view = below(rows({"type": 2, "style": 5, "label": tr("Open page"), "url": url}))
@@ -178,14 +177,14 @@ async def own_links(service: GameService, interaction: discord.Interaction) -> S
 def listing(links: Sequence[Link]) -> discord.ui.LayoutView:
     """Links with what they are for, and a list and a button to revoke them."""
     if not links:
-        return message(tr("There are no links to pages of this channel that you can revoke."))
+        return message(tr("This channel has no page links that you can revoke."))
     shown = links[:MOST]
     lines = [f"{number}. {_line(link)}" for number, link in enumerate(shown, start=1)]
     choices = options(
         (str(link.id), f"{number}. {_what(link)}") for number, link in enumerate(shown, start=1)
     )
     return message(
-        tr("### Links to pages of this channel"),
+        tr("### Links to this channel's pages"),
         "\n".join(lines),
         select(LinksCustomId("revoke"), choices, tr("Revoke…"), several=True),
         *rows(button(tr("Revoke all"), LinksCustomId("all"), discord.ButtonStyle.danger)),

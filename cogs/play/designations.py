@@ -89,7 +89,7 @@ class DesignationsCog(
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Player who takes it (default: you)")
+    @app_commands.describe(who="Player who takes the initiative (default: you)")
     async def initiative(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Have a player take the initiative"""
         await self.act_on_player(interaction, who, lambda id: designations.TakeInitiative(who=id))
@@ -180,7 +180,7 @@ class DesignationsCog(
         who: str | None = None,
         levels: app_commands.Range[int, 1, 99] | None = None,
     ) -> None:
-        """Take a designation, levels of speed or of the Ring, or a dungeon away"""
+        """Remove a designation, speed, Ring levels or a dungeon"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             own = next((one for one in _own(game) if folded(one) == folded(designation)), None)

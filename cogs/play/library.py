@@ -42,7 +42,7 @@ class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_desc
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Player who takes it (default: you)")
+    @app_commands.describe(who="Player who takes the initiative (default: you)")
     async def take(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Take a mulligan"""
         await self.act_on_player(interaction, who, lambda id: TakeMulligan(who=id))

@@ -95,7 +95,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     @app_commands.describe(
         amount="Life each player loses",
         who="Players who lose life (default: each opponent)",
-        gain="Life gained, however much was lost (default: as much as was lost in all)",
+        gain="Life to gain (default: the total lost)",
         to="Player who gains life (default: you)",
     )
     async def drain(

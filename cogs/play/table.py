@@ -71,7 +71,7 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
     async def choice(
         self, interaction: discord.Interaction, who: str | None = None, effect_of: str | None = None
     ) -> None:
-        """Show who a player can choose for an effect and what the effect sees"""
+        """Show who a player can choose for an effect and who it affects"""
 
         def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
             controller = self._playing(game, interaction, effect_of)
@@ -223,7 +223,7 @@ def choices_reach(game: Game, choosing: PlayerId, controller: PlayerId) -> str:
         )
     lines.append(
         tr(
-            "As it applies to {who}, the effect sees {players} (CR {rule}).",
+            "For {who}, the effect affects {players} (CR {rule}).",
             who=names.bold(game, choosing),
             players=_names(game, seen(game, controller, choosing)),
             rule=rule(game.rules.edition, "knowledge"),

@@ -93,7 +93,7 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
     @app_commands.autocomplete(name=everything, who=autocomplete.player)
     @app_commands.describe(
         name="Tally or reminder to remove",
-        amount="How much to take off a tally (default: all of it)",
+        amount="Amount to subtract (default: all)",
         who="Player it belongs to (default: you)",
     )
     async def remove(
@@ -124,8 +124,8 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
     @app_commands.autocomplete(whose=autocomplete.player, who=autocomplete.player)
     @app_commands.describe(
         text="What to do, such as pay for Pact of Negation",
-        when="When to say it (default: next upkeep)",
-        whose="Player whose turn it is about (default: you; end of turn: this turn)",
+        when="When to remind (default: next upkeep)",
+        whose="Player whose turn it concerns (default: you; end of turn: this turn)",
         who="Player to remind (default: you)",
     )
     async def remind(

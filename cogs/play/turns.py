@@ -75,11 +75,13 @@ async def _pass(service: GameService, interaction: discord.Interaction, press: T
     with speaking(await service.language_of_user(interaction)):
         await reply_private(
             interaction,
-            tr("It isn't your turn. Whose turn do you want to pass?"),
+            tr("It's {who}'s turn. End it?", who=next(iter(others.values())))
+            if len(others) == 1
+            else tr("It isn't your turn. Whose turn do you want to end?"),
             *rows(
                 *(
                     button(
-                        tr("Pass {who}'s turn", who=shortened(who, NAME)),
+                        tr("End {who}'s turn", who=shortened(who, NAME)),
                         TableCustomId("passfor", press.game, str(Passing(marker, press.value))),
                     )
                     for marker, who in others.items()
@@ -161,7 +163,7 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
     @app_commands.describe(
-        who="Players who take it by one effect (default: you)",
+        who="Players who take the extra turn (default: you)",
         phase="Additional phase or step of their turn instead of a turn",
     )
     async def extra(

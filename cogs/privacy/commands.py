@@ -113,8 +113,8 @@ def deleted(games: Sequence[KnownGame]) -> discord.ui.LayoutView:
     if not games:
         return message(done)
     places = trn(
-        "In {n} game, a guest now has your seat.",
-        "In {n} games, a guest now has your seat.",
+        "Your seat in {n} game is now a guest's.",
+        "Your seats in {n} games are now guests'.",
         len(games),
     )
     return message(done, places)

@@ -57,7 +57,7 @@ class LatePresses:
         if not events or not (asker.in_charge or seat_of(view.table, interaction.user.id)):
             return ()
         about = tr(
-            "Did something else happen at the same time as step {number}? Then press the button to enter it.",
+            "Did something else happen at the same time as step {number}? Press the button to enter it.",
             number=events[0],
         )
         press = TableCustomId("together", view.game, str(events[0]))

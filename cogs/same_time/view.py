@@ -63,7 +63,7 @@ def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> dis
         (
             tr("### At the same time as step {number}", number=step),
             f"-# {in_short(game, event.entry)}",
-            tr("What else was part of this event? All of it will be judged again, as one event."),
+            tr("What else happened at the same time? Losses are checked again for everything together."),
         )
     )
     found: list[Row] = []

@@ -19,7 +19,7 @@ class Choice(Struct, frozen=True):
     meaning: str
 
 
-FOLDED = "Replies that only say what the board shows are removed then."
+FOLDED = "Replies that only repeat the board are then deleted."
 """What the board's return means for the chat."""
 
 
@@ -92,7 +92,7 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
         },
     ),
     definitions.CLAIM: SettingWords("Claim guest seats without asking"),
-    definitions.TRUST: SettingWords("One player can enter agreed draws and penalties"),
+    definitions.TRUST: SettingWords("One player can enter an agreed draw or penalty"),
     definitions.JUDGE: SettingWords("Judge role"),
     definitions.QUIET: SettingWords("Quiet replies"),
     definitions.CALL: SettingWords("Turn pings"),
@@ -123,7 +123,7 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
         about=mark("{least} to {most}. Starts with every game. Leave blank to clear."),
     ),
     definitions.SAME_TIME: SettingWords(
-        "Time for “At the same time…” (seconds)",
+        "Seconds to add simultaneous events",
         form=CLOCKS,
         about=mark("{least} to {most} after a loss; results wait. Leave blank to clear."),
     ),

@@ -94,7 +94,7 @@ def _tell_joined(committed: Committed, event: CorrectedStep, game: Game) -> Summ
     judged now, and what that changes."""
     entry, before = committed.entry, committed.before
     head = tr(
-        "{who}: at the same time as step {number}. As one event: {what}.",
+        "{who}, together with step {number}: {what}.",
         who=bold(entry.name),
         number=event.number,
         what=fixes.what(game, event.events),

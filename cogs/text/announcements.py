@@ -55,8 +55,8 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
             return _ending(after, event.outcome, drawn)
         case DrawAgreed():
             return tr(
-                "{who} agrees to a draw. Still to agree this turn, with `/draw reason:agreement`: {names} "
-                "(CR {rule}).",
+                "{who} agrees to a draw. Waiting this turn for {names} to agree, with `/draw "
+                "reason:agreement` (CR {rule}).",
                 who=listed(names.bold(after, id) for id in event.who),
                 names=listed(names.bold(after, id) for id in event.missing),
                 rule=event.rule,

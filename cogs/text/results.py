@@ -9,7 +9,7 @@ from cogs.text import names
 from cogs.text.announcements import in_order, loud, result
 from cogs.text.events import card_line, chance, drawn, link_line, quiet
 from cogs.text.formatting import bold, escape, listed, strong
-from cogs.text.language import mark, tr
+from cogs.text.language import mark, tr, trn
 from cogs.text.turns import turn_line, waiting
 from rules.events.cards import CardResolved
 from rules.events.designations import InitiativeChanged, VentureTriggered
@@ -107,10 +107,16 @@ def tell_step(before: Table, after: Table) -> Summary:
         lines += [*totals(before, after), *_commander_damage(before, after), *_libraries(before, after)]
         back = [bold(after.player(id).name) for id in newly_out(after, before)]
         gone = [bold(before.player(id).name) for id in newly_out(before, after)]
-        loud_lines += [tr("Back in the game: {names}.", names=listed(back))] if back else []
-        loud_lines += [tr("Out of the game: {names}.", names=listed(gone))] if gone else []
+        if back:
+            count = len(back)
+            text = trn("{who} is back in the game.", "{who} are back in the game.", count, who=listed(back))
+            loud_lines.append(text)
+        if gone:
+            count = len(gone)
+            text = trn("{who} is out of the game.", "{who} are out of the game.", count, who=listed(gone))
+            loud_lines.append(text)
         if before.outcome is not None and after.outcome is None:
-            loud_lines.append(tr("The game continues: its ending was undone."))
+            loud_lines.append(tr("The end of the game was undone. Play on."))
         if after.outcome not in (None, before.outcome):
             loud_lines += filter(None, (result(after), match_line(after)))
         if turn_line(before) != turn_line(after):

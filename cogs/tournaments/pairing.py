@@ -52,7 +52,7 @@ async def would_have_changed(
         before, most = outcome.apply(seen.before_cut), len(state.seeds)
         seeds = await in_thread(state.tournament, standings.best, before, most)
         if seeds != state.seeds:
-            lines.append(tr("**Top cut, instead:** {players}", players=_names(state, seeds)))
+            lines.append(tr("**The top cut would have been:** {players}", players=_names(state, seeds)))
     return lines or [tr("The pairings of later rounds would have been the same.")]
 
 
@@ -66,7 +66,11 @@ async def _changed(
         return ()
     if not drawing.seed:
         return [
-            tr("**Round {n}** had other points, but was paired by hand or by an older version.", n=number)
+            tr(
+                "**Round {n}** would have had other points, but it was paired by hand or by an older "
+                "version.",
+                n=number,
+            )
         ]
     pairings = await pair(service, before, drawing.seed, last=drawing.last)
     was = {frozenset(table) for table in drawing.pairings.tables}
@@ -74,7 +78,7 @@ async def _changed(
     byes = set(pairings.byes) != set(drawing.pairings.byes)
     if not now and not byes:
         return ()
-    lines = [tr("**Round {n}, instead:**", n=number)]
+    lines = [tr("**Round {n} would have been:**", n=number)]
     lines += [_names(state, table) for table in now[:MOST_SHOWN]]
     if len(now) > MOST_SHOWN:
         lines.append(trn("-# and {n} more", "-# and {n} more", len(now) - MOST_SHOWN))

@@ -62,7 +62,7 @@ async def _press(service: GameService, interaction: discord.Interaction, press: 
         name = game.player(voter).name
         await reply_private(
             interaction,
-            tr("It's {who}'s turn to vote. Do you want to vote for them?", who=name),
+            tr("It's {who}'s turn to vote. Vote on their behalf?", who=name),
             *rows(ui.on_behalf(press.game, vote, choice, voter, name)),
         )
 

@@ -12,6 +12,8 @@ from rules.refusal import Refusal
 T = TypeVar("T")
 
 DUEL = 2
+MIN_OFFERED = 13
+"""Sizes of top cuts are offered at least up to the next one from here: 4, 7, 10, 13 and 16 in pods."""
 
 
 def cut_sizes(size: int, most: int) -> list[int]:
@@ -45,7 +47,8 @@ def bracket_round(
 def _slots(seeds: Sequence[Participant], size: int) -> Sequence[Collection[Participant]]:
     """Those of whom one each is left after the first round, in the order by which they are folded further."""
     if len(seeds) < size or (len(seeds) - size) % (size - 1):
-        raise Refusal("cut_size", number=len(seeds), size=size)
+        sizes = cut_sizes(size, max(len(seeds), MIN_OFFERED) + size - 1)
+        raise Refusal("cut_size", sizes=", ".join(map(str, sizes)))
     slots = 1
     while slots * size < len(seeds):
         slots *= size

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
+from rules.tournaments.acts import not_at_table
 from rules.tournaments.judging import require_round
 from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
 
@@ -20,7 +21,7 @@ class CallMissing(TournamentAct, frozen=True, kw_only=True):
         last = require_round(state)
         there = [one.number for number in last.tables.get(self.table, ()) for one in state.people(number)]
         if not {*self.players} <= {*there}:
-            raise Refusal("not_at_event_table", table=self.table)
+            raise not_at_table(state, len(state.rounds), self.table, self.players)
         if self.table in last.outcomes:
             raise Refusal("event_table_ended", table=self.table)
         return _with(state, replace(last, missing={**last.missing, self.table: self.players}))

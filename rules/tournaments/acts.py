@@ -4,6 +4,8 @@ They are kept for ever, so they hold no names and no accounts. Names and fields 
 people's databases: they are not renamed, and a new field has a default.
 """
 
+from collections.abc import Iterable, Sequence
+
 from msgspec.structs import replace
 
 from rules.pairings.pairings import Pairings, Participant
@@ -18,6 +20,9 @@ from rules.tournaments.state import (
     TournamentRules,
     TournamentState,
 )
+
+MAX_LISTED = 10
+"""Tables that a refusal names."""
 
 
 class CreateTournament(TournamentAct, frozen=True, kw_only=True):
@@ -178,7 +183,7 @@ class EnterOutcome(TournamentAct, frozen=True, kw_only=True):
         require_open(state)
         there = require_table(state, self.round, self.table)
         if not {*self.winners, *self.lost} <= {*there}:
-            raise Refusal("not_at_event_table", table=self.table)
+            raise not_at_table(state, self.round, self.table, (*self.winners, *self.lost))
         outcome = TableOutcome(
             winners=self.winners,
             judged=self.judged,
@@ -267,7 +272,30 @@ def require_next_round(state: TournamentState) -> None:
     if state.checking_in:
         raise Refusal("check_in_first")
     if state.rounds and state.rounds[-1].unfinished:
-        raise Refusal("round_unfinished")
+        raise Refusal("round_unfinished", tables=_short(state.rounds[-1].unfinished))
+
+
+def not_at_table(state: TournamentState, round: int, table: int, players: Sequence[Participant]) -> Refusal:
+    """Return the refusal "not_at_event_table" for players, with the names of those who are at the table."""
+    there = require_table(state, round, table)
+    strangers = [one for one in players if one not in there]
+    return Refusal(
+        "not_at_event_table",
+        who=_names(state, strangers),
+        table=table,
+        round=round,
+        players=_names(state, there),
+    )
+
+
+def _names(state: TournamentState, numbers: Iterable[Participant]) -> str:
+    players = [(number, state.players.get(number)) for number in numbers]
+    return ", ".join(f"#{number}" if one is None or one.name is None else one.name for number, one in players)
+
+
+def _short(tables: Sequence[int]) -> str:
+    """Return the numbers of tables in words; of many, the first ten and an ellipsis."""
+    return ", ".join(map(str, tables[:MAX_LISTED])) + (", …" if len(tables) > MAX_LISTED else "")
 
 
 def require_table(state: TournamentState, round: int, table: int) -> tuple[Participant, ...]:

@@ -63,11 +63,11 @@ def points(state: TournamentState) -> Mapping[Participant, Fraction]:
 
 
 def best(state: TournamentState, most: int) -> tuple[Participant, ...]:
-    """The first of the standings who are still in; raises Refusal "cut_size" where they are fewer."""
+    """The first of the standings who are still in; raises Refusal "cut_too_large" where they are fewer."""
     there = {player.number for player in state.at(SignUpStage.IN)}
     ordered = [one for row in standings(state) if (one := Participant(row.player)) in there]
     if len(ordered) < most:
-        raise Refusal("cut_size", number=most, size=state.rules.size)
+        raise Refusal("cut_too_large", number=most, has=len(ordered))
     return tuple(ordered[:most])
 
 

@@ -256,7 +256,7 @@ ACTS = [
 ]
 LOOKS: Mapping[str, str] = {
     "commander damage": "No commander has been set or has dealt combat damage yet.",
-    "effect list": "No effects are in force. `/effect add` adds one.",
+    "effect list": "No active effects. Add one with `/effect add`.",
     "tally list": "No tallies or reminders. `/tally add` and `/tally remind` add one.",
     "mulligan status": "**Ana**: undecided\n**Ben**: undecided\n**Cy**: undecided\n**Dee**: undecided",
     "turn order": "Turn 1: **Ana**'s turn.\n"

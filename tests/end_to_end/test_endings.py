@@ -43,7 +43,7 @@ async def test_undo_brings_back_the_dead_and_opens_the_game_again(evening: Eveni
     await evening.types("Ana", "damage", amount=5, who="Ben")
     assert evening.buttons() == ["Rematch", "Undo", "Log"]
     undone = await evening.presses("Ben", "Undo")
-    assert undone.text == "Back in the game: **Ben**.\nThe game continues: its ending was undone."
+    assert undone.text == "**Ben** is back in the game.\nThe end of the game was undone. Play on."
     assert "# Ben · 5\n" in evening.board()
     assert "Pass turn" in evening.buttons()
     done_again = await evening.types("Ana", "redo")

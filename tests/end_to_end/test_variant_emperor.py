@@ -75,7 +75,7 @@ async def test_a_general_who_draws_for_the_emperor(evening: Evening) -> None:
 async def test_a_named_emperor_sits_in_the_middle(evening: Evening) -> None:
     """809.2, with drawn seats."""
     await courts(evening)
-    drawn = "-# Emperors are randomized with the seats, unless you choose them in **Options…**.\n"
+    drawn = "-# Emperors are random unless you choose them under **Options…**.\n"
     assert drawn not in evening.board()  # seats as listed: whoever is listed in the middle
     await evening.types("Ana", "game seats", order="random")
     assert drawn in evening.board()

@@ -66,7 +66,7 @@ def test_the_demo_game_goes_as_it_tells(tmp_path: Path, browser: Browser) -> Non
         expect(table.conversation).to_contain_text("Ana · 35")
 
         table.press("Other players…")
-        expect(table.last).to_contain_text("Choose a player or group")
+        expect(table.last).to_contain_text("Who, and what happens?")
         table.choose("Player or group…", "Max")
         expect(table.last).to_contain_text("For Max · 3 life")
         table.press("−5")

@@ -261,7 +261,6 @@ async def add(
 def about(event: int) -> str:
     """What is asked where something that came too late may be part of an event."""
     return tr(
-        "Did it happen at the same time as step {number}? Then press the button: both will be judged "
-        "again, as one event.",
+        "Did it happen at the same time as step {number}? Press the button to count both as one event.",
         number=event,
     )

@@ -48,7 +48,7 @@ def _heading(game: Game, step: Step, edit: StepEdit, fixed: FixedGame) -> str:
     what = shortened(fixes.step_in_short(game, step), fixes.STEP)
     if edit.what == "back" and not step.counts:
         now = next(one for one in fixed.steps if one.entry.number == edit.step)
-        return tr("Bring back step {number}: {what}", number=edit.step, what=fixes.step_in_short(game, now))
+        return tr("Restore step {number}: {what}", number=edit.step, what=fixes.step_in_short(game, now))
     if edit.what == "back":
         return tr("Take back step {number}: {what}", number=edit.step, what=what)
     now = next((one for one in fixed.steps if one.fixed.by == fixed.number), None)

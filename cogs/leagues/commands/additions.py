@@ -60,7 +60,7 @@ class AdditionsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(players=suggest_players)
-    @options(name="Team name", players="Members, such as @Ana, Ben (blank = no longer a team)")
+    @options(name="Team name", players="Members, such as @Ana, Ben (blank = disband the team)")
     async def team(
         self,
         interaction: discord.Interaction,

@@ -25,7 +25,7 @@ class InboxCog(LeagueCog):
     @app_commands.command()
     @options()
     async def inbox(self, interaction: discord.Interaction, league: str | None = None) -> None:
-        """Show what is waiting in a league (judges only)"""
+        """Show a league's open tasks (judges only)"""
         state = await self.service.judged(interaction, league)
         async with self.deferred(interaction):
             await respond(interaction, view=await _inbox(self.service, state), private=True)

@@ -214,7 +214,7 @@ def _crowned(guild: discord.Guild | None, state: LeagueState) -> str:
             "above it.",
             role=role.mention,
         )
-    return tr("-# The champion will have the role {role}.", role=role.mention)
+    return tr("-# The champion will get the role {role}.", role=role.mention)
 
 
 def _incomplete(results: Sequence[ResultNumber]) -> str:

@@ -62,7 +62,7 @@ class LeagueAnnouncements:
         state = await self._leagues.state(LeagueId(post.subject))
         record = await self._leagues.results.record(state.league, ResultNumber(post.number))
         flags = await self._flags(state, record)
-        title = tables.heading(state, tr("players who met suspiciously often"))
+        title = tables.heading(state, tr("suspiciously frequent matchups"))
         text = "\n".join([title, *(tables.flag(state, one) for one in flags)])
         return (Announcement(view=card(text)),) if flags else ()
 

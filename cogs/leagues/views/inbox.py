@@ -150,7 +150,7 @@ def message(state: LeagueState, inbox: Inbox, now: Time) -> discord.ui.LayoutVie
     if len(every) > SHOWN:
         parts.append(trn("-# and {n} more", "-# and {n} more", len(every) - SHOWN))
     if not every:
-        parts.append(tr("Nothing is waiting for you."))
+        parts.append(tr("Nothing needs your attention."))
     if inbox.missing:
         parts.append(
             trn(

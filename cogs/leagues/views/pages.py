@@ -42,9 +42,7 @@ PAGE = 15
 LONG_ROWS = 10
 """Rows of a page whose rows are long."""
 NO_COMMANDERS = mark("No commanders recorded yet.")
-NO_COLORS = mark(
-    "The colors of these commanders aren't known. The bot's owner can add the names and colors of real cards."
-)
+NO_COLORS = mark("No color data for these commanders. The bot's owner can install card names.")
 FAVOURITES = 3
 """Commanders shown on a player's page."""
 
@@ -233,7 +231,7 @@ class PageReader:
     async def flags(self) -> Page:
         """Players who met suspiciously often, for judges, the last time first."""
         found = await self._projected(partial(validity.all_flags, self._state.rules.fairness))
-        title, nothing = tr("players who met suspiciously often"), tr("Nothing to show.")
+        title, nothing = tr("suspiciously frequent matchups"), tr("Nothing to show.")
         return self._paged(title, found, partial(tables.flag, self._state), nothing, LONG_ROWS)
 
     def _title(self, what: str) -> str:

@@ -65,7 +65,7 @@ def _names(state: LeagueState) -> list[str]:
         "Players are shown as “{number}” unless they agree to show their names: {named} of {all} have.",
         **{"number": _number(PlayerNumber(3)), "named": named, "all": len(members)},
     )
-    guests = tr("Guests are shown by name.") if state.page.guests else tr("Guests are numbers, too.")
+    guests = tr("Guests are shown by name.") if state.page.guests else tr("Guests appear as numbers, too.")
     return [agreed, guests]
 
 

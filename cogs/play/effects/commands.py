@@ -79,7 +79,7 @@ class EffectsCog(
     @app_commands.describe(
         effect="What the effect does, where n is the number",
         who="Player the effect applies to (default: you)",
-        number="Number n in the effect",
+        number="The effect's number n",
         lasts="How long it lasts (default: as long as its card)",
         source="Player whose card creates the effect (default: you)",
         card="Name of the card that creates it",
@@ -90,7 +90,7 @@ class EffectsCog(
         times="Times the effect applies before it ends (default: any number)",
         during="Player in whose turns alone it applies (default: all turns)",
         to="Player who is dealt the damage instead",
-        afterwards="What the player of the card does with as much damage as was prevented",
+        afterwards="What the card's controller does with the prevented damage",
         life="Life total at or below which it applies (default: any)",
     )
     async def add(
@@ -157,7 +157,7 @@ class EffectsCog(
 
     @app_commands.command(name="list")
     async def show(self, interaction: discord.Interaction) -> None:
-        """Show the effects in force"""
+        """Show active effects"""
         view = await self.service.view(location_of(interaction))
         game = await self.service.look(view.game)
         with speaking(await self.service.language_of_user(interaction)):

@@ -93,7 +93,7 @@ class Moved(Value, frozen=True):
 def listed(game: Game) -> str:
     """The continuous effects in force, each with what makes it."""
     lines = (f"{names.bold(game, one.on)}: {names.effect_with_source(game, one)}" for one in game.effects)
-    return "\n".join(lines) or tr("No effects are in force. `/effect add` adds one.")
+    return "\n".join(lines) or tr("No active effects. Add one with `/effect add`.")
 
 
 def buttons(game: Game, number: GameId) -> list[Row]:

@@ -28,9 +28,9 @@ def _corrected(game: Game | None, step: CorrectedStep) -> str:
     if step.out:
         return tr("took back step {number}: {what}", number=step.number, what=was)
     if step.joined:
-        return tr("joined to step {number} at the same time: {what}", number=step.number, what=now)
+        return tr("added to step {number} (same time): {what}", number=step.number, what=now)
     if not step.was:
-        return tr("brought back step {number}: {what}", number=step.number, what=now)
+        return tr("restored step {number}: {what}", number=step.number, what=now)
     return tr("changed step {number}: {before} → {after}", number=step.number, before=was, after=now)
 
 

@@ -117,6 +117,6 @@ def _in_a_word(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry]) ->
     last = numbered.get(max(entry.parent, entry.at))
     if last is None or last.parent != min(entry.parent, entry.at):
         if entry.kind is EntryKind.UNDO:
-            return tr("undid everything after step {number}", number=entry.at)
-        return tr("redid everything up to step {number}", number=entry.at)
+            return tr("went back to step {number}", number=entry.at)
+        return tr("went forward to step {number}", number=entry.at)
     return entry_text.moved_one(entry, last.number, entry_text.in_short(game, last))

@@ -7,13 +7,14 @@ TEXTS: Mapping[str, str] = {
     "avoid_too_many": "You can avoid {limit} players at most. Stop avoiding someone first.",
     "check_in_closed": "Check-in isn't open.",
     "check_in_first": "Check-in is open. Close it first with `/event check-in do:close`.",
-    "check_in_open": "Check-in is open already. `/event check-in do:close` closes it.",
+    "check_in_open": "Check-in is already open. Close it with `/event check-in do:close`.",
     "checked_in_already": "You've already checked in.",
     "cut_begun": "The top cut has already begun.",
-    "cut_size": "A top cut of {number} players doesn't work with tables of {size}. Choose another number.",
+    "cut_size": "Choose a size for the top cut that fits the tables: {sizes}, …",
+    "cut_too_large": "{has} players are still in the event. Choose a top cut of at most {has}, not {number}.",
     "event_alone": "Everyone plays alone in this event. Press **Join**.",
-    "event_bad_start": "“{text}” isn't a start time to come. Write 2026-11-28 19:00 (UTC), or paste <t:…> "
-    "from Discord.",
+    "event_bad_start": "“{text}” isn't a future date and time. Write 2026-11-28 19:00 (UTC), or paste "
+    "<t:…> from Discord.",
     "event_changed": "Something changed while the round was being paired. Try again.",
     "event_disqualified": "That player is disqualified from this event.",
     "event_dropped": "{who} has already dropped. Sign that player up again first.",
@@ -37,13 +38,13 @@ TEXTS: Mapping[str, str] = {
     "event_table_ended": "Table {table} already has a result, so its players stay there.",
     "event_table_size": "Table {table} would have too few or too many players: it needs {least} to {most}. "
     "Use `swap:` to exchange two players.",
-    "event_team_name": "Another team here is called “{name}”. Choose another name.",
+    "event_team_name": "There's already a team called “{name}” here. Choose another name.",
     "event_team_size": "A team of this event has {size} players. Name each of them once.",
     "event_team_variant": "{variant} isn't played by two teams of {size}. Choose another format.",
     "event_variant": "{variant} isn't played at tables of {size}. Choose another format.",
     "final_played": "The final has been played. `/event close` ends the event.",
     "in_team_already": "One of these players is already in a team.",
-    "move_where": "Say where the player goes: a table with `table:`, or another player's place with `swap:`.",
+    "move_where": "Choose a destination: a table with `table:`, or another player's place with `swap:`.",
     "no_event": "There's no event in this channel. Create one with `/event create`.",
     "no_event_player": "No one called “{name}” is signed up.{hint}",
     "no_event_round": "No round has begun. `/event round` pairs the first one.",
@@ -51,8 +52,8 @@ TEXTS: Mapping[str, str] = {
     "no_game_to_lose": "No game is being played at that table. Give the penalty in the next game.",
     "no_queue": "This event isn't a queue. `/event queue` opens one in another channel.",
     "no_standings": "There are no standings before the first round.",
-    "not_at_event_table": "That player isn't at table {table}.",
-    "not_in_round": "That player isn't at a table in this round.",
+    "not_at_event_table": "{who} isn't at table {table} in round {round}: {players} are.",
+    "not_in_round": "That player has a bye or isn't in this round.",
     "not_in_team": "Name yourself too, or ask a judge to sign the team up.",
     "not_queued": "You aren't in the queue. Press **Join queue** first.",
     "not_signed_up": "You aren't signed up. Press **Join** first.",
@@ -65,9 +66,9 @@ TEXTS: Mapping[str, str] = {
     "queued_already": "Already in the queue.",
     "role_not_yours": "You can't give members the role {role}, so the winner of your event can't get it. "
     "Ask a member who can to create the event.",
-    "round_unfinished": "Not every table of this round has a result yet.",
+    "round_unfinished": "Tables without a result: {tables}. Enter one with `/event result`.",
     "signed_up_already": "Already signed up.",
     "too_few_to_pair": "A round needs at least {least} players.",
-    "unknown_in_file": "{number} not signed up, because no member has that name: {names}. To add them as new "
-    "guests, import the file again with `guests:True`.",
+    "unknown_in_file": "{number} not signed up because no member has that name: {names}. To add them as"
+    " guests, import the file again with `guests:True`.",
 }

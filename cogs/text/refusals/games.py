@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 TEXTS: Mapping[str, str] = {
     "admission_needed": "Only players in this game and {judges} can let others in.",
-    "agreed_already": "You've already agreed to a draw. Still to agree: {missing} (CR {rule}).",
+    "agreed_already": "You've already agreed to a draw. Waiting for {missing} (CR {rule}).",
     "almost_a_kind": "Did you mean {known}? “{kind}” is too similar to use as a custom counter name.",
     "already_held": "A hold is already active. Enter the changes, then use `/release`.",
     "already_seated": "{who} already has a seat in this game.",
@@ -28,22 +28,23 @@ TEXTS: Mapping[str, str] = {
     "(CR {rule}).",
     "card_condition": "{card} does nothing: that needs {needs} or more, and there are {has}.",
     "card_condition_below": "{card} does nothing: {has} life isn't less than the starting total of {needs}.",
-    "card_needs_libraries": "{card} needs to know how many cards are in the libraries of {who} by then. Say "
-    "it with `numbers:`, such as Ana 93, Ben 60.",
-    "card_needs_mode": "Choose with `mode:` which ability of {card} is meant, or the condition that is met.",
-    "card_needs_numbers": "{card} counts something of each player. Say it with `numbers:`, such as Ana 2, "
-    "Ben 5.",
-    "card_needs_parts": "Say with `divided:` among how many targets {card} is divided, players and others.",
+    "card_needs_libraries": "How many cards will be in the libraries of {who} for {card}? Enter them "
+    "with `numbers:`, such as Ana 93, Ben 60.",
+    "card_needs_mode": "Choose an ability of {card} or the condition that is met with `mode:`.",
+    "card_needs_numbers": "{card} needs a number for each player. Enter them with `numbers:`, such as "
+    "Ana 2, Ben 5.",
+    "card_needs_parts": "How many targets is {card} divided among, players and others? Enter the number"
+    " with `divided:`.",
     "card_needs_players": "Players needed for {card}: {players}. Name them with `targets:`.",
-    "card_needs_x": "{card} needs a number. Say it with `x:`.",
-    "card_numbers_of": "{card} counts nothing of {who}. Leave them out of `numbers:`.",
+    "card_needs_x": "What is the number for {card}? Enter it with `x:`.",
+    "card_numbers_of": "{card} needs no number for {who}. Leave {who} out of `numbers:`.",
     "card_players": "{card} chooses an opponent, and {who} isn't one.",
     "card_takes_no_players": "{card} chooses no players. Leave out `targets:`.",
     "choose_dungeon": "Choose a dungeon: {dungeons}.",
     "choose_life": "The rules don't set a starting life for {variant} with Commander. Choose one with "
     "`life:`, such as 30, 40 or 60.",
     "choose_member": "{team} shares its life total, so choose the member the effect applies to (CR {rule}).",
-    "choose_room": "You have two rooms to choose from. Choose one: {rooms}.",
+    "choose_room": "Choose a room: {rooms}.",
     "choose_variant": "Choose a format with `variant:`, or set one for this channel in `/settings`.",
     "clock_not_paused": "The timer is already running. Pause it with `/clock pause`.",
     "clock_paused": "The timer is already paused. Resume it with `/clock resume`.",
@@ -61,19 +62,19 @@ TEXTS: Mapping[str, str] = {
     "with `/draw reason:agreement`.",
     "effect_needs_duration": "Choose with `lasts:` how long this effect lasts.",
     "effect_needs_number": "This effect needs a number. Fill in `number:`.",
-    "effect_needs_recipient": "An effect that redirects damage, and no other one, needs `to:`, the player "
-    "who is dealt it instead.",
+    "effect_needs_recipient": "`to:` names the player who is dealt the damage instead. An effect that "
+    "redirects damage needs it; leave it blank for any other effect.",
     "effect_not_counted": "This effect can't be limited to a number of times. Leave `times:` blank.",
     "effect_not_of_damage": "This effect isn't about damage. Leave `damage:`, `damage-from:` and "
     "`commander:` blank.",
-    "effect_prevents_nothing": "Only of an effect that prevents damage something can be done with it "
-    "afterwards.",
+    "effect_prevents_nothing": "Only an effect that prevents damage can do something with the prevented"
+    " damage. Leave `then:` blank.",
     "emperor_at_the_end": "{who} is an emperor and has to sit between two teammates (CR {rule}).",
-    "endless_loop": "These effects answer each other without end. End one with `/effect remove`, or enter "
-    "the draw with `/draw reason:mandatory loop`.",
-    "enter_judges_only": "Only {judges} can enter that here. `/settings` shows why.",
-    "enter_own_only": "Players here only enter what happens to themselves. Ask {who} or {judges} to enter "
-    "this.",
+    "endless_loop": "These effects loop forever. End one with `/effect remove`, or enter the draw with "
+    "`/draw reason:mandatory loop`.",
+    "enter_judges_only": "Only {judges} can enter that here. See `/settings`.",
+    "enter_own_only": "Players here can only enter what happens to them. Ask {who} or {judges} to enter"
+    " this.",
     "everybody_judges": "Choose a role that only judges have, not the one everyone has.",
     "exchange_same_total": "{a} and {b} share one life total, so there is nothing to exchange (CR {rule}).",
     "exchange_what": "Choose two players to exchange life totals, or one player and a `number:`.",
@@ -125,7 +126,7 @@ TEXTS: Mapping[str, str] = {
     "no_such_commander": "{who} doesn't have that commander. Choose one from the list, or set one with "
     "`/commander set`.",
     "no_such_edition": "There's no edition “{edition}”. Choose one from the list.",
-    "no_such_effect": "That effect doesn't apply to {who}. `/effect list` shows the effects in force.",
+    "no_such_effect": "That effect doesn't apply to {who}. `/effect list` shows the active effects.",
     "no_such_game": "This channel has no game number {number}.",
     "no_such_kind_of_effect": "“{text}” isn't an effect that Arbiter knows. Choose one from the list.",
     "no_such_player": "No one in this game is called “{name}”.{hint}",
@@ -142,7 +143,7 @@ TEXTS: Mapping[str, str] = {
     "no_team": "Not on a team yet: {who}.",
     "no_teams": "{variant} doesn't have teams. Leave out `team:`.",
     "no_turn_timer": "No turn timer is running. Start one with `/clock turn`.",
-    "no_vote": "That vote is over, or nobody has called it. `/vote` calls a new one.",
+    "no_vote": "That vote is over or was never called. `/vote` calls a new one.",
     "nobody_is": "There's no “{word}” right now. Choose a player by name.",
     "nobody_meant": "You aren't in this game, so choose a player with `who:`.",
     "nobody_new_in_voice": "Everyone in your voice channel already has a seat.",
@@ -154,7 +155,7 @@ TEXTS: Mapping[str, str] = {
     "not_held": "No hold is active. Start one with `/hold`.",
     "not_in_dungeon": "{who} isn't in a dungeon.",
     "not_in_server": "That person isn't in this server. Write a name without @ to seat a guest.",
-    "not_in_step": "“{option}” doesn't go with “{action}”. Leave it blank, or choose something else.",
+    "not_in_step": "“{option}” can't be combined with “{action}”. Leave it blank, or choose something else.",
     "not_in_voice": "You aren't in a voice channel on this server. Join one, then press again.",
     "not_knocked_out": "{who} hasn't lost, so no one knocked {who} out.",
     "not_ready": "You aren't marked as ready.",
@@ -165,7 +166,7 @@ TEXTS: Mapping[str, str] = {
     "not_the_last_step": "Another step was entered in the meantime, so nothing was undone. The board shows "
     "it; press Undo again to undo that step.",
     "not_the_next_step": "Something else was entered, undone or redone in the meantime, so nothing was "
-    "redone. `/redo` redoes the step that was undone last.",
+    "redone. `/redo` redoes the last undone step.",
     "not_your_vote": "It's {who}'s turn to vote (CR {rule}).",
     "nothing_happens": "That wouldn't change anything. If an effect prevents it, `/effect list` shows it.",
     "nothing_to_redo": "There's nothing to redo.",
@@ -198,16 +199,16 @@ TEXTS: Mapping[str, str] = {
     "remote_hidden": "Arbiter can't see this channel, so it can't check whether you can. Use commands in the "
     "channel until a moderator gives Arbiter the View Channel permission.",
     "remote_later": "Discord can't be asked right now whether you're in this server. Try again in a moment.",
-    "remote_not_yours": "This link no longer plays for this seat. Get a new one with `/game remote`.",
+    "remote_not_yours": "This link no longer controls that seat. Get a new one with `/game remote`.",
     "remote_of_other": "Only {who} can get a remote for {who}. Use `who:` for guests only.",
     "restart_too_few": "{variant} needs at least {needs} players, and {has} are still in this game (CR "
     "{rule}): end it and start a new lobby.",
     "round_runs": "The round timer is already running. `/clock show` shows it, `/clock stop what:round` "
     "stops it.",
-    "same_time_over": "It's too late to add something at the same time. `/log` shows the steps, and `/undo` "
-    "undoes the last one.",
+    "same_time_over": "It's too late to add that to the same event. `/log` shows the steps, and `/undo`"
+    " undoes the last one.",
     "server_busy": "This server is already waiting for many pictures or files. Try again in a moment.",
-    "server_too_fast": "There's too much going on in this server. Try again in {seconds} s.",
+    "server_too_fast": "This server is busy. Try again in {seconds} s.",
     "server_without_bot": "Arbiter isn't in this server, so it can't keep score here. Someone who manages "
     "the server can invite it.",
     "servers_only": "Games can only be played in a server channel.",
@@ -226,9 +227,9 @@ TEXTS: Mapping[str, str] = {
     "seats`.",
     "teams_unequal": "{variant} needs teams of the same size.",
     "text_too_long": "A text is too long. The limit is {limit} characters.",
-    "too_fast": "That's a lot at once. Try again in {seconds} s.",
+    "too_fast": "Too many requests. Try again in {seconds} s.",
     "too_few_players": "{variant} needs at least {needs} players; the lobby has {has}.",
-    "too_late": "Discord passed that on too late, so it wasn't done. Check the board and try again.",
+    "too_late": "Discord was too slow, so nothing happened. Check the board and try again.",
     "too_many_cards": "You can draw at most {allows} cards at once.",
     "too_many_dice": "You can roll at most {allows} dice at once.",
     "too_many_names": "You can name at most {limit} players at once.",
@@ -242,15 +243,14 @@ TEXTS: Mapping[str, str] = {
     "turn_over": "That turn was already passed, so nothing changed. The board shows whose turn it is.",
     "two_commanders_in_name": "“{name}” reads like two commanders, which count damage apart. Name the second "
     "one with `partner:`. If it's one card, type its front face, or “and” for “&”.",
-    "undo_judges_only": "Only {judges} can undo and redo here. `/settings` shows why.",
+    "undo_judges_only": "Only {judges} can undo and redo here. See `/settings`.",
     "undo_own_only": "You can only undo your own last steps here. Other players' steps can be undone by "
     "those players or by {judges}.",
     "undone_already": "That step was already undone, so nothing changed. Use `/undo` to undo another step.",
     "unknown_person": "There's no “{name}” here.{hint} To add a new player, write “new {name}”.",
     "vote_choices": "A vote needs two to {allows} different options, with commas between them.",
-    "vote_open": "A vote is already in progress. `/vote` alone shows it again, and `/undo` takes it back.",
-    "vote_what": "No vote is in progress. Say what to vote on with `question:`, and between what with "
-    "`options:`.",
+    "vote_open": "A vote is already in progress. `/vote` alone shows it again, and `/undo` cancels it.",
+    "vote_what": "No vote is in progress. Start one with `question:` and `options:`.",
     "which_commander": "Choose a commander with `commander`: {commanders}.",
     "which_marker": "Several turns are in progress: {markers}. End one with its turn marker, such as `/turn "
     "next marker:{marker}`.",

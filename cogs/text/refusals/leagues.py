@@ -51,7 +51,8 @@ TEXTS: Mapping[str, str] = {
     "in_another_team": "Someone there is already in the team {team}. Change that team first.",
     "judge_has_played": "You played in this game, so another judge has to decide.",
     "killed_twice": "A player leaves a game once, but `kills:` says twice who knocked out {name}.",
-    "killed_winner": "By `kills:` the winner was knocked out. Correct the kills or the order of the players.",
+    "killed_winner": "`kills:` says that the winner was knocked out. Correct the kills or the order of "
+    "the players.",
     "kills_unreadable": "“{text}” doesn't say who knocked out whom. Write `kills:` killer first: Ana: Ben, "
     "Cy; Dee: Ana.",
     "league_archived": "This league is archived and doesn't take results. Judges can bring it back with "
@@ -78,7 +79,7 @@ TEXTS: Mapping[str, str] = {
     "not_in_league": "You haven't played in {league} yet. Choose a player.",
     "not_in_report": "No player in this result is called “{name}”.{hint}",
     "not_named_in_league": "You haven't played in {league} yet, so its page doesn't show you.",
-    "nothing_to_settle": "There's nothing to settle: this result no longer needs it.",
+    "nothing_to_settle": "That has already been settled.",
     "places_dont_fit": "The places don't add up. After a shared place, skip the next ones, such as 1, 2, 2, "
     "4.",
     "player_twice": "A player is named twice. Each player can appear only once in a result.",
@@ -104,12 +105,12 @@ TEXTS: Mapping[str, str] = {
     "result_withdrawn": "The players undid the end of this game. To bring the result back, use `/redo` in "
     "its channel.",
     "result_without_players": "Enter the players who took part.",
-    "sealed_by_confirmation": "That would take back result {number} of {league}, which is confirmed. Ask a "
-    "judge to undo the end of the game.",
-    "sealed_by_ruling": "That would take back result {number} of {league}, which a judge has decided. Ask a "
-    "judge to undo the end of the game.",
-    "sealed_by_season": "That would take back result {number} of {league}, whose season is closed. Ask a "
-    "judge to undo the end of the game.",
+    "sealed_by_confirmation": "That would withdraw result {number} of {league}, which is confirmed. Ask"
+    " a judge to undo the end of the game.",
+    "sealed_by_ruling": "That would withdraw result {number} of {league}, which a judge has decided. "
+    "Ask a judge to undo the end of the game.",
+    "sealed_by_season": "That would withdraw result {number} of {league}, whose season is closed. Ask a"
+    " judge to undo the end of the game.",
     "season_ends_early": "A season can't end before it starts.",
     "season_ends_later": "That time is in the future. A season can only end now or in the past.",
     "season_is_open": "A season is already open. Close it with `/league season close`.",

@@ -25,25 +25,25 @@ class AbsencesCog(EventCog):
 
     @app_commands.command(name="no-show")
     @app_commands.autocomplete(who=suggest_player)
-    @app_commands.describe(who="Player who didn't come")
+    @app_commands.describe(who="Missing player")
     async def no_show(self, interaction: discord.Interaction, who: str) -> None:
-        """Leave the seat of a missing player empty and drop them (judges only)"""
+        """Record a no-show: leave the seat empty and drop the player (judges only)"""
         state = await self.service.judged(interaction)
         player = await self.service.player(interaction, state, who)
         async with self.service.changing(interaction, state, missing(player)) as after:
             gone, table = after.players[player], after.rounds[-1].table_of(player)
             if gone.members:
                 text = tr(
-                    "{team} didn't come: their seats at table {n} stay empty, and they drop from {event}. "
-                    "`/event team` signs them up again.",
+                    "{team} is a no-show at table {n} and has been dropped from {event}. Sign the team "
+                    "up again with `/event team`.",
                     team=view.name(gone),
                     n=table,
                     event=view.title(after),
                 )
             else:
                 text = tr(
-                    "{player} didn't come: the seat at table {n} stays empty, and they drop from {event}. "
-                    "`/event add` signs them up again.",
+                    "{player} is a no-show at table {n} and has been dropped from {event}. Sign them up"
+                    " again with `/event add`.",
                     player=view.name(gone),
                     n=table,
                     event=view.title(after),

@@ -39,7 +39,7 @@ class AvailableCog(EventCog):
     async def deadline(
         self, interaction: discord.Interaction, days: app_commands.Range[int, 1, MOST_DAYS]
     ) -> None:
-        """Set how long the current round can be played (judges only)"""
+        """Set the deadline of the current round (judges only)"""
         state = await self.service.judged(interaction)
         act = SetDeadline(deadline=self.service.now() + days * DAY)
         await self.service.announce(interaction, state, act)

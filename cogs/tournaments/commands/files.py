@@ -54,7 +54,7 @@ class FilesCog(EventCog):
     @app_commands.command(name="import")
     @app_commands.describe(
         file="Names to sign up, or pairings of a round: table, player 1, player 2…",
-        guests="Whether unknown names sign up as new guests (default: no)",
+        guests="Whether to add unknown names as guests (default: no)",
     )
     async def import_file(
         self, interaction: discord.Interaction, file: discord.Attachment, guests: bool = False

@@ -195,7 +195,7 @@ async def preview(
             outcomes.before(state, act, outcome_at(state, act)),
             *gone,
             *changed,
-            tr("-# Rounds that are paired stay as they are."),
+            tr("-# Rounds that are already paired won't change."),
         ]
         custom_id = EventCustomId("correct", state.tournament, written(act))
         do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)

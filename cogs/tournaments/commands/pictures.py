@@ -100,7 +100,7 @@ async def _open_own_page(
     url = f"{home}?show=event&event={state.tournament}"
     with speaking(await service.game_service.language_of_user(interaction)):
         title = tr("**Page of {league}**, live:", league=view.title(state))
-        note = tr("-# Anyone with the link can read it, with everybody's name. `/game links` revokes it.")
+        note = tr("-# Anyone with the link can read it, with everyone's name. `/game links` revokes it.")
         await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
 
 
@@ -112,7 +112,7 @@ async def _nameless(
     number = known.player_of(user)
     if player is None or (number is not None and known.resolved(number) in known.page.named):
         return ()
-    return (tr("It shows you by a number. `/league-page` lets it show your name."),)
+    return (tr("It shows a number instead of your name. Change that with `/league-page`."),)
 
 
 def pairings_grid(state: TournamentState, times: Sequence[str]) -> Grid:

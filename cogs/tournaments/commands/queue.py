@@ -34,7 +34,7 @@ class QueueCog(EventCog):
     @app_commands.describe(
         **KIND,
         minutes="Time limit of each table in minutes (default: none)",
-        patience="Minutes after which waiting players are asked if they're there, 0: never (default: 30)",
+        patience="Minutes before waiting players are asked if they're still there; 0 = never (default: 30)",
     )
     async def queue(
         self,
@@ -72,7 +72,7 @@ class QueueCog(EventCog):
         who: discord.Member | None = None,
         do: Literal["avoid", "stop"] = "avoid",
     ) -> None:
-        """Choose privately whom queues here never seat you with"""
+        """Set who queues never seat you with (private)"""
         guild, user = location_of(interaction).guild or 0, interaction.user.id
         avoidances = self.game_service.games.avoidances
         with speaking(await self.game_service.language_of_user(interaction)):
@@ -161,7 +161,7 @@ def _avoided(users: Sequence[int]) -> str:
     if not users:
         return tr("You aren't avoiding anyone.")
     who = listed(f"<@{user}>" for user in users)
-    return tr("Queues here don't seat you with {players}. Only you can see this.", players=who)
+    return tr("Queues won't seat you with {players}. Only you can see this.", players=who)
 
 
 HANDLERS: Mapping[str, Handler] = {view.JOIN: join, view.LEAVE: leave, view.STAY: stay}

@@ -33,7 +33,7 @@ class RoundsCog(EventCog):
     @app_commands.describe(
         minutes="Round length in minutes, 0 for no limit (default: 75 for pods, 50 for duels)",
         last="Whether this is the last round before the top cut or the end (default: no)",
-        days="Days in which players play when they like, instead of a timer (default: none)",
+        days="Days to play the round, instead of a timer (default: none)",
     )
     async def round(
         self,
@@ -66,7 +66,7 @@ class RoundsCog(EventCog):
 
     @app_commands.command()
     @app_commands.describe(
-        players="Players who go on: 4, 7, 10, 13 or 16 in pods, any number in duels; 0 for no top cut"
+        players="Size of the top cut: 4, 7, 10, 13 or 16 in pods, any number in duels; 0 = no top cut"
     )
     async def cut(self, interaction: discord.Interaction, players: app_commands.Range[int, 0, 64]) -> None:
         """Begin the top cut, or replace it before its first round (judges only)"""

@@ -14,7 +14,7 @@ class ScheduleCog(EventCog):
     @app_commands.command()
     @app_commands.describe(start="2026-11-28 19:00 (UTC), or <t:…> (default: cancel the Discord event)")
     async def schedule(self, interaction: discord.Interaction, start: str | None = None) -> None:
-        """Announce the event's start as a Discord event, move it or cancel it (judges only)"""
+        """Schedule, move or cancel the Discord event for the start (judges only)"""
         state = await self.service.judged(interaction)
         starts = 0 if start is None else start_time(interaction, start, self.service.now())
         await self.service.announce(interaction, state, ScheduleStart(starts=starts))

@@ -53,9 +53,9 @@ class SignUpCog(EventCog):
     @app_commands.describe(
         **KIND,
         limit="Most players; others go on a waiting list (default: no limit)",
-        odd="What happens if players don't divide by four (default: low threes)",
+        odd="Tables if the players don't divide by four (default: low threes)",
         turns="Additional turns after a round's time (default: 5 in duels, none in pods)",
-        role="Role that the winner gets",
+        role="Role for the winner",
         team_size="Players in a fixed team: two teams play at each table (default: no teams)",
         floor="Lowest win rate in tie-breakers (default: 1/3 in duels, 1/5 in pods)",
         byes_count="Whether byes are match wins in tie-breakers (default: yes in duels, no in pods)",
@@ -118,13 +118,13 @@ class SignUpCog(EventCog):
         async with self.service.changing(interaction, state, act) as after:
             player, event = view.name(after.players[number]), view.title(after)
             if state.rules.queue:
-                text = tr("{player} leaves the queue of {event}.", player=player, event=event)
+                text = tr("{player} left the queue for {event}.", player=player, event=event)
             else:
-                text = tr("{player} drops from {event}.", player=player, event=event)
+                text = tr("{player} dropped from {event}.", player=player, event=event)
             await reply_public(interaction, text)
 
     @app_commands.command(name="check-in")
-    @app_commands.describe(do="Open it, or close it and drop everyone who isn't here (default: open)")
+    @app_commands.describe(do="Open check-in, or close it and drop no-shows (default: open)")
     async def check_in(self, interaction: discord.Interaction, do: Literal["open", "close"] = "open") -> None:
         """Open or close check-in (judges only)"""
         state = await self.service.judged(interaction)

@@ -131,7 +131,8 @@ def _cut(state: TournamentState) -> str:
     names = listed(name(state, one) for one in state.seeds)
     text = tr("Top cut of {event}, best first: {players}.", event=view.title(state), players=names)
     return shortened(
-        text + "\n" + tr("`/event round` pairs it. Until then, `/event cut` replaces it."), MESSAGE_LENGTH
+        text + "\n" + tr("Pair it with `/event round`. Until then, `/event cut` can replace it."),
+        MESSAGE_LENGTH,
     )
 
 
@@ -156,5 +157,5 @@ def _moved(before: TournamentState, after: TournamentState) -> str:
     ]
     if now.pairings.byes and now.pairings.byes != was.pairings.byes:
         lines.append(bye_line(after))
-    lines.append(tr("-# Games at these tables begin again."))
+    lines.append(tr("-# The games at these tables restart."))
     return shortened("\n".join(lines), MESSAGE_LENGTH)

@@ -49,14 +49,14 @@ def _words(entry: TournamentEntry, before: TournamentState, after: TournamentSta
             earlier = outcomes.before(before, act, was).removeprefix("-# ")
             return " ".join(filter(None, (outcomes.result(after, act), earlier)))
         case WithdrawOutcome(round=round, table=table):
-            return tr("Round {round}, table {n}: the table has undone its result.", round=round, n=table)
+            return tr("Round {round}, table {n}: the players undid the result.", round=round, n=table)
         case Penalize() as act:
             return panel.penalty(after, act.player, act.kind, act.infraction, act.points)
         case MarkNoShow(player=player):
             return tr("{player}: no-show.", player=view.name(after.players[player]))
         case Drop(player=player):
             who = view.name(after.players[player])
-            return tr("{player} drops from {event}.", player=who, event=view.title(after))
+            return tr("{player} dropped from {event}.", player=who, event=view.title(after))
         case BeginRound() | ChangePairings():
             return view.round_title(after)
         case TakeBackRound():

@@ -326,7 +326,7 @@ def player(state: TournamentState, number: Participant, said: str = "") -> disco
 
 
 def form_of(state: TournamentState, task: Task) -> discord.ui.Modal:
-    """Return the form for a task; raises Refusal "outdated", and "cut_size" where too few are in."""
+    """Return the form for a task; raises Refusal "outdated", and "too_few_to_pair" for a cut of too few."""
     custom_id = EventCustomId(FILL, state.tournament, str(task))
     match task.task:
         case "add":
@@ -343,7 +343,7 @@ def form_of(state: TournamentState, task: Task) -> discord.ui.Modal:
             size, most = state.rules.size, len(state.at(SignUpStage.IN))
             sizes = cut_sizes(size, most)
             if not sizes:
-                raise Refusal("cut_size", number=most, size=size)
+                raise Refusal("too_few_to_pair", least=size)
             choices = options([(str(one), str(one)) for one in sizes], str(_usual(sizes)))
             return form(tr("Top cut"), custom_id, list_field(tr("Players who go on"), CUT, choices))
         case "time":

@@ -38,7 +38,7 @@ def times(state: TournamentState, table: int) -> Sequence[str]:
 def available(player: TournamentPlayer) -> str:
     """When somebody can play."""
     if not player.available:
-        return tr("{player} hasn't said when they can play.", player=strong(name(player)))
+        return tr("No times from {player} yet.", player=strong(name(player)))
     times = escape(player.available)
     return tr("{player} can play: {times}", player=strong(name(player)), times=times)
 

@@ -64,7 +64,7 @@ class TestButtons:
         for who in ("Ben", "Cy", "Dee"):
             await evening.presses(who, "−1")
         await evening.types("Ana", "undo", steps=2)
-        undone = "\n-# Ben 40 → 39 (lost 1 life)\n-# Ana: undid everything after step 4\n[−5]"
+        undone = "\n-# Ben 40 → 39 (lost 1 life)\n-# Ana: went back to step 4\n[−5]"
         assert undone in evening.board()
         await evening.presses("Ben", "+1")
         steps = "\n-# Ben 40 → 39 (lost 1 life)\n-# Ben 39 → 40 (gained 1 life)\n[−5]"
@@ -151,7 +151,7 @@ class TestPlace:
         assert evening.buttons() == ["Rematch", "Undo", "Log"]
         assert evening.board_message().id != old.id
         assert (await evening.presses("Ana", "Undo")).text.endswith(
-            "The game continues: its ending was undone."
+            "The end of the game was undone. Play on."
         )
 
     async def test_a_press_on_a_finished_game_that_was_on_its_way(self, evening: Evening) -> None:

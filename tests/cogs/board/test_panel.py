@@ -247,7 +247,7 @@ async def test_only_guests_are_conceded_for(evening: Evening) -> None:
     await panel.press("Back")
     await panel.choose("guest:grandma")
     await panel.press("Concede")
-    assert panel.text == "**Grandma** leaves the game and loses. Concede?\n[Concede]\n[Back]"
+    assert panel.text == "Concede for **Grandma**? **Grandma** leaves the game and loses.\n[Concede]\n[Back]"
     await panel.click("Concede")
     assert "Grandma CR 104.3a" in gist(evening.chat()[-1])
 

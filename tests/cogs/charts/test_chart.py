@@ -187,8 +187,9 @@ def test_the_story_tells_the_result_the_dead_and_every_course() -> None:
     played.does(LoseLife(who=("ana",), amount=22), LoseLife(who=("cy",), amount=20), PASS)
     played.does(GainLife(who=("ana",), amount=1), Concede(who="ben"))
     assert commands.describe(drawn(played)) == (
-        "Life totals over the game. Game 7 · Free-for-All · 3 players · 3 turns. Ana wins. Cy is out "
-        "on turn 2: 0 life. Ben is out on turn 3: conceded. Ana starts at 20, reaches 25 on turn 1, "
+        "Life totals over the game. Game 7 · Free-for-All · 3 players · 3 turns. Ana wins. Cy was knocked "
+        "out on turn 2: 0 life. Ben was knocked out on turn 3: conceded. Ana starts at 20, reaches 25 on "
+        "turn 1, "
         "3 on turn 2, and ends at 4. Ben stays at 20. Cy starts at 20 and ends at 0."
     )
 
@@ -200,7 +201,7 @@ def test_the_story_of_forty_fits_and_names_the_leaders() -> None:
     told = commands.describe(drawn(played))
     assert "Highest of 15 totals at the end: Player number 9 29, Player number 5 25, " in told
     assert "Player number 10, Player number 12, " in told
-    assert told.endswith("and Player number 33 are out: -1 life.")
+    assert told.endswith("and Player number 33 were knocked out: -1 life.")
     assert len(told) <= 1024
 
 

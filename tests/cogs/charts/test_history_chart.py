@@ -74,7 +74,7 @@ async def test_the_picture_of_an_ended_game_follows_the_announcement(evening: Ev
     assert (file.filename, file.content_type) == ("life-totals.png", "image/png")
     assert file.description == (
         f"Life totals over the game. Game {await evening.game()} · Commander · 2 players. Ana wins. "
-        "Ben is out: conceded. Ana stays at 40. Ben starts at 40 and ends at 28."
+        "Ben was knocked out: conceded. Ana stays at 40. Ben starts at 40 and ends at 28."
     )
     image = opened(await file.read())
     assert (image.format, image.size) == ("PNG", (1200, 1000))
@@ -103,7 +103,7 @@ async def test_a_shared_total_is_told_as_the_teams(evening: Evening) -> None:
     assert file.description == (
         f"Life totals over the game. Game {await evening.game()} · Two-Headed Giant · 4 players · 2 turns. "
         "Blue wins (Cy "
-        "and Dee). Red is out on turn 2: 0 life. Red starts at 30 and ends at 0. Blue stays at 30."
+        "and Dee). Red was knocked out on turn 2: 0 life. Red starts at 30 and ends at 0. Blue stays at 30."
     )
 
 

@@ -265,8 +265,8 @@ class TestTurns:
         told = news()
         assert [gist(one) for one in told[:-1]] == [["Ana 3", "Ben"], ["Ben 3", "Cy"], ["Cy 3", "Ana"]]
         assert told[-1] == (
-            "No one has entered anything for a full turn cycle, so the timers are paused. `/clock "
-            "resume` resumes them."
+            "Nothing was entered for a full turn cycle, so the timers are paused. Resume them with `/clock "
+            "resume`."
         )
         await evening.types("Ben", "clock resume")
         await evening.types("Ana", "turn next")

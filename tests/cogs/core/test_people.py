@@ -206,7 +206,7 @@ class TestEvents:
             await evening.types("Ana", "event add", players="Deeg"),
         ):
             assert "“Deeg” couldn't be looked up" in asked.text  # a member may be called so
-        assert (await evening.types("Ana", "event drop", who="deegan")).text.startswith("Deegan drops")
+        assert (await evening.types("Ana", "event drop", who="deegan")).text.startswith("Deegan dropped")
 
     async def test_a_member_who_is_not_signed_up_is_not_taken_for_another(self, evening: Evening) -> None:
         """Dee is a member, and Ana asks: neither plays."""
@@ -218,7 +218,7 @@ class TestEvents:
         table = next(n for n, there in (await state(evening)).rounds[0].tables.items() if 3 in there)
         named = await evening.types("Ana", "event result", table=table, winner="Dee")
         assert named.text == "No one called “Dee” is signed up."
-        assert (await evening.types("Ana", "event drop", who="Deeg")).text.startswith("Deegan drops")
+        assert (await evening.types("Ana", "event drop", who="Deeg")).text.startswith("Deegan dropped")
 
     async def test_a_part_of_a_name_signs_nobody_up(self, evening: Evening) -> None:
         await evening.types("Ana", "event add", players="new Joanna")
@@ -255,7 +255,7 @@ class TestEvents:
             "with @."
         )
         assert await evening.suggestions("Ana", "event drop", "who", "al") == ["Alex (#3)", "Alex (#4)"]
-        assert (await evening.types("Ana", "event drop", who="#4")).text == "Alex drops from **Friday**."
+        assert (await evening.types("Ana", "event drop", who="#4")).text == "Alex dropped from **Friday**."
 
     async def test_at_a_table_the_one_who_sits_there(self, evening: Evening) -> None:
         alex, lexa = (member(evening, name, "Alex") for name in ("alexa", "lexa"))
@@ -276,7 +276,7 @@ class TestEvents:
     ) -> None:
         await Privacy(evening.games, evening.settings).forget(evening.people["Ben"].id)
         assert await evening.suggestions("Ana", "event drop", "who") == ["Cy"]
-        assert (await evening.types("Ana", "event drop", who="Player 1")).text.startswith("Player 1 drops")
+        assert (await evening.types("Ana", "event drop", who="Player 1")).text.startswith("Player 1 dropped")
         assert (await evening.types("Ana", "event drop", who="Player 9")).text == (
             "No one called “Player 9” is signed up."
         )

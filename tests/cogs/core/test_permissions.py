@@ -17,7 +17,7 @@ from tests.support.wording import Refused, gist
 
 Options = Mapping[str, object]
 THREE = "Ben, Cy, Dee"
-JUDGES_ONLY = "Only moderators can enter that here. `/settings` shows why."
+JUDGES_ONLY = "Only moderators can enter that here. See `/settings`."
 
 
 class Typed(Struct, frozen=True):
@@ -138,7 +138,7 @@ class TestEverybodyForThemselves:
         await limited_table(evening, enter="own")
         for deed in OTHERS:
             assert await refused(evening, "Ben", deed) == (
-                "Players here only enter what happens to themselves. Ask Cy or moderators to enter this."
+                "Players here can only enter what happens to them. Ask Cy or moderators to enter this."
             ), deed
 
     @pytest.mark.parametrize("deed", TABLES, ids=str)
@@ -337,7 +337,7 @@ class TestUndo:
     async def test_judges_only(self, evening: Evening) -> None:
         await limited_table(evening, undo="judges")
         await evening.types("Ben", "life lose", amount=3)
-        why = "Only moderators can undo and redo here. `/settings` shows why."
+        why = "Only moderators can undo and redo here. See `/settings`."
         assert await refused(evening, "Ben", typed("undo")) == why
         assert await evening.refused_press("Ben", "Undo") == why
         await allowed(evening, "Ana", typed("undo"))

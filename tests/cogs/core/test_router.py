@@ -108,7 +108,7 @@ async def test_what_discord_passes_on_too_late_is_not_done(
         await evening.refused("Ben", "clock round", minutes=50),
         await evening.refused_press("Ben", "−1"),
     ):
-        assert answer == "Discord passed that on too late, so it wasn't done. Check the board and try again."
+        assert answer == "Discord was too slow, so nothing happened. Check the board and try again."
     assert "Ben · 37\n" in evening.board()
     assert len(evening.errors()) == 4, "one line in the log for each"
     assert "/life lose came too late and was not carried out" in caplog.text

@@ -95,17 +95,17 @@ async def test_a_wrong_death_three_steps_back_is_three_taps(evening: Evening) ->
     shown = await fix.choose("5")
     assert shown.startswith("### Take back step 5: Ben lost 4 life")
     assert "**Ben** 0 → 4\n" in shown
-    assert "Back in the game: **Ben**." in shown
+    assert "**Ben** is back in the game." in shown
     await fix.press("Do it")
     assert fix.taps == 3
     assert fix.said.startswith("**Cy** fixed the game: took back step 5: Ben lost 4 life")
     assert "**Ben** 0 → 4" in fix.said
-    assert "Back in the game: **Ben**." in fix.said
+    assert "**Ben** is back in the game." in fix.said
     assert "Ben · 4\n" in evening.board()
     undone = (await evening.types("Dee", "undo")).text
     assert undone.startswith("Undid step 8: took back step 5: Ben lost 4 life")
-    assert "Out of the game: **Ben**." in undone
-    assert "Back in the game: **Ben**." in (await evening.types("Dee", "redo")).text
+    assert "**Ben** is out of the game." in undone
+    assert "**Ben** is back in the game." in (await evening.types("Dee", "redo")).text
 
 
 async def test_a_wrong_commander_hit_is_changed_in_a_form_that_is_filled_in(evening: Evening) -> None:
@@ -269,7 +269,7 @@ async def test_later_steps_that_no_longer_apply_are_told_and_can_be_dropped(even
     assert "**Ana** 19 → 20" not in shown
     await fix.press("Do it")
     assert "1 later step no longer applies: 5." in fix.said
-    assert "Out of the game: **Ben**." in fix.said
+    assert "**Ben** is out of the game." in fix.said
 
 
 async def test_a_preview_that_is_out_of_date_is_shown_anew(evening: Evening) -> None:
@@ -351,7 +351,7 @@ async def test_what_was_taken_back_is_brought_back(evening: Evening) -> None:
     assert any("6" in line and "4 Ben 3" in line for line in gist(log))
     assert "~~**Ben** · Ben 40 → 37 (lost 3 life)~~ (undone)" in log
     assert "**Ben** · Ben 40 → 38 (lost 2 life)" in log
-    assert (await fix.types("fix", step="4")).startswith("### Bring back step 4: Ben lost 3 life\n")
+    assert (await fix.types("fix", step="4")).startswith("### Restore step 4: Ben lost 3 life\n")
     await fix.press("Do it")
     assert gist(fix.said) == ["Ben 4 Ben 3", "Ben 38 35"]
 

@@ -94,7 +94,7 @@ async def test_undo_of_an_ending_says_how_it_had_come(evening: Evening) -> None:
     assert undone == "Undid step 4: Ben took 40 damage from Ana."
     assert total == "**Ben** 0 → 40"
     assert gist(back) == ["Ben"]
-    assert goes_on == "The game continues: its ending was undone."
+    assert goes_on == "The end of the game was undone. Play on."
 
 
 async def test_the_answer_to_a_thousand_long_names_fits(evening: Evening) -> None:

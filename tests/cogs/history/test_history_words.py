@@ -244,7 +244,7 @@ def test_of_many_undone_steps_the_first_few_are_told() -> None:
 def test_the_board_tells_the_last_entries_without_the_rest_of_the_log() -> None:
     played = undone_twice()
     assert lines.lines(played.game, played.entries[-3:]) == [
-        "Ana: redid everything up to step 4",
+        "Ana: went forward to step 4",
     ]
     assert lines.lines(played.game, played.entries)[-1] == "Ana: redid step 4: Ben lost 1 life"
 

@@ -39,7 +39,7 @@ async def test_undo_says_privately_what_was_undone_and_offers_the_steps_before(e
     assert shown.splitlines() == [
         "Undid step 8: Ana lost 5 life.",
         "[Redo]",
-        "Was it another step? It's taken back instead, and step 8 counts again.",
+        "Meant a different step? Choose it: it will be undone instead, and step 8 restored.",
         "`7` Ana lost 4 life",
         "`6` Dee lost 3 life",
         "`5` Ben lost 2 life",
@@ -165,12 +165,12 @@ async def test_what_everybody_must_know_has_a_button_to_the_steps(evening: Eveni
     undone = await press_undo(evening, "Ben")
     (told,) = undone.followups
     assert not told.ephemeral
-    assert text(told) == "Back in the game: **Dee**."
+    assert text(told) == "**Dee** is back in the game."
     assert buttons(told) == ["Other step…"]
     opened = private_message_of(await evening.people["Cy"].click(told, label="Other step…"))
     assert gist(text(opened))[0] == "8 Dee CR 104.3a"
     await evening.people["Cy"].click(opened, label="Redo")
-    assert evening.chat()[-1].startswith("Out of the game: **Dee**.")
+    assert evening.chat()[-1].startswith("**Dee** is out of the game.")
 
 
 async def test_an_undone_fix_stays_undone(evening: Evening) -> None:
@@ -181,7 +181,7 @@ async def test_an_undone_fix_stays_undone(evening: Evening) -> None:
     await fix.press("Do it")
     shown = await fix.press_board("Undo")
     assert "8 4 Cy 1" in gist(shown)
-    assert "Was it another step? Choose the one to take back." in shown
+    assert "Meant a different step? Choose which to undo." in shown
     shown = await fix.press_beside("`5`")
     assert gist(shown)[:2] == ["5 Ben 2", "Ben 38 40"]
     assert "[Do it]" in shown

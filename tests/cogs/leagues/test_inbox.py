@@ -147,7 +147,7 @@ async def test_without_a_channel_the_organiser_has_it_in_private(evening: Evenin
     await evening.env.settle()
     assert await state(evening) is ResultState.VOID
     (kept,) = private(evening, "Ana")
-    assert "Nothing is waiting for you." in text(kept)
+    assert "Nothing needs your attention." in text(kept)
 
 
 async def test_an_organiser_whose_data_is_deleted_gets_no_more_of_it(evening: Evening) -> None:
@@ -227,7 +227,7 @@ async def test_the_champions_role_and_what_it_lacks_are_said_when_a_season_opens
     assert guild is not None
     await (await Panel(evening).open()).pick("champion", role)
     opened = await evening.types("Ana", "league season open", name="Spring")
-    assert lines(opened)[1] == f"-# The champion will have the role <@&{role.id}>."
+    assert lines(opened)[1] == f"-# The champion will get the role <@&{role.id}>."
     await evening.passes(minutes=5)
     await evening.types("Ana", "league season close")
     evening.env.backend.reorder_roles(

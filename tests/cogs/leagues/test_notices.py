@@ -68,7 +68,7 @@ async def test_a_message_that_was_sent_but_not_noted_is_found(evening: Evening) 
             await evening.league(), kind, 1, None
         )  # as if killed before it was noted
     await evening.restart(settled=True)
-    for part in ("> Cy: no", "players who met suspiciously often"):
+    for part in ("> Cy: no", "suspiciously frequent matchups"):
         first, second = nonces(evening, part)
         assert first != second, part
     assert await evening.games.leagues.queries.message(await evening.league(), FLAG, 1) is not None
@@ -103,7 +103,7 @@ async def test_two_who_meet_too_often_are_shown_to_judges(evening: Evening) -> N
     await report(evening, "Ben", "Ben, Cy", when="3h")
     (hint,) = judges.history()
     line = "**Ben** and **Cy** faced each other 3 times within 24 hours: results 2, 3, 4."
-    assert text(hint) == f"### Friday: players who met suspiciously often\n{line}"
+    assert text(hint) == f"### Friday: suspiciously frequent matchups\n{line}"
     shown = await evening.types("Ana", "league audit", suspicious=True)
     assert line in shown.text.splitlines()
     assert (await evening.refused("Ben", "league audit", suspicious=True)).startswith("Only moderators")

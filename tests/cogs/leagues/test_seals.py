@@ -27,8 +27,7 @@ async def played(evening: Evening, *, confirmed: bool = False) -> None:
 async def test_nobody_but_a_judge_undoes_what_all_have_confirmed(evening: Evening) -> None:
     await played(evening, confirmed=True)
     assert await evening.refused("Cy", "undo") == (
-        "That would take back result 1 of Friday, which is confirmed. "
-        "Ask a judge to undo the end of the game."
+        "That would withdraw result 1 of Friday, which is confirmed. Ask a judge to undo the end of the game."
     )
     assert (await evening.refused_press("Cy", "Undo")).key == "sealed_by_confirmation"
     assert (await state(evening), await points(evening)) == (
@@ -103,8 +102,8 @@ async def test_what_a_judge_has_edited_or_ruled_on_stays(evening: Evening) -> No
     await played(evening)
     await evening.types("Ana", "league result edit", result=1, reason="seen", note="seen")
     assert await evening.refused("Cy", "undo") == (
-        "That would take back result 1 of Friday, which a judge has decided. "
-        "Ask a judge to undo the end of the game."
+        "That would withdraw result 1 of Friday, which a judge has decided. Ask a judge to undo the end of "
+        "the game."
     )
     await evening.types("Ana", "league result void", result=1, reason="a joke")
     assert (await evening.refused("Ben", "undo")).key == "sealed_by_ruling"
@@ -118,8 +117,8 @@ async def test_the_games_of_a_closed_season_stay(evening: Evening) -> None:
     await evening.passes(minutes=1)
     await evening.types("Ana", "league season close")
     assert await evening.refused("Cy", "undo") == (
-        "That would take back result 1 of Friday, whose season is closed. "
-        "Ask a judge to undo the end of the game."
+        "That would withdraw result 1 of Friday, whose season is closed. Ask a judge to undo the end of the "
+        "game."
     )
     await evening.types("Ana", "league season reopen", reason="a mistake")
     undone = await evening.types("Cy", "undo")

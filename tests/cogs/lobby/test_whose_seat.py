@@ -66,7 +66,7 @@ class TestThatsMe:
         refused = private_message_of(await evening.people["Ben"].click(evening.board_message(), label="−1"))
         asked = message_of(await evening.people["Ben"].click(refused, label="That's me"))
         assert text(asked).startswith(
-            "**Ben** says that the guest Ben is them. The host or a moderator can confirm this."
+            "**Ben** says they're the guest Ben. The host or a moderator can confirm."
         )
         assert "Ben · 40 (guest)" in evening.board()
         await evening.people["Dee"].click(asked, label="Confirm")  # neither host nor moderator

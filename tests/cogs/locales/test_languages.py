@@ -278,6 +278,6 @@ async def test_everybody_hears_the_servers_language_and_one_person_their_own(eve
     assert catalog("fr").gettext("Pass turn") in evening.buttons()
     status = await evening.types("Ben", "effect list")
     assert status.private
-    assert status.text == catalog("de").gettext("No effects are in force. `/effect add` adds one.")
+    assert status.text == catalog("de").gettext("No active effects. Add one with `/effect add`.")
     again = await evening.refused("Ana", "hold")
     assert again == "A hold is already active. Enter the changes, then use `/release`."

@@ -159,13 +159,13 @@ class TestEffects:
         began = await evening.types("Ana", "turn next")
         assert began.text.startswith("**Ben** and **Cy**: no longer “can't lose life”.\n")
         assert (await evening.types("Ana", "effect list")).text == (
-            "No effects are in force. `/effect add` adds one."
+            "No active effects. Add one with `/effect add`."
         )
 
     async def test_that_are_not_there(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "effect remove", effect="cant_lose_life") == (
-            "That effect doesn't apply to Ana. `/effect list` shows the effects in force."
+            "That effect doesn't apply to Ana. `/effect list` shows the active effects."
         )
 
     async def test_stand_on_the_board_with_whose_they_are(self, evening: Evening) -> None:

@@ -131,6 +131,6 @@ class TestRemoving:
         await evening.settings.choose(Level.CHANNEL, evening.channel.id, ENTER, "own")
         await evening.types("Ana", "designate monarch", who="Cy")
         assert await evening.refused("Ben", "designate remove", designation="monarch") == (
-            "Players here only enter what happens to themselves. Ask Cy or moderators to enter this."
+            "Players here can only enter what happens to them. Ask Cy or moderators to enter this."
         )
         await evening.types("Cy", "designate remove", designation="monarch")

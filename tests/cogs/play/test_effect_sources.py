@@ -7,7 +7,7 @@ from tests.support.panels import BoardPanel, PrivatePanel
 from tests.support.tables import deal
 from tests.support.wording import gist
 
-NONE = "No effects are in force. `/effect add` adds one."
+NONE = "No active effects. Add one with `/effect add`."
 
 
 class EffectList(PrivatePanel):

@@ -62,7 +62,7 @@ class TestPreventingDamage:
         for _ in range(4):
             await evening.types("Ana", "turn next")
         assert (await evening.types("Ana", "effect list")).text == (
-            "No effects are in force. `/effect add` adds one."
+            "No active effects. Add one with `/effect add`."
         )
         assert (await evening.types("Ben", "damage", amount=3, who="Ana")).text == "**Ana** 40 → 37"
 

@@ -159,11 +159,11 @@ class TestAgreeing:
         await deal(evening, names="Ben, Cy, Dee")
         offered = await evening.types("Ben", "draw", reason="agreement")
         assert offered.text == (
-            "**Ben** agrees to a draw. Still to agree this turn, with `/draw reason:agreement`: **Cy** and "
-            "**Dee** (CR 104.4i)."
+            "**Ben** agrees to a draw. Waiting this turn for **Cy** and **Dee** to agree, with "
+            "`/draw reason:agreement` (CR 104.4i)."
         )
         assert await evening.refused("Ben", "draw", reason="agreement") == (
-            "You've already agreed to a draw. Still to agree: Cy, Dee (CR 104.4i)."
+            "You've already agreed to a draw. Waiting for Cy, Dee (CR 104.4i)."
         )
         await evening.types("Dee", "draw", reason="agreement")
         drawn = await evening.types("Cy", "draw", reason="agreement")
@@ -174,7 +174,7 @@ class TestAgreeing:
         await evening.types("Ben", "draw", reason="agreement")
         await evening.types("Ben", "turn next")
         offered = await evening.types("Cy", "draw", reason="agreement")
-        assert "Still to agree this turn, with `/draw reason:agreement`: **Ben**" in offered.text
+        assert "Waiting this turn for **Ben** to agree" in offered.text
 
     async def test_guests_agree_with_whoever_enters_it(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Grandma, Grandpa")
@@ -193,11 +193,11 @@ class TestAgreeing:
         first = offer(evening)
         agreed = await evening.presses("Ana", "Agree to a draw", first)
         assert agreed.text == (
-            "**Ana** agrees to a draw. Still to agree this turn, with `/draw reason:agreement`: **Cy** "
+            "**Ana** agrees to a draw. Waiting this turn for **Cy** to agree, with `/draw reason:agreement` "
             "(CR 104.4i)."
         )
         assert await evening.refused_press("Ana", "Agree to a draw", first) == (
-            "You've already agreed to a draw. Still to agree: Cy (CR 104.4i)."
+            "You've already agreed to a draw. Waiting for Cy (CR 104.4i)."
         )
         assert offer(evening).id != first.id
         drawn = await evening.presses("Cy", "Agree to a draw", offer(evening))

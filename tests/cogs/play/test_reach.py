@@ -15,14 +15,14 @@ async def test_choices_are_made_in_range_of_both(evening: Evening) -> None:
     await deal(evening, "free_for_all", SIX, range=1)
     assert (await evening.types("Ben", "table choice", **{"effect-of": "Ana"})).text == (
         "For **Ana**'s effect, **Ben** can choose Ana and Ben (CR 801.5a).\n"
-        "As it applies to **Ben**, the effect sees Ana, Ben and Fay (CR 801.11)."
+        "For **Ben**, the effect affects Ana, Ben and Fay (CR 801.11)."
     )
     await evening.types("Ana", "lose", reason="left the game", who="Ben, Fay")
     assert (await evening.types("Ana", "table choice")).text == (
         "For **Ana**'s effect, **Ana** can choose Ana (CR 801.5a).\n"
         "No opponent is in range, so **Cy**, the closest opponent to the left, makes the opponent's "
         "choice (CR 801.5c).\n"
-        "As it applies to **Ana**, the effect sees Ana (CR 801.11)."
+        "For **Ana**, the effect affects Ana (CR 801.11)."
     )
     assert (await evening.refused("Cy", "table choice", **{"effect-of": "Ben"})).key == "left_game"
 
@@ -31,7 +31,7 @@ async def test_an_effect_of_2006_sees_what_both_reach(evening: Evening) -> None:
     """601.11's second example: of Ana's effect on Ben, Ana and Ben are in range of both."""
     await deal(evening, "free_for_all", SIX, range=1, edition="2006")
     seen = await evening.types("Ben", "table choice", **{"effect-of": "Ana"})
-    assert seen.text.endswith("As it applies to **Ben**, the effect sees Ana and Ben (CR 601.11).")
+    assert seen.text.endswith("For **Ben**, the effect affects Ana and Ben (CR 601.11).")
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ async def test_everything_is_in_range_where_it_is_unlimited(evening: Evening) ->
     await deal(evening)
     assert (await evening.types("Ana", "table choice", who="Ben")).text == (
         "For **Ana**'s effect, **Ben** can choose Ana, Ben, Cy and Dee (CR 801.5a).\n"
-        "As it applies to **Ben**, the effect sees Ana, Ben, Cy and Dee (CR 801.11)."
+        "For **Ben**, the effect affects Ana, Ben, Cy and Dee (CR 801.11)."
     )
 
 

@@ -24,7 +24,7 @@ class TestTurns:
         assert entered.text == "**Ben** enters Secret Entrance (Undercity)."
         assert gist((await evening.types("Ana", "turn next")).text) == ["Ben", "Ben CR 726.2", ""]
         assert await evening.refused("Ben", "designate dungeon", into="Undercity") == (
-            "You have two rooms to choose from. Choose one: Forge, Lost Well."
+            "Choose a room: Forge, Lost Well."
         )
         assert gist((await evening.types("Ben", "turn next")).text) == ["Cy"]
 
@@ -38,14 +38,14 @@ class TestTurns:
         asked = private_message_of(
             await evening.people["Dee"].click(evening.board_message(), label="Pass turn")
         )
-        assert text(asked) == ("It isn't your turn. Whose turn do you want to pass?\n[Pass Ana's turn]")
+        assert text(asked) == ("It's Ana's turn. End it?\n[End Ana's turn]")
         assert "## Turn 1: **Ana**'s turn\n" in evening.board()
-        passed = await evening.people["Dee"].click(asked, label="Pass Ana's turn")
+        passed = await evening.people["Dee"].click(asked, label="End Ana's turn")
         assert gist(text(asked)) == ["Ben"]
         assert not passed.followups
         assert "## Turn 2: **Ben**'s turn\n" in evening.board()
         again = said(await evening.people["Cy"].click(evening.board_message(), label="Pass turn"))
-        assert "[Pass Ben's turn]" in again.text
+        assert "[End Ben's turn]" in again.text
 
     async def test_of_guests_are_passed_by_anyone(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Grandma, Ben")
@@ -197,7 +197,7 @@ class TestGrandMelee:
         )
         assert await evening.refused("Ben", "turn next") == several
         assert await evening.refused_press("Ben", "Pass turn") == (
-            "It isn't your turn. Whose turn do you want to pass?\n[Pass Ana's turn]\n[Pass G5's turn]"
+            "It isn't your turn. Whose turn do you want to end?\n[End Ana's turn]\n[End G5's turn]"
         )
         assert await evening.refused("Ana", "turn next", marker=3) == several
 
@@ -312,10 +312,10 @@ class TestDesignations:
         )
         await evening.types("Ana", "designate dungeon", into="Tomb of Annihilation")
         assert await evening.refused("Ana", "designate dungeon") == (
-            "You have two rooms to choose from. Choose one: Veils of Fear, Oubliette."
+            "Choose a room: Veils of Fear, Oubliette."
         )
         assert await evening.refused("Ana", "designate dungeon", room="Cellar") == (
-            "You have two rooms to choose from. Choose one: Veils of Fear, Oubliette."
+            "Choose a room: Veils of Fear, Oubliette."
         )
         moved = await evening.types("Ana", "designate dungeon", room="oubliette")
         assert moved.text == "**Ana** enters Oubliette (Tomb of Annihilation)."

@@ -65,7 +65,7 @@ async def test_a_fix_that_makes_somebody_lose(late: Evening) -> None:
     panel = await opens(late, "Ben", told)
     assert panel.response is not None
     done = await enters(late, "Ben", panel, what=["lose"], amount="5")
-    assert "at the same time as step 7. As one event: Cy lost 2 life; Ben lost 5 life" in done
+    assert "together with step 7: Cy lost 2 life; Ben lost 5 life" in done
 
 
 async def test_a_press_that_comes_too_late_after_a_fix(late: Evening) -> None:

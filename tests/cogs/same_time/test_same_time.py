@@ -13,7 +13,7 @@ from tests.support.messages import buttons, message_of, pressable, private_messa
 from tests.support.tables import deal, deal_teams, two_headed
 from tests.support.wording import announces, gist
 
-TOO_LATE = "It's too late to add something at the same time."
+TOO_LATE = "It's too late to add that to the same event."
 
 
 @pytest.fixture
@@ -81,8 +81,7 @@ class TestPressedTooLate:
         assert second.response.ephemeral
         assert text(second.response).splitlines()[:2] == [
             "This game is over. `/undo` undoes the last step, `/game new` opens another game.",
-            "Did it happen at the same time as step 6? Then press the button: both will be judged again, as "
-            "one event.",
+            "Did it happen at the same time as step 6? Press the button to count both as one event.",
         ]
         everybody = await joins(late, "Ben", second.response)
         assert gist(everybody)[:3] == ["Ben 6 Ana Ben 5", "Ben 5 0", "Ana Ben CR 104.4a"]
@@ -126,7 +125,7 @@ class TestPressedTooLate:
         assert gist(shown)[:2] == ["6", "Ben 5"]
         await late.people["Ana"].select(panel, ["6|8"])
         everybody = late.chat()[-1]
-        assert "As one event: Ben and Ana lost 5 life" in everybody
+        assert "together with step 6: Ben and Ana lost 5 life" in everybody
         assert gist(everybody)[-4:-1] == ["Ana 0 CR 704.5a", "Ben 0 CR 704.5a", "Cy CR 104.2a"]
         log = (await late.types("Ana", "log")).text
         assert any("8 Ana 5" in line for line in gist(log))
@@ -169,7 +168,7 @@ class TestPressedTooLate:
         second = message_of(await late.people["Ben"].click(board, label=label))
         assert text(second).splitlines()[:2] == [
             "This game is over. `/undo` undoes the last step, `/game new` opens another game.",
-            "Did something else happen at the same time as step 6? Then press the button to enter it.",
+            "Did something else happen at the same time as step 6? Press the button to enter it.",
         ]
         panel = await late.people["Ben"].click(second, custom_id=verbs(second)["together"])
         await enters(late, "Ben", panel, what=["lose"], amount="5")
@@ -242,7 +241,7 @@ class TestPressedTooLate:
         panel = message_of(await opens(late, "Cy", first_with_button(late)))
         await late.people["Cy"].select(panel, ["6|7"])
         everybody = late.chat()[-1]
-        assert "As one event: Ben and Cy lost 5 life" in everybody
+        assert "together with step 6: Ben and Cy lost 5 life" in everybody
         assert announces(everybody, "Ben", "704.5a")
         assert announces(everybody, "Cy", "704.5a")
 
@@ -254,7 +253,7 @@ class TestThePanel:
         panel = await opens(late, "Ana")
         people = [key_of(late, who) for who in ("Ben", "Cy")]
         done = await enters(late, "Ana", panel, what=["damage"], amount="5", who=people)
-        assert "As one event: Ana lost 5 life; Ben and Cy took 5 damage from Ana." in done
+        assert "together with step 7: Ana lost 5 life; Ben and Cy took 5 damage from Ana." in done
         assert "Ana Ben Cy CR 104.4a" in gist(late.chat()[-1])
 
     async def test_an_own_loss_and_an_empty_library(self, late: Evening) -> None:
@@ -295,7 +294,7 @@ class TestThePanel:
         refused = said(await late.people["Ben"].submit_modal(form, values))
         assert refused.private
         assert refused.text == (
-            "Players here only enter what happens to themselves. Ask Cy or moderators to enter this."
+            "Players here can only enter what happens to them. Ask Cy or moderators to enter this."
         )
         await enters(late, "Ben", panel, what=["lose"], amount="5")
         assert announces(late.board(), "Cy", "104.2a")

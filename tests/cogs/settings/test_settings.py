@@ -21,7 +21,7 @@ EVERYTHING = [
     "Who can edit",
     "Who can undo",
     "Claim guest seats without asking",
-    "One player can enter agreed draws and penalties",
+    "One player can enter an agreed draw or penalty",
     "Judge role",
     "Quiet replies",
     "Turn pings",
@@ -30,7 +30,7 @@ EVERYTHING = [
     "Round length (minutes)",
     "Additional turns after time",
     "Turn length (minutes)",
-    "Time for “At the same time…” (seconds)",
+    "Seconds to add simultaneous events",
     "Language",
 ]
 FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[9:11], "Private confirmation requests", "Language"]

@@ -59,7 +59,7 @@ CASES: Mapping[str, tuple[Sequence[TournamentAct], TournamentAct, Sequence[str]]
     "players are moved": (
         [BEGUN],
         ChangePairings(pairings=Pairings(tables=((BEN, HAL, IDA, JO),), byes=(GIL,))),
-        ["**Table 1:** Ben, Hal, Ida, Jo\n**Bye:** Gil\n-# Games at these tables begin again."],
+        ["**Table 1:** Ben, Hal, Ida, Jo\n**Bye:** Gil\n-# The games at these tables restart."],
     ),
     "a round is paired again": (
         [BEGUN],
@@ -71,7 +71,7 @@ CASES: Mapping[str, tuple[Sequence[TournamentAct], TournamentAct, Sequence[str]]
         BeginCut(seeds=(IDA, BEN, GIL, HAL)),
         [
             "Top cut of **Friday**, best first: Ida, Ben, Gil and Hal.\n"
-            "`/event round` pairs it. Until then, `/event cut` replaces it."
+            "Pair it with `/event round`. Until then, `/event cut` can replace it."
         ],
     ),
     "a round may be played for longer": ([BEGUN], SetDeadline(deadline=END), [f"Play by <t:{END}:f>."]),

@@ -123,7 +123,8 @@ async def test_what_is_late_is_for_the_judges(evening: Evening) -> None:
     assert last == [
         "**Friday: round 1**: time is up. Not played:",
         f"**Table 1:** {', '.join(names)}",
-        "A judge decides: `/event result` enters a result, and `/event deadline` gives the round more time.",
+        "A judge decides: enter a result with `/event result`, or give the round more time with `/event "
+        "deadline`.",
     ]
     inbox = await evening.types("Ana", "league inbox")
     assert f"**Not played in time**: Friday, round 1, table 1: {names[0]}" in inbox.text

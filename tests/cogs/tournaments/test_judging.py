@@ -14,7 +14,7 @@ from tests.support.evening import Evening
 from tests.support.leagues import judge_role, sign_up
 from tests.support.messages import Said, said, text
 
-AGAIN = "-# Games at these tables begin again."
+AGAIN = "-# The games at these tables restart."
 
 
 @pytest.fixture
@@ -134,7 +134,7 @@ async def test_a_late_entry_gets_a_seat_and_tables_keep_their_size(evening: Even
     assert (await judges(evening, "move", who="Lee", table=2)).text.startswith("That wouldn't change")
     assert (await judges(evening, "move", who="Lee", table=3)).text == "There's no table 3 in that round."
     assert (await judges(evening, "move", who="Lee")).text == (
-        "Say where the player goes: a table with `table:`, or another player's place with `swap:`."
+        "Choose a destination: a table with `table:`, or another player's place with `swap:`."
     )
 
 
@@ -164,7 +164,7 @@ async def test_seats_that_a_crash_has_left_unchanged_are_changed_after_the_start
     file = ("pairings.csv", f"table,p1\n1,{','.join(names)}\n".encode())
     await judges(evening, "import", file=file)
     assert await seated(evening, 1) == names
-    assert text(list(thread(evening, 1, 2).history())[-1]) == "This table isn't part of the round any longer."
+    assert text(list(thread(evening, 1, 2).history())[-1]) == "This table is no longer part of the round."
     assert (await judges(evening, "export")).text == "**Friday**"
     # What becomes of the game that was played there concerns nobody any more.
     await types(evening, 1, 2, "undo")
@@ -212,11 +212,11 @@ async def test_a_judge_sees_what_an_old_result_would_have_changed(
     assert shown.text.splitlines()[:3] == [
         f"Round 1, table 1: {lose} wins.",
         f"-# Before: {win} wins, from the game.",
-        "**Round 2, instead:**",
+        "**Round 2 would have been:**",
     ]
     assert pairs(shown.text) == {frozenset((lose, win_too)), frozenset((win, lose_too))}
     assert shown.text.splitlines()[-2:] == [
-        "-# Rounds that are paired stay as they are.",
+        "-# Rounds that are already paired won't change.",
         "[Correct result]",
     ]
     assert (await state(duels)).rounds[0].outcomes[1].judged is False
@@ -273,17 +273,17 @@ async def test_judges_hear_what_an_undo_at_an_old_table_would_have_changed(duels
     (win, lose), (win_too, lose_too) = await two_rounds(duels)
     await types(duels, 1, 1, "undo")
     await duels.passes(seconds=1)
-    (told,) = [one for one in duels.chat() if "undone" in one]
-    assert told.splitlines()[0] == (f"<@&{role.id}> Round 1, table 1: the table has undone its result.")
+    (told,) = [one for one in duels.chat() if "undid the result" in one]
+    assert told.splitlines()[0] == (f"<@&{role.id}> Round 1, table 1: the players undid the result.")
     await types(duels, 1, 1, "win", who=lose)
     await duels.passes(seconds=1)
     told = duels.chat()[-1]
     assert told.splitlines()[:2] == [
-        f"<@&{role.id}> The table has changed its result: Round 1, table 1: {lose} wins.",
-        "**Round 2, instead:**",
+        f"<@&{role.id}> The players changed the result: Round 1, table 1: {lose} wins.",
+        "**Round 2 would have been:**",
     ]
     assert pairs(told) == {frozenset((lose, win_too)), frozenset((win, lose_too))}
-    assert told.splitlines()[-1] == "`/event result` enters a result that stands."
+    assert told.splitlines()[-1] == "Enter a final result with `/event result`."
 
 
 async def test_an_old_result_says_who_would_have_been_in_the_cut(duels: Evening) -> None:
@@ -295,6 +295,8 @@ async def test_an_old_result_says_who_would_have_been_in_the_cut(duels: Evening)
     seeds = [(await state(duels)).players[one].name for one in (await state(duels)).seeds]
     assert seeds[0] == win
     shown = await judges(duels, "result", table=1, winner=lose, round=1)
-    (line,) = [line for line in shown.text.splitlines() if line.startswith("**Top cut, instead:**")]
-    assert line.startswith(f"**Top cut, instead:** {lose} and ")
+    (line,) = [
+        line for line in shown.text.splitlines() if line.startswith("**The top cut would have been:**")
+    ]
+    assert line.startswith(f"**The top cut would have been:** {lose} and ")
     assert (await judges(duels, "pair")).text == "The top cut has already begun."

@@ -134,8 +134,8 @@ async def test_judges_hear_of_it_and_leave_the_seat_empty(evening: Evening) -> N
     assert (await evening.types("Ben", "event no-show", who="Dee")).text.startswith("Only ")
     told = await evening.types("Ana", "event no-show", who="Dee")
     assert told.text == (
-        "Dee didn't come: the seat at table 1 stays empty, and they drop from **Friday**. "
-        "`/event add` signs them up again."
+        "Dee is a no-show at table 1 and has been dropped from **Friday**. Sign them up again with `/event "
+        "add`."
     )
     await evening.env.settle()
     there = await view(evening, 1, 1)
@@ -181,8 +181,8 @@ async def test_missing_members_of_teams_are_called_and_their_team_drops(blank: E
     )
     told = await blank.types("Ana", "event no-show", who="Blue")
     assert told.text == (
-        "Blue didn't come: their seats at table 1 stay empty, and they drop from **Friday**. "
-        "`/event team` signs them up again."
+        "Blue is a no-show at table 1 and has been dropped from **Friday**. Sign the team up again with "
+        "`/event team`."
     )
     await blank.env.settle()
     assert not await missing(blank)
@@ -199,7 +199,7 @@ async def test_a_no_show_in_a_duel_loses_it(blank: Evening) -> None:
     one, other = (await tables(blank))[0]
     bye = next(name for name in ("Gil", "Hal", "Ida") if name not in (one, other))
     wrong = await blank.types("Ana", "event no-show", who=bye)
-    assert wrong.text == "That player isn't at a table in this round."
+    assert wrong.text == "That player has a bye or isn't in this round."
     await blank.types("Ana", "event no-show", who=one)
     await blank.env.settle()
     now = await state(blank)

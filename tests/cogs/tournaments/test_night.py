@@ -225,7 +225,7 @@ async def third_round(night: Night) -> None:
     )
     first, *changed = said(preview).text.splitlines()
     assert first == f"Round 1, table {table}: {other} wins."
-    assert "**Round 2, instead:**" in changed
+    assert "**Round 2 would have been:**" in changed
     assert preview.response is not None
     await evening.people["Ana"].click(preview.response, label="Correct result")
     night.paper.tables[0] = there, other

@@ -278,7 +278,7 @@ async def test_who_drops_is_asked_and_told_and_comes_back(panel: Panel) -> None:
     done = await evening.people["Ben"].click(private_message_of(asked), label="Drop")
     await evening.env.settle()
     assert [one.name for one in (await state(evening)).at(SignUpStage.OUT)] == ["Ben"]
-    assert evening.chat()[-1].startswith("Ben drops from **Friday**.")
+    assert evening.chat()[-1].startswith("Ben dropped from **Friday**.")
     await evening.people["Ben"].click(private_message_of(done), label="Sign up again")
     assert "Ben" in [one.name for one in (await state(evening)).at(SignUpStage.IN)]
 

@@ -138,7 +138,7 @@ async def test_a_table_without_a_result_is_over_and_counts_for_nobody(evening: E
 async def test_who_avoids_somebody_is_not_seated_with_them_and_nobody_learns_it(evening: Evening) -> None:
     said = await evening.types("Eve", "event avoid", who=evening.people["Ben"])
     ben = evening.people["Ben"].id
-    expected = f"Queues here don't seat you with <@{ben}>. Only you can see this."
+    expected = f"Queues won't seat you with <@{ben}>. Only you can see this."
     assert (said.text, said.private) == (expected, True)
     own = await evening.types("Eve", "event avoid", who=evening.people["Eve"])
     assert own.text == "You can't avoid yourself."
@@ -267,7 +267,7 @@ async def test_judges_add_and_drop_and_a_queue_has_no_rounds(evening: Evening) -
     added = await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, new: Grandma")
     assert added.text == "In the queue: Ben and Grandma."
     dropped = await evening.types("Ana", "event drop", who="Grandma")
-    assert dropped.text == "Grandma leaves the queue of **Friday**."
+    assert dropped.text == "Grandma left the queue for **Friday**."
     for command in ("event round", "event check-in"):
         refused = await evening.types("Ana", command)
         expected = "This event is a queue: players join and leave, and its tables open by themselves."

@@ -139,7 +139,10 @@ async def test_a_judge_enters_and_corrects_results_and_their_word_stands(evening
     await evening.env.settle()
     assert standing(evening)[second[0]] == "1"
     wrong = await evening.types("Ana", "event result", table=1, winner=second[0])
-    assert (wrong.text, wrong.private) == ("That player isn't at table 1.", True)
+    assert (wrong.text, wrong.private) == (
+        f"{second[0]} isn't at table 1 in round 1: {', '.join(first)} are.",
+        True,
+    )
     none = await evening.types("Ana", "event result", table=3, outcome="draw")
     assert none.text == "There's no table 3 in that round."
 
@@ -153,7 +156,7 @@ async def test_what_a_round_waits_for(evening: Evening) -> None:
     await evening.types("Ana", "event check-in", do="close")
     await evening.types("Ana", "event round")
     second = await evening.types("Ana", "event round")
-    assert second.text == "Not every table of this round has a result yet."
+    assert second.text == "Tables without a result: 1. Enter one with `/event result`."
     await evening.env.settle()
     assert "[Join]" not in text(event(evening))
     assert (await evening.types("Ben", "event round")).text.startswith("Only ")

@@ -93,7 +93,7 @@ async def test_what_cannot_be_announced_is_said_at_once(blank: Evening) -> None:
     for wrong in ("soon", "2020-01-01 10:00", "2200-01-01"):
         refused = await blank.types("Ana", "event create", name="Friday", scheduled=wrong)
         assert refused.text == (
-            f"“{wrong}” isn't a start time to come. Write 2026-11-28 19:00 (UTC), or paste <t:…> from "
+            f"“{wrong}” isn't a future date and time. Write 2026-11-28 19:00 (UTC), or paste <t:…> from "
             "Discord."
         )
     assert "no event" in (await blank.types("Ana", "event show")).text

@@ -62,10 +62,10 @@ async def test_organizers_add_and_drop_others_and_guests(evening: Evening) -> No
     assert lines(evening)[3:5] == ["**Players:** Ben, Grandma", "**Waiting list:** Grandpa"]
     assert await evening.suggestions("Ana", "event drop", "who", "gran") == ["Grandma", "Grandpa"]
     dropped = await evening.types("Ana", "event drop", who="grandma")
-    assert dropped.text == "Grandma drops from **Friday**."
+    assert dropped.text == "Grandma dropped from **Friday**."
     await evening.env.settle()
     assert lines(evening)[3] == "**Players:** Ben, Grandpa"
-    assert (await evening.types("Ben", "event drop")).text == "Ben drops from **Friday**."
+    assert (await evening.types("Ben", "event drop")).text == "Ben dropped from **Friday**."
     wrong = await evening.types("Ana", "event drop", who="Granpa")
     assert (wrong.private, evening.refusal()) == (True, "no_event_player")
     assert "Grandpa" in wrong.text

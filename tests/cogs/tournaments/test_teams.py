@@ -54,7 +54,7 @@ async def test_teams_sign_up_together(evening: Evening) -> None:
         named = mentions(evening, *players)
         assert (await evening.types(who, "event team", name="Green", players=named)).text == refused
     same = await evening.types("Eve", "event team", name="red", players=mentions(evening, "Eve", "Fay"))
-    assert same.text == "Another team here is called “red”. Choose another name."
+    assert same.text == "There's already a team called “red” here. Choose another name."
     added = await evening.types("Ana", "event add", players="Hal")
     assert added.text == "This event is for teams of 2. Sign yours up with `/event team`."
     judge = await evening.types("Ana", "event team", name="Green", players="new: Hal, Ida")

@@ -105,7 +105,7 @@ async def test_others_are_asked_before_they_vote_for_somebody(evening: Evening) 
     await deal(evening, names="Ana, Ben")
     await call(evening)
     asked = private_message_of(await evening.people["Ben"].click(message(evening), label="bribery"))
-    assert text(asked) == ("It's Ana's turn to vote. Do you want to vote for them?\n[Vote bribery for Ana]")
+    assert text(asked) == ("It's Ana's turn to vote. Vote on their behalf?\n[Vote bribery for Ana]")
     late = message_of(await evening.people["Ben"].click(message(evening), label="bribery"))
     await evening.people["Ben"].click(asked, label="Vote bribery for Ana")
     assert "**bribery**: 1 (Ana)" in text(message(evening))
@@ -143,7 +143,7 @@ async def test_somebody_who_leaves_has_no_vote(evening: Evening) -> None:
 async def test_what_cant_be_voted_on_is_refused(evening: Evening) -> None:
     await deal(evening)
     assert await evening.refused("Ana", "vote") == (
-        "No vote is in progress. Say what to vote on with `question:`, and between what with `options:`."
+        "No vote is in progress. Start one with `question:` and `options:`."
     )
     assert await evening.refused("Ana", "vote", question="Tivit") == await evening.refused("Ana", "vote")
     assert await evening.refused("Ana", "vote", question="Tivit", options="evidence, Evidence") == (
@@ -155,7 +155,7 @@ async def test_what_cant_be_voted_on_is_refused(evening: Evening) -> None:
     assert long == "A text is too long. The limit is 60 characters."
     await call(evening)
     assert await evening.refused("Ben", "vote", question="Tivit", options="a, b") == (
-        "A vote is already in progress. `/vote` alone shows it again, and `/undo` takes it back."
+        "A vote is already in progress. `/vote` alone shows it again, and `/undo` cancels it."
     )
 
 
@@ -168,7 +168,7 @@ async def test_it_is_shown_again_and_buttons_of_another_vote_do_nothing(evening:
     await evening.types("Ana", "undo")
     await evening.types("Ana", "vote", question="Expropriate", options="time, money")
     assert await evening.refused_press("Ana", "evidence", old) == (
-        "That vote is over, or nobody has called it. `/vote` calls a new one."
+        "That vote is over or was never called. `/vote` calls a new one."
     )
 
 

@@ -203,5 +203,5 @@ def test_what_cannot_be(acts: list[TournamentAct], reason: str) -> None:
 
 
 def test_a_cut_takes_so_many_who_are_in() -> None:
-    with pytest.raises(Refusal, match="cut_size"):
+    with pytest.raises(Refusal, match="cut_too_large"):
         best(after(*ROUND), 9)

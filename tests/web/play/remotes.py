@@ -13,7 +13,7 @@ from tests.support.games import game_of
 from tests.web.watching import address_in, watch
 
 PHONE = {"width": 360, "height": 640}
-PLAYS_NO_MORE = "This link no longer plays for this seat. Get a new one with /game remote."
+PLAYS_NO_MORE = "This link no longer controls that seat. Get a new one with /game remote."
 """Why a press is refused once a link's player may not play from the seat."""
 
 

@@ -83,11 +83,11 @@ class Notices:
             return ()
         act = outcome_act(state, round, table)
         if isinstance(act, EnterOutcome):
-            what = tr("The table has changed its result: {result}", result=outcomes.result(state, act))
+            what = tr("The players changed the result: {result}", result=outcomes.result(state, act))
         else:
-            what = tr("Round {round}, table {n}: the table has undone its result.", round=round, n=table)
+            what = tr("Round {round}, table {n}: the players undid the result.", round=round, n=table)
         lines = [what, *await would_have_changed(self._service, state, round, act)]
-        return await self.to_judges(state, [*lines, tr("`/event result` enters a result that stands.")])
+        return await self.to_judges(state, [*lines, tr("Enter a final result with `/event result`.")])
 
     async def result(self, post: Post, _complete: bool) -> Rendered:
         """Tell an event's channel of a result that a judge has entered or corrected."""
@@ -117,7 +117,7 @@ class Notices:
 
     async def table_gone(self, _post: Post, _complete: bool) -> Rendered:
         """Tell a table's thread that it is no longer part of the round."""
-        return (_said(tr("This table isn't part of the round any longer.")),)
+        return (_said(tr("This table is no longer part of the round.")),)
 
     async def table_over(self, post: Post, _complete: bool) -> Rendered:
         """Ask the players of a queue's table that has ended whether they play again, in one message.
@@ -150,7 +150,7 @@ class Notices:
         if state.players[player].stage is not SignUpStage.OUT:
             return ()
         who, event = view.name(state.players[player]), view.title(state)
-        lines = [tr("{player} drops from {event}.", player=who, event=event)]
+        lines = [tr("{player} dropped from {event}.", player=who, event=event)]
         at = state.rounds[-1].table_of(player) if len(state.rounds) == round else None
         if at is not None and at in state.rounds[-1].unfinished:
             lines.append(tr("-# Table {n} of this round is still to be played.", n=at))
@@ -190,8 +190,8 @@ class Notices:
             players = ", ".join(view.name(state.players[one]) for one in last.tables[table])
             lines.append(tr("**Table {n}:** {players}", n=table, players=players))
         last_line = tr(
-            "A judge decides: `/event result` enters a result, and `/event deadline` gives the round "
-            "more time."
+            "A judge decides: enter a result with `/event result`, or give the round more time with "
+            "`/event deadline`."
         )
         return await self.to_judges(state, lines, last_line)
 

@@ -1,0 +1,118 @@
+"""``python -m tests.support.english``: forms to avoid in docstrings, comments, guides and texts.
+
+`english.toml` has each form as a regular expression, what to write instead, and how often it may still occur.
+``--lower`` writes the numbers of today where they are lower.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, messages
+
+ROOT = Path(__file__).parents[2]
+FORMS = Path(__file__).with_suffix(".toml")
+COMMENT = re.compile(r"(?:^\s*|  )#(?!:? type:) ?(.*)")
+"""A comment: ruff's format puts two spaces before one that follows code."""
+QUOTED = re.compile(r"`[^`]*`|\S+\.py\S*|test_\w+|<[^>]*>|\]\([^)]*\)")
+"""Code and addresses in prose."""
+WRITTEN = ("tests/support/english.", "tests/repeated.txt", "CHANGELOG.md")
+"""What quotes the forms, and entries that aren't changed afterwards."""
+
+
+class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A form to avoid. With ``code``, it is a name and is searched for in code instead of prose."""
+
+    pattern: str
+    instead: str
+    allowed: int
+    code: bool = False
+
+
+class Line(NamedTuple):
+    """A line of prose or of code, and where it is."""
+
+    place: str
+    text: str
+    code: bool = False
+
+
+def forms(path: Path = FORMS) -> Mapping[str, Form]:
+    """Return the forms by their names; raises msgspec.ValidationError for a key that is unknown."""
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, Form])
+
+
+def lines(root: Path, paths: Sequence[str]) -> Iterator[Line]:
+    """Yield the prose of Python files and guides, and the code of the former."""
+    for path in paths:
+        if path.startswith(WRITTEN):
+            continue
+        source = (root / path).read_text(encoding="utf-8")
+        numbered = [(f"{path}:{number}", text) for number, text in enumerate(source.splitlines(), 1)]
+        if not path.endswith(".py"):
+            yield from (Line(place, QUOTED.sub("", text)) for place, text in numbered)
+            continue
+        docstrings = set(_docstrings(source))
+        for number, (place, text) in enumerate(numbered, 1):
+            comment = COMMENT.search(text)
+            prose = text if number in docstrings else comment[1] if comment else ""
+            yield Line(place, QUOTED.sub("", prose))
+            yield Line(place, "" if number in docstrings else COMMENT.sub("", text), code=True)
+
+
+def texts() -> Iterator[Line]:
+    """Yield the English of the catalogues, without the names of commands, options and choices."""
+    for one in messages("de"):
+        if one.context not in (COMMAND, OPTION, CHOICE):
+            text = f"{one.id} {one.plural or ''}"
+            yield Line(f"“{text[:60].strip()}”", QUOTED.sub("", text))
+
+
+def _docstrings(source: str) -> Iterator[int]:
+    """Yield the numbers of the lines of docstrings, also of those below constants."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
+def judge(named: Mapping[str, Form], read: Sequence[Line]) -> tuple[list[str], dict[str, int]]:
+    """Return what is wrong, a line each, and how often each form occurs."""
+    wrong, found = list[str](), Counter[str]()
+    for name, form in named.items():
+        pattern = re.compile(rf"\b(?:{form.pattern})\b", 0 if form.code else re.IGNORECASE)
+        places = [one.place for one in read if one.code == form.code and pattern.search(one.text)]
+        found[name] = len(places)
+        if len(places) > form.allowed:
+            wrong += [f"{place}: “{name}”. Better: {form.instead}" for place in places]
+            wrong.append(f"“{name}” occurs in {len(places)} lines, and {form.allowed} are allowed.")
+    return wrong, found
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print what is wrong and which allowances can fall; return the exit code."""
+    tracked = subprocess.check_output(["git", "ls-files", "*.py", "*.md"], cwd=ROOT, text=True).split()
+    named = forms()
+    wrong, found = judge(named, [*lines(ROOT, [one for one in tracked if (ROOT / one).exists()]), *texts()])
+    text = FORMS.read_text(encoding="utf-8")
+    for name, form in named.items():
+        if found[name] < form.allowed:
+            print(f"“{name}”: {form.allowed} allowed, {found[name]} left. Lower it with --lower.")
+            begin = text.index(f"[{name}]" if f"[{name}]" in text else f'["{name}"]')
+            rest = text[begin:].replace(f"allowed = {form.allowed}", f"allowed = {found[name]}", 1)
+            text = text[:begin] + rest
+    if "--lower" in arguments:
+        FORMS.write_text(text, encoding="utf-8")
+    print(*wrong, sep="\n")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
