@@ -50,7 +50,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
     """The subcommands of /game, and what is pressed and filled in on lobbies and their panels."""
 
     @app_commands.command()
-    @app_commands.rename(out_can_win="out-can-win")
+    @app_commands.rename(out_can_win="out-can-win", team_damage="team-damage")
     @app_commands.choices(variant=Variants, edition=Editions)
     @app_commands.describe(
         variant="Format (default: from /settings)",
@@ -63,6 +63,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         link="Webcam link",
         commander="Whether to add Commander rules to a team format (default: no)",
         deploy="Deploy creatures option: teammates can take control of each other's creatures",
+        team_damage="Whether commander damage adds up for a team that shares its life (default: no)",
         out_can_win="Whether a player who is out can still win a game of Star (default: no)",
         best_of="Games in the match (default: a single game)",
         start="Start right away if everyone is named (default: yes)",
@@ -80,6 +81,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         link: app_commands.Range[str, 1, 300] | None = None,
         commander: bool = False,
         deploy: bool | None = None,
+        team_damage: bool = False,
         out_can_win: bool = False,
         best_of: Literal[1, 3, 5] = 1,
         start: bool = True,
@@ -98,6 +100,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
             deploy=deploy,
             teams=teams,
             commander=commander,
+            team_damage=team_damage,
             out_can_win=out_can_win,
             link=checked_link(link) if link is not None else settings[LINK],
             best_of=best_of,

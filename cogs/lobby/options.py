@@ -30,7 +30,7 @@ class LobbyOptions(LobbyCog):
     """Subcommands of /game for the lobby, beside joining and seating."""
 
     @app_commands.command()
-    @app_commands.rename(out_can_win="out-can-win")
+    @app_commands.rename(out_can_win="out-can-win", team_damage="team-damage")
     @app_commands.choices(variant=Variants, edition=Editions)
     @app_commands.describe(
         variant="Format (choosing one, even the same one, resets the other options)",
@@ -41,6 +41,7 @@ class LobbyOptions(LobbyCog):
         attack="Which opponents creatures can attack",
         commander="Whether to add Commander rules to another format",
         deploy="Deploy creatures option: teammates can take control of each other's creatures",
+        team_damage="Whether commander damage adds up for a team that shares its life",
         out_can_win="Whether a player who is out can still win a game of Star",
         best_of="Games in the match (default: a single game)",
     )
@@ -55,6 +56,7 @@ class LobbyOptions(LobbyCog):
         attack: AttackName | None = None,
         commander: bool | None = None,
         deploy: bool | None = None,
+        team_damage: bool | None = None,
         out_can_win: bool | None = None,
         best_of: Literal[1, 3, 5] | None = None,
     ) -> None:
@@ -67,6 +69,7 @@ class LobbyOptions(LobbyCog):
             "attack": Attack(attack) if attack is not None else None,
             "commander": commander,
             "deploy": deploy,
+            "team_damage": team_damage,
             "out_can_win": out_can_win,
             "best_of": best_of,
         }

@@ -23,7 +23,7 @@ from storage.settings.definitions import LINK_LENGTH
 
 TEAM_COUNTS = range(2, 9)
 COLOUR = discord.Colour(0x10B981)
-Switched: TypeAlias = Literal["arranged", "commander", "deploy", "out_can_win"]
+Switched: TypeAlias = Literal["arranged", "commander", "deploy", "team_damage", "out_can_win"]
 """The options that buttons switch."""
 
 
@@ -55,6 +55,8 @@ def _rows(lobby: Lobby, number: GameId) -> list[Row]:
     if variant.may_deploy:
         on = variant.deploy if chosen.deploy is None else chosen.deploy
         toggles.append(_toggle(tr("Deploy creatures"), "deploy", number, on=on))
+    if variant.shares_life and chosen.commander:
+        toggles.append(_toggle(tr("Commander damage per team"), "team_damage", number, on=chosen.team_damage))
     if variant.opposite:
         toggles.append(_toggle(tr("Out can still win"), "out_can_win", number, on=chosen.out_can_win))
     forms = [

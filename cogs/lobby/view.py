@@ -100,6 +100,12 @@ def _chosen(lobby: Lobby) -> list[str]:
     chosen += [tr("range of influence {n}", n=options.range)] if options.range is not None else []
     chosen += [tr("attack {option}", option=tr(options.attack.value))] if options.attack is not None else []
     chosen += [tr("with Commander rules")] if options.commander else []
+    if VARIANTS[options.variant].shares_life and options.commander:
+        chosen.append(
+            tr("commander damage counted for the team")
+            if options.team_damage
+            else tr("commander damage counted for each player")
+        )
     chosen += [tr("players who are out can still win")] if options.out_can_win else []
     if options.best_of > 1:
         chosen.append(tr(results.MATCHES[options.best_of]))

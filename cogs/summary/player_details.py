@@ -8,7 +8,7 @@ from cogs.text.language import mark, tr
 from rules.endings import state_based_actions
 from rules.game.game import Game
 from rules.game.parts import Player, PlayerId, PlayerOutcome
-from rules.players.commanders import tax
+from rules.players.commanders import damage_to, tax
 from rules.players.designations import ring_level
 
 RESULTS: Mapping[PlayerOutcome, str] = {
@@ -46,7 +46,7 @@ def own(game: Game, player: Player) -> list[str]:
     for kind, n in game.counters_of(id).items():
         if kind != "poison":
             details.append(f"{names.thing(kind)} {n}")
-    for commander, tally in player.commander_damage.items():
+    for commander, tally in damage_to(game, id).items():
         title = names.commander(game, commander)
         details.append(f"{_in_short(title)} {tally}{f'/{limit}' if limit else ''}")
     details += _taxes(player)

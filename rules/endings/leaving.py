@@ -9,7 +9,7 @@ from rules.formats.losses import DrawKey, LeavingKey, LossKey, WinKey
 from rules.game import seating
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Outcome, Player, PlayerId, PlayerOutcome, Side
-from rules.players import continuous_effects, designations, life, tallies, votes
+from rules.players import commanders, continuous_effects, designations, life, tallies, votes
 from rules.resolution import Resolution
 from rules.turns import grand_melee
 
@@ -159,7 +159,11 @@ def _leave(
 
 def _last_known(resolution: Resolution, player: Player, cause: LeavingKey, by: PlayerId | None) -> Leaving:
     """What was known last of somebody who leaves (800.4i)."""
-    game, tallies, side = resolution.game, player.commander_damage, resolution.game.side(player.side)
+    game, tallies, side = (
+        resolution.game,
+        commanders.damage_to(resolution.game, player.id),
+        resolution.game.side(player.side),
+    )
     shared = side.one_body if cause != "lose_poison" else side.poison_limit is not None
     worst = max(tallies, key=lambda commander: tallies[commander], default=None)
     return Leaving(

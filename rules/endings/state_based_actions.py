@@ -9,7 +9,7 @@ from rules.formats.losses import LOSSES, GameLoss, LeavingKey, Totals
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Player, PlayerId, Side
-from rules.players import continuous_effects, designations, dungeons
+from rules.players import commanders, continuous_effects, designations, dungeons
 from rules.resolution import Resolution
 
 
@@ -61,7 +61,7 @@ def _totals(game: Game, side: Side, player: Player) -> Totals:
         failed_draw=player.failed_draw,
         poison=poisoned.get("poison", 0),
         poison_limit=side.poison_limit or game.rules.poison_limit,
-        commander_damage=max(player.commander_damage.values(), default=0),
+        commander_damage=max(commanders.damage_to(game, player.id).values(), default=0),
         commander_damage_limit=game.rules.commander_damage_limit,
         counters=own,
     )

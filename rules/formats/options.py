@@ -39,6 +39,9 @@ class Options(Struct, frozen=True, kw_only=True, gc=False):
     teams: int | None = None
     commander: bool = False
     """Commander rules on top of a team variant: commander damage and tax (903)."""
+    team_damage: bool = False
+    """Of a team that shares its life, with the rules of Commander: whether a commander's damage to all of its
+    members is added up."""
     out_can_win: bool = False
     """Of a variant in which several can win: whether a player who is out still can."""
     link: str | None = None

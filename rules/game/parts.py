@@ -136,6 +136,8 @@ class Ruleset(Struct, frozen=True, kw_only=True, gc=False):
     spreads_life_locks: bool = True
     rivals: tuple[int, ...] = ()
     """Seats to the left whose players must all have lost for a player to win; none: the last side wins."""
+    team_damage: bool = False
+    """Whether a commander's damage to the members of a team that stands and falls as one is added up."""
     out_can_win: bool = False
     """Whether a player who is out can still win by that."""
 

@@ -1,5 +1,7 @@
 """Commanders (903): their names, their tax, and whose card dealt the damage."""
 
+from collections.abc import Mapping
+
 from rules.game.game import Game
 from rules.game.parts import Commander, CommanderId, PlayerId
 
@@ -26,6 +28,19 @@ def commander_ids(game: Game) -> list[CommanderId]:
         for player in game.players
         for id in ([card.id for card in player.commanders] or [commander_id(player.id, 1)])
     ]
+
+
+def damage_to(game: Game, who: PlayerId) -> Mapping[CommanderId, int]:
+    """Combat damage that counts for a player, by the commander that has dealt it: their own, or all of their
+    team's where the table adds that up."""
+    player, side = game.player(who), game.side_of(who)
+    if not (game.rules.team_damage and side.one_body):
+        return player.commander_damage
+    dealt: dict[CommanderId, int] = {}
+    for id in side.members:
+        for commander, n in game.player(id).commander_damage.items():
+            dealt[commander] = dealt.get(commander, 0) + n
+    return dealt
 
 
 def tax(card: Commander) -> int:

@@ -144,6 +144,7 @@ def _ruleset(
         adjacent_only=variant.adjacent_only,
         free_mulligans=int(free),
         rivals=(len(lobby.seated) // 2, len(lobby.seated) // 2 + 1) if variant.opposite else (),
+        team_damage=variant.shares_life and lobby.options.commander and lobby.options.team_damage,
         out_can_win=variant.opposite and lobby.options.out_can_win,
         skips_first_draw=_skips_first_draw(variant, edition, sides, first, duel=duel),
         **switches,

@@ -31,7 +31,7 @@ PREVIOUS_GAME = ("previous_game", "last_game", "previous")
 READ_ELSEWHERE = (
     *PREVIOUS_GAME,
     *("seats", "teams", "names", "vanguard_life", "vanguard_hand", "range", "attack", "emperors"),
-    *("archenemy", "commander", "out_can_win", "deploy", "variants", "options", "redirect"),
+    *("archenemy", "commander", "out_can_win", "team_damage", "deploy", "variants", "options", "redirect"),
     *("previous_loser", "previous_chooser", "previous_result"),
     *("base_variant", "priority", "on_stack_when_left"),
 )
@@ -69,6 +69,7 @@ def lobby_of(case: Case) -> Lobby:
         archenemy=setup.optional_text("archenemy"),
         commander=setup.flag("commander")
         or ("commander" in (case.variant, *setup.names("variants")) and variant != "commander"),
+        team_damage=setup.flag("team_damage"),
         out_can_win=setup.flag("out_can_win"),
         deploy=setup.flag("deploy") if "deploy" in setup else None,
     )

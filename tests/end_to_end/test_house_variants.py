@@ -69,3 +69,18 @@ async def test_rule_knows_them_by_name(evening: Evening, name: str) -> None:
     assert told.startswith(f"### {name}\n")
     assert "CR" not in told.splitlines()[0]
     assert "no rule of its own" not in told
+
+
+async def test_commander_damage_of_two_heads_is_counted_as_the_lobby_says(evening: Evening) -> None:
+    """21 for each player unless the panel's switch says for the team: 11 and 10 are enough then."""
+    await gather(evening, "two_headed_giant", "Ana", commander=True, life=60)
+    assert "commander damage counted for each player" in evening.board()
+    await (await BoardPanel(evening, "Ana", "Options…").open()).press("Commander damage per team: off")
+    assert "commander damage counted for the team" in evening.board()
+    for name, team in (("Ben", "Red"), ("Cy", "Blue"), ("Dee", "Blue")):
+        await evening.types(name, "game join", team=team)
+    await evening.types("Ana", "game start")
+    await evening.types("Ana", "damage", amount=11, who="Cy", commander="Ana's commander")
+    ended = await evening.types("Ana", "damage", amount=10, who="Dee", commander="Ana's commander")
+    assert "CR 704.6c" in ended.text
+    assert "21 combat damage" in ended.text
