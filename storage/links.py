@@ -95,7 +95,6 @@ class Links:
         self._revocations = 0
         """How often somebody was heard to revoke links."""
         self._looking: asyncio.Task[None] | None = None
-        database.on_notice.append(self._hear)
 
     async def make(
         self,
@@ -224,7 +223,7 @@ class Links:
         told = (one for id in ids for one in self._database.notice(REVOKED, str(id)))
         return [*map(_delete, ids), *told]
 
-    def _hear(self, kind: str, text: str) -> None:
+    def hear(self, kind: str, text: str) -> None:
         """Another process has revoked a link, or may have."""
         if kind == REVOKED:
             self._publish(lambda link: link.id == int(text))

@@ -120,7 +120,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         repository = GameRepository(log, limit)
         commits = GameCommits(repository, self.deadlines, self.leagues, self.outbox)
         super().__init__(repository, commits, database, clock)
-        database.on_notice.append(repository.hear)
+        database.on_notice += (self.leagues.hear, self.tournaments.hear, self.links.hear, repository.hear)
         self.committed = repository.committed
         """Told of channels at whose tables something has happened."""
         self.people = PersonalData(repository)

@@ -102,7 +102,6 @@ class Leagues(LeagueStore):
         self.tables = TableResults(repository)
         self.committed, self.committed_in = repository.committed, repository.committed_in
         self.tell(())
-        repository.database.on_notice.append(self._hear)
 
     async def state(self, league: LeagueId) -> LeagueState:
         """A league without its results, as its last commit has left it; raises Refusal "no_league"."""
@@ -122,7 +121,7 @@ class Leagues(LeagueStore):
         """Call these, and no others, with what has been done to a league, right after each commit."""
         self.repository.followers = (self.projections.follow, *followers)
 
-    def _hear(self, kind: str, text: str) -> None:
+    def hear(self, kind: str, text: str) -> None:
         """Another process has committed something in a league, or may have in any."""
         if kind == RESULTS:
             league, *numbers = map(int, text.split())

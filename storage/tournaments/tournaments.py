@@ -59,7 +59,6 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         self._clock = clock
         self._wake = wake
         self._beginning = asyncio.Lock()
-        database.on_notice.append(self.hear)
 
     def missing(self) -> Refusal:
         """Refusal "no_event"."""
