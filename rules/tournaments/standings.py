@@ -56,6 +56,39 @@ def standings(state: TournamentState) -> Sequence[Row]:
     return [replace(row, place=above[row.place] + 1) for row in left]
 
 
+def final_places(state: TournamentState) -> Sequence[tuple[int, Row]]:
+    """Everybody's place at the end with their row of the standings: the top cut first, then the others.
+
+    Who has left the cut in the same round shares the place, the higher seed first.
+    """
+    rows = standings(state)
+    if len(state.rounds) == len(state.swiss):
+        return [(row.place or 0, row) for row in rows]
+    won, levels = champion(state), _rounds_survived(state)
+    if won is not None:
+        levels[won] = len(state.rounds)
+    of = {Participant(row.player): row for row in rows}
+    seeds = sorted((one for one in state.seeds if one in of), key=lambda one: -levels[one])
+    others = [row for one, row in of.items() if one not in state.seeds]
+    return [
+        *((1 + sum(levels[other] > levels[one] for other in seeds), of[one]) for one in seeds),
+        *(
+            (len(seeds) + 1 + sum((other.place or 0) < (row.place or 0) for other in others), row)
+            for row in others
+        ),
+    ]
+
+
+def _rounds_survived(state: TournamentState) -> dict[Participant, int]:
+    """How many rounds of the top cut each of its players has got through."""
+    levels = dict.fromkeys(state.seeds, 0)
+    for number in range(state.before_cut + 1, len(state.rounds) + 1):
+        if not state.rounds[number - 1].unfinished:
+            for one in _left(replace(state, rounds=state.rounds[:number])):
+                levels[one] += 1
+    return levels
+
+
 def points(state: TournamentState) -> Mapping[Participant, Fraction]:
     """The points of everybody who is to be paired."""
     totals = {row.player: row.points for row in standings(state)}

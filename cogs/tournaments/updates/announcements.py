@@ -14,10 +14,10 @@ from cogs.tournaments.updates.winner import role_line
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.lines import (
     bye_line,
+    final_lines,
     messages,
     name,
     pairing_lines,
-    standing_lines,
     table_line,
 )
 from cogs.tournaments.views.table import pairing_note
@@ -40,8 +40,6 @@ from rules.tournaments.state import SignUpStage, TournamentState
 from storage.leagues.leagues import Leagues
 from storage.workers.threads import in_thread
 
-STANDINGS = 8
-"""Rows of the standings that are announced with the winner."""
 MOST_CALLED = 80
 """People called in one message, which takes 2,000 characters."""
 
@@ -84,7 +82,7 @@ async def announcements(
             text = tr("{event} starts {when}.", event=event, when=when)
             return [EventMessage(text if starts else tr("{event} has no Discord event.", event=event))]
         case CloseTournament():
-            return [EventMessage(await _end(guild, after))]
+            return await _end(guild, after)
         case ReopenTournament():
             return [EventMessage(tr("{event} goes on.", event=view.title(after)))]
         case TakeBackRound():
@@ -136,17 +134,21 @@ def _cut(state: TournamentState) -> str:
     )
 
 
-async def _end(guild: discord.Guild | None, state: TournamentState) -> str:
-    """Who has won, with the first rows of the standings."""
+async def _end(guild: discord.Guild | None, state: TournamentState) -> Sequence[EventMessage]:
+    """Who has won, with everybody's place; behind it where there are many."""
     won = await in_thread(state.tournament, champion, state)
     if won is None:
-        return tr("{event} is over.", event=view.title(state))
+        return [EventMessage(tr("{event} is over.", event=view.title(state)))]
     winner = bold(state.players[won].name or view.name(state.players[won]))
     lines = [tr("{event} is over: {player} wins!", event=view.title(state), player=winner)]
     if state.players[won].user is not None:
         lines.append(role_line(guild, state.rules.role))
-    lines += (await in_thread(state.tournament, standing_lines, state))[:STANDINGS]
-    return shortened("\n".join(filter(None, lines)), MESSAGE_LENGTH)
+    head, places = [*filter(None, lines)], await in_thread(state.tournament, final_lines, state)
+    whole = "\n".join([*head, *places])
+    if len(whole) <= MESSAGE_LENGTH:
+        return [EventMessage(whole)]
+    rest = (EventMessage(text, framed=True) for text in messages(places))
+    return [EventMessage("\n".join(head)), *rest]
 
 
 def _moved(before: TournamentState, after: TournamentState) -> str:

@@ -10,7 +10,7 @@ from cogs.tournaments.views.outcomes import at_table
 from cogs.tournaments.views.table import pairing_note
 from rules.pairings.pairings import Participant
 from rules.tournaments import standings
-from rules.tournaments.state import TournamentState
+from rules.tournaments.state import SignUpStage, TournamentState
 
 
 def pairing_lines(state: TournamentState) -> Sequence[str]:
@@ -45,6 +45,18 @@ def standing_lines(state: TournamentState) -> Sequence[str]:
         f"{row.place}. {name(state, Participant(row.player))} · {' · '.join(view.numbers(state, row))}"
         for row in standings.standings(state)
     ]
+
+
+def final_lines(state: TournamentState) -> Sequence[str]:
+    """The places at the end, a player in each line, as the standings are; who has dropped is marked."""
+    lines = list[str]()
+    for place, row in standings.final_places(state):
+        player = state.players[Participant(row.player)]
+        who = view.name(player)
+        if player.stage is SignUpStage.OUT:
+            who = tr("{player} (dropped)", player=who)
+        lines.append(f"{place}. {who} · {' · '.join(view.numbers(state, row))}")
+    return lines
 
 
 def own_lines(state: TournamentState, number: Participant, threads: Mapping[int, int]) -> Sequence[str]:

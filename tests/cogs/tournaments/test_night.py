@@ -242,6 +242,17 @@ async def fourth_round(night: Night) -> None:
     await night.compare()
 
 
+def final(night: Night, cut: Sequence[str]) -> list[str]:
+    """The last message's lines: the pod's winner, its others in the second place, then the standings."""
+    rows = [line.split(" · ", 1) for line in night.paper.standings(night.players)]
+    of = {head.split(". ")[1]: (int(head.split(". ")[0]), numbers) for head, numbers in rows}
+    others = [name for name in of if name not in cut]
+    places = {name: 1 if name == cut[0] else 2 for name in cut}
+    places |= {name: len(cut) + 1 + sum(of[other][0] < of[name][0] for other in others) for name in others}
+    marks = {name: f"{name} (dropped)" if name in night.gone else name for name in places}
+    return [f"{place}. {marks[name]} · {of[name][1]}" for name, place in places.items()]
+
+
 async def top_cut(night: Night) -> None:
     """The best four who are still in play for the title, and the standings stay as they were."""
     evening = night.evening
@@ -255,7 +266,7 @@ async def top_cut(night: Night) -> None:
     closed = await evening.types("Ana", "event close")
     assert closed.text.splitlines() == [
         f"**Friday** is over: **{names[2]}** wins!",
-        *night.paper.standings(night.players)[:8],
+        *final(night, [names[2], *(name for name in names if name != names[2])]),
     ]
     await evening.env.settle()
     assert buttons(event(evening)) == ["Organize…"]

@@ -424,3 +424,26 @@ async def test_who_is_in_another_event_is_asked_before_joining(evening: Evening)
     done = await evening.people["Ben"].click(private_message_of(asked), label="Join")
     assert said(done).private
     assert [one.name for one in (await tournaments.state(second)).players.values()] == ["Ben"]
+
+
+async def test_final_places_are_those_of_the_cut_and_then_the_standings(panel: Panel) -> None:
+    """Report 14: who led before the cut and had dropped was listed first, and the champion second."""
+    evening = panel.evening
+    await with_players(panel, "Gil", "Hal", "Ida", "Jo", "Kim", "Lee")
+    for table, names in enumerate(await tables(evening), start=1):
+        await types(evening, 1, table, "win", who=names[0])
+    leaders = [name for name, points in standing(evening).items() if points == "3"]
+    await evening.types("Ana", "event drop", who=leaders[0])
+    await evening.types("Ana", "event cut", players=2)
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    ((_, lower),) = await tables(evening)
+    await types(evening, 2, 1, "win", who=lower)
+    closed = (await evening.types("Ana", "event close")).text.splitlines()
+    assert closed[0] == f"**Friday** is over: **{lower}** wins!"
+    assert [line.split(" · ")[0] for line in closed[1:4]] == [
+        f"1. {lower}",
+        f"2. {next(name for name in leaders[1:] if name != lower)}",
+        f"3. {leaders[0]} (dropped)",
+    ]
+    assert len(closed) == 7
