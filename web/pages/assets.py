@@ -9,7 +9,9 @@ from aiohttp import web
 from msgspec import Struct
 
 _FOLDER = Path(__file__).with_name("static")
-_TYPES = MappingProxyType({".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"})
+_TYPES = MappingProxyType(
+    {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png"}
+)
 _FOREVER = "public, max-age=31536000, immutable"
 
 

@@ -16,6 +16,8 @@ from web.pages.language import asked, following
 from web.pages.rendering import page
 from web.play.requests import AWAY, DONE, GONE, TOO_FAST, WRONG, PageRequest, TableServer
 from web.play.seat import SeatSource
+from web.play.tabletop import TabletopSource
+from web.watch.app import App
 
 ERRORS: Mapping[int, type[web.HTTPException]] = {
     WRONG: web.HTTPBadRequest,
@@ -35,19 +37,28 @@ class SeatPages:
         self.routes = (
             web.get("/p/{token}", whole_address),
             web.get("/p/{token}/", self._page),
+            web.get("/p/{token}/table", self._table),
             web.get("/p/{token}/events", self._events, allow_head=False),
+            web.get("/p/{token}/table-events", self._table_events, allow_head=False),
             web.get("/p/{token}/fix", self._fix, allow_head=False),
             web.post("/p/{token}/press", self._press),
+            *App(access, "p", LinkPurpose.SEAT).routes,
         )
 
     async def _page(self, request: web.Request) -> web.Response:
+        return await self._shown_page(request, SeatSource, "play.html")
+
+    async def _table(self, request: web.Request) -> web.Response:
+        return await self._shown_page(request, TabletopSource, "table.html")
+
+    async def _shown_page(self, request: web.Request, kind: type[SeatSource], template: str) -> web.Response:
         link = await self._access.link(request, LinkPurpose.SEAT)
         language = await self._access.language(request, link)
-        snapshot = await self._feeds.snapshot(*self._shown(link, language))
+        snapshot = await self._feeds.snapshot(*self._shown(link, language, kind))
         with speaking(language):
             return page(
                 request,
-                "play.html",
+                template,
                 title=tr("Remote"),
                 snapshot=snapshot,
                 keep=link.id,
@@ -58,8 +69,14 @@ class SeatPages:
             )
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
+        return await self._stream(request, SeatSource)
+
+    async def _table_events(self, request: web.Request) -> web.StreamResponse:
+        return await self._stream(request, TabletopSource)
+
+    async def _stream(self, request: web.Request, kind: type[SeatSource]) -> web.StreamResponse:
         link = await self._access.link(request, LinkPurpose.SEAT)
-        shown = self._shown(link, await self._access.language(request, link))
+        shown = self._shown(link, await self._access.language(request, link), kind)
         return await stream(request, self._access, link, self._feeds.get(*shown))
 
     async def _press(self, request: web.Request) -> web.Response:
@@ -85,11 +102,13 @@ class SeatPages:
             raise ERRORS[answer.status]
         return answer.text
 
-    def _shown(self, link: Link, language: str) -> tuple[Hashable, Callable[[], SeatSource]]:
+    def _shown(
+        self, link: Link, language: str, kind: type[SeatSource] = SeatSource
+    ) -> tuple[Hashable, Callable[[], SeatSource]]:
         def source() -> SeatSource:
-            return SeatSource(self._access.games, link, language)
+            return kind(self._access.games, link, language)
 
-        return ("seat", link.channel, link.game, link.seat, language), source
+        return (kind, link.channel, link.game, link.seat, language), source
 
 
 def _words() -> dict[str, str]:
@@ -106,6 +125,12 @@ def _words() -> dict[str, str]:
         "fix": tr("Fix…"),
         "left": tr("Left-handed"),
         "table": tr("Table-top"),
+        "remote": tr("Remote"),
+        "more": tr("More"),
+        "flat": tr("All facing one way"),
+        "names": tr("Names of colors"),
+        "theme": tr("Light or dark"),
+        "full": tr("Full screen"),
         "back": tr("Back"),
         "same": tr("At the same time"),
         "script": tr("Buttons need JavaScript. The page shows the game without it."),

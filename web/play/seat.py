@@ -103,14 +103,16 @@ class Tile(Struct, frozen=True):
 class SeatSource:
     """A game as it is seen and played from one seat, in one language."""
 
+    names = PARTS
+
     def __init__(self, games: Games, link: Link, language: str) -> None:
         self.channel = link.channel
         self.remembers = False
         self.due: float | None = None
         self._games = games
-        self._link = link
+        self.link = link
         self._language = language
-        self._kept = KeptButtons()
+        self.kept = KeptButtons()
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
         """Call ``note`` during the block after each commit in the channel."""
@@ -118,14 +120,16 @@ class SeatSource:
 
     async def parts(self) -> tuple[str, Parts]:
         """The game as the last commit left it."""
-        view, seat = await self._games.linked_seat(self._link)
+        view, seat = await self._games.linked_seat(self.link)
         with speaking(self._language):
             if view is None:
-                return "0.0", dict.fromkeys(PARTS, "")
-            late = await self._late(view)
-            followed = view.game != self._link.game
-            parts = _parts(view, seat, self._kept, late=late, followed=followed)
+                return "0.0", dict.fromkeys(self.names, "")
+            parts = self.shown(view, seat, late=await self._late(view))
             return f"{view.game}.{view.entries[-1].number}", parts
+
+    def shown(self, view: GameView, seat: PlayerId | None, *, late: bool) -> Parts:
+        """The parts of the page; ``late``: what happened at the same time as the end can be entered."""
+        return _parts(view, seat, self.kept, follow=follows(view, self.link), late=late)
 
     async def slow_parts(self) -> Parts:
         """Nothing takes longer."""
@@ -145,10 +149,14 @@ class SeatSource:
         return left > 0
 
 
-def _parts(view: GameView, seat: PlayerId | None, kept: KeptButtons, *, late: bool, followed: bool) -> Parts:
-    found = dict.fromkeys(PARTS, "") | {"head": head(view), "last": last(view)}
-    if followed:
-        found["follow"] = escape(tr("This remote now plays game {number}.", number=view.game))
+def follows(view: GameView, link: Link) -> str:
+    """What says that a link plays another game than the one it was made for."""
+    moved = view.game != link.game
+    return escape(tr("This remote now plays game {number}.", number=view.game)) if moved else ""
+
+
+def _parts(view: GameView, seat: PlayerId | None, kept: KeptButtons, *, follow: str, late: bool) -> Parts:
+    found = dict.fromkeys(PARTS, "") | {"follow": follow, "head": head(view), "last": last(view)}
     game = view.table
     if isinstance(game, Lobby) or not any(one.id == seat for one in game.players):
         return found
@@ -192,8 +200,11 @@ def buttons_of(game: Game, me: PlayerId, kept: KeptButtons) -> str:
     )
 
 
-def bar(view: GameView, game: Game, me: Player, *, passing: str = "") -> str:
-    """What is always in reach; ``passing``: what is asked before the turn is passed."""
+def bar(view: GameView, game: Game, me: Player | None, *, passing: str = "") -> str:
+    """What is always in reach, for a seat or for all at the table.
+
+    ``passing``: what is asked before the turn is passed.
+    """
     return rendered(
         "seat_bar.html",
         playing=game.outcome is None,

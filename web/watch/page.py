@@ -13,6 +13,7 @@ from web.live.feeds import Feeds, milliseconds_now
 from web.live.streams import stream
 from web.pages.language import following
 from web.pages.rendering import page
+from web.watch.app import App
 from web.watch.clocks import set_to
 from web.watch.replay import Moment, MomentKey, Replays
 from web.watch.table import TableSource
@@ -33,6 +34,7 @@ class WatchPages:
             web.get("/w/{token}/", self._page),
             web.get("/w/{token}/replay", self._replay),
             web.get("/w/{token}/events", self._events, allow_head=False),
+            *App(access, "w", LinkPurpose.WATCH).routes,
         )
 
     async def _page(self, request: web.Request) -> web.Response:
@@ -50,6 +52,8 @@ class WatchPages:
                 lang=following(request, "?"),
                 words={
                     "replay": tr("Replay step by step"),
+                    "theme": tr("Light or dark"),
+                    "full": tr("Full screen"),
                     "lost": tr("Connection lost. Trying again…"),
                     "gone": tr("This link no longer works."),
                 },

@@ -31,8 +31,8 @@ from web.watch.seats import Changes, Seat, change_of, differ_by_life_only, seate
 STORY = 40
 """Steps of the story that a page tells; the log has them all."""
 _MENTION = re.compile(r"<@!?\d+>")
-FEW, CROWD = 3, 6
-"""Fewer totals than these are shown beside each other on a phone too, more of them smaller."""
+CROWD = 10
+"""More totals than these aren't all on one screen."""
 TOTALS = 4096
 """Totals that are kept as they were shown last."""
 _HERE = "\0"
@@ -243,5 +243,5 @@ def _filled(around: Sequence[str], values: Sequence[str]) -> str:
 
 def _seats(shown: Sequence[Seat]) -> str:
     """The seats, with a mark where each total goes."""
-    size = "two" if len(shown) < FEW else "crowd" if len(shown) > CROWD else "few"
+    size = f"s{len(shown)}" if len(shown) <= CROWD else "crowd"
     return rendered("seats.html", title=tr("Players"), seats=shown, size=size, here=_HERE)

@@ -13,12 +13,13 @@ from tests.support.evening import Evening
 from tests.support.leagues import create, report
 from tests.support.tables import deal
 from tests.web.leagues.panel import SHOW_NAME, league_link, press
-from tests.web.play.remotes import aim, hold, open_fix
+from tests.web.play.remotes import aim, hold, open_fix, remote
 from tests.web.watching import link, watch
 
 pytestmark = pytest.mark.skipif("PICTURES" not in os.environ, reason="takes pictures: make pictures")
 
 
+@pytest.mark.own_bot(real_time=True)
 async def test_take_pictures_of_a_game(evening: Evening, browser: Browser, pictures: Path) -> None:
     await deal(evening)
     for who, name in (
@@ -60,6 +61,7 @@ async def test_take_pictures_of_a_game(evening: Evening, browser: Browser, pictu
     await page.close()
 
 
+@pytest.mark.own_bot(real_time=True)
 async def test_take_a_picture_of_a_remote(evening: Evening, browser: Browser, pictures: Path) -> None:
     await deal(evening)
     await evening.types("Ben", "commander set", name="Tana, the Bloodsower")
@@ -75,6 +77,12 @@ async def test_take_a_picture_of_a_remote(evening: Evening, browser: Browser, pi
     await page.locator("[data-fix] .step", has_text="13 life").click()
     await expect(page.locator("[data-fix] .differences")).to_be_visible()
     await page.screenshot(path=pictures / "remote-fix.png")
+    table = await watch(
+        *(browser, f"{await remote(evening, 'Ben')}table"),
+        viewport={"width": 1180, "height": 820},
+        reduced_motion="reduce",
+    )
+    await table.screenshot(path=pictures / "tabletop.png")
 
 
 async def test_take_pictures_of_a_league(evening: Evening, browser: Browser, pictures: Path) -> None:

@@ -25,3 +25,5 @@ addEventListener("click", ({ target }) => {
   else root.requestFullscreen?.().catch(() => {});
   dress();
 });
+if (matchMedia("(display-mode: standalone), (display-mode: fullscreen)").matches)
+  navigator.serviceWorker?.register(`worker.js?lang=${root.lang}`).catch(() => {});

@@ -1,0 +1,136 @@
+"""The page that lies on the table: every total on one screen, turned to its player, pressed by several."""
+
+from collections.abc import Sequence
+
+import pytest
+from aiohttp import ClientSession
+from playwright.async_api import Browser, Page, expect
+
+from tests.support.evening import Evening
+from tests.support.tables import deal, two_headed
+from tests.web.accessibility import findings, small_targets
+from tests.web.play.remotes import remote
+from tests.web.watching import link, watch
+
+SIZES = ((320, 568), (568, 320), (390, 844), (1024, 768), (768, 1024), (3840, 2160))
+COVERED = """(parts) => {
+    const boxes = [...document.querySelectorAll(parts)].map(one => [one, one.getBoundingClientRect()]);
+    const out = boxes.filter(([, box]) => box.left < -1 || box.top < -1 || box.right > innerWidth + 1
+        || box.bottom > innerHeight + 1 || box.width < 1);
+    const over = boxes.filter(([, box], place) => boxes.some(([, other], there) => there > place
+        && box.left < other.right - 1 && other.left < box.right - 1
+        && box.top < other.bottom - 1 && other.top < box.bottom - 1));
+    return [...out, ...over].map(([one]) => one.outerHTML);
+}"""
+"""Of these, what isn't whole on the screen or lies on another one."""
+
+
+async def table(evening: Evening, who: str = "Ana") -> str:
+    """The address of the page on the table, by somebody's link."""
+    return f"{await remote(evening, who)}table"
+
+
+def named(count: int) -> Sequence[str]:
+    """So many players, most of them with the widest name there is."""
+    return ("Ana", "Ben", *(f"{n}{'W' * 31}" for n in range(count - 2)))
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("count", [10, 2, 3, 4, 5, 6, 7, 8, 9])
+async def test_everybody_is_on_one_screen(evening: Evening, browser: Browser, count: int) -> None:
+    """On the page to watch, too; seven digits stand in one line."""
+    await deal(evening, "two_player" if count == 2 else "free_for_all", ", ".join(named(count)), life=40)
+    await evening.types("Ana", "life set", to=999_999)
+    await evening.types("Ana", "life gain", amount=999_999)
+    pages = (
+        (await table(evening), ".spot .number, .spot .side, .bar .act"),
+        (await link(evening), ".seats .number"),
+    )
+    for address, parts in pages:
+        page = await watch(browser, address, reduced_motion="reduce")
+        for width, height in SIZES:
+            await page.set_viewport_size({"width": width, "height": height})
+            assert await page.evaluate(COVERED, parts) == [], (address[-5:], width, height)
+            numbers = page.locator(":is(.spot, .seat) .number")
+            heights = await numbers.evaluate_all("all => all.map(one => one.offsetHeight)")
+            assert len(heights) == count
+            assert min(heights) >= 15
+
+
+async def both_down(page: Page, *names: str) -> None:
+    """Put a finger on each of these buttons, and lift them all at once."""
+    boxes = [await page.get_by_role("button", name=name, exact=True).bounding_box() for name in names]
+    points = [
+        {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": n}
+        for n, box in enumerate(boxes)
+        if box is not None
+    ]
+    line = await page.context.new_cdp_session(page)
+    await line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})  # pyright: ignore
+    await line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})  # pyright: ignore
+
+
+async def test_several_fingers_press_at_once_and_everything_counts(
+    evening: Evening, browser: Browser
+) -> None:
+    await deal(evening)
+    page = await watch(browser, await table(evening), has_touch=True, viewport={"width": 1024, "height": 768})
+    for _ in range(5):
+        await both_down(page, "Ana: −1 life", "Ben: −1 life", "Cy: +1 life")
+    for who, total in (("Ana", "35"), ("Ben", "35"), ("Cy", "45"), ("Dee", "40")):
+        await expect(page.locator(".spot", has_text=who).locator(".number")).to_have_text(total)
+    await evening.until(lambda: all(f"# {one}\n" in evening.board() for one in ("Ben · 35", "Cy · 45")))
+    await page.locator(".spot", has_text="Dee").locator(".middle").tap()
+    await page.get_by_role("button", name="Dee: −7 life").tap()
+    await expect(page.locator(".spot", has_text="Dee").locator(".number")).to_have_text("33")
+
+
+async def test_a_team_has_one_total_and_it_follows_the_chat(evening: Evening, browser: Browser) -> None:
+    await two_headed(evening)
+    page = await watch(browser, await table(evening))
+    await page.get_by_role("button", name="Red: −1 life", exact=True).click()
+    await evening.types("Cy", "life lose", amount=4)
+    for team, total in (("Red", "29"), ("Blue", "26")):
+        minus = page.get_by_role("button", name=f"{team}: −1 life", exact=True)
+        await expect(page.locator(".spot", has=minus).locator(".number")).to_have_text(total)
+
+
+async def test_it_can_be_installed_and_what_is_only_watched_cannot_be_pressed(
+    evening: Evening, browser: Browser
+) -> None:
+    await deal(evening)
+    watched, own = await link(evening), await table(evening)
+    page = await watch(browser, own, reduced_motion="reduce")
+    async with ClientSession() as session:
+        address = await page.locator("link[rel=manifest]").evaluate("one => one.href")
+        async with session.get(address) as answer:
+            about = await answer.json(content_type="application/manifest+json")
+        assert about["start_url"] == "./table"
+        for icon in about["icons"]:
+            async with session.get(own.rpartition("table")[0] + icon["src"]) as answer:
+                assert answer.content_type == "image/png"
+                assert (await answer.read()).startswith(b"\x89PNG")
+        async with session.get(f"{watched}table") as answer:
+            assert answer.status == 404
+    assert await findings(page) == []
+    await page.get_by_role("button", name="More").click()
+    assert await findings(page) == []
+    assert await small_targets(page) == []
+    await page.get_by_role("button", name="Names of colors").click()
+    await expect(page.locator(".spot", has_text="Ana").locator(".color")).to_be_visible()
+    await page.get_by_role("button", name="Light or dark").click()
+    assert await findings(page) == [], "in the dark"
+    page = await watch(browser, watched)
+    await expect(page.locator("[data-do]")).to_have_count(0)
+
+
+async def test_an_installed_page_says_that_it_is_offline(evening: Evening, browser: Browser) -> None:
+    await deal(evening)
+    page = await (await browser.new_context()).new_page()
+    await page.goto(await table(evening))
+    await page.evaluate("navigator.serviceWorker.register('worker.js?lang=en')")  # as a page does once installed
+    await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    await page.context.set_offline(True)
+    await page.reload()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("You're offline")
+    await page.context.close()
