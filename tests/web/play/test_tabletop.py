@@ -128,7 +128,7 @@ async def test_an_installed_page_says_that_it_is_offline(evening: Evening, brows
     await deal(evening)
     page = await (await browser.new_context()).new_page()
     await page.goto(await table(evening))
-    await page.evaluate("navigator.serviceWorker.register('worker.js?lang=en')")  # as a page does once installed
+    await page.evaluate("navigator.serviceWorker.register('worker.js?lang=en')")  # as when installed
     await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     await page.context.set_offline(True)
     await page.reload()
