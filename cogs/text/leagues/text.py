@@ -131,7 +131,7 @@ def outcome(state: LeagueState, result: Result) -> str:
     first = [one for one in ordered if one.place == 1]
     others = ordered[len(first) :]
     if not first:
-        return f"{_sides(state, ordered)}: {tr('everyone loses')}"
+        return ": ".join((_sides(state, ordered), tr("everyone loses")))
     who = _sides(state, first)
     if result.draw is not None:
         text = tr("draw between {who} ({why})", who=who, why=draw(result))

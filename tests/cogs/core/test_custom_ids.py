@@ -24,7 +24,7 @@ from cogs.votes.view import VoteChoice, VoteChoiceFor
 from rules.game.parts import GameId
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber
 from rules.refusal import Refusal
-from rules.tournaments.state import TournamentId
+from rules.tournaments.state import Ruling, TournamentId
 from storage.settings.definitions import Level
 
 
@@ -78,7 +78,8 @@ def test_what_was_written_without_a_value_is_read() -> None:
         ("14.12", StepChoice(14, 12)),
         ("older.14.12", OlderSteps("older", 14, 12)),
         ("again.12", StepList("again", 12)),
-        ("3.2.5.2-1-0", Corrected(3, 2, 5, "2-1-0")),
+        ("3.2.5.2-1-0.", Corrected(3, 2, 5, "2-1-0")),
+        ("3.2.0..no_show", Corrected(3, 2, 0, ruling=Ruling.NO_SHOW)),
         ("2.14.6.-.Fireball", Chosen(2, 14, "6", "-", "Fireball")),
         (
             "7.5.change.d.+3.5.2:1.0=2,1=4",
@@ -106,6 +107,10 @@ def test_values_of_several_fields_are_read_as_ever(written: str, meant: Value | 
 def test_a_step_on_a_list_of_earlier_versions_is_read() -> None:
     assert chosen("14") == StepChoice(14)
     assert chosen("older.14") == OlderSteps("older", 14)
+
+
+def test_a_corrected_result_of_an_earlier_version_is_read() -> None:
+    assert Corrected.read("3.2.5.2-1-0") == Corrected(3, 2, 5, "2-1-0")
 
 
 def test_a_page_of_a_league_is_read_as_ever() -> None:
