@@ -32,7 +32,8 @@ async def test_every_page_takes_60_kilobytes_at_most(evening: Evening, browser: 
     addresses: Mapping[str, str] = {
         "watch": watch,
         "replay": f"{watch}replay",
-        "remote": await remote(evening, "Ben"),
+        "remote": (own := await remote(evening, "Ben")),
+        "table": f"{own}table",
         "overlay": await overlay_link(evening),
     }
     pages = {kind: await browser.new_page() for kind in addresses}
