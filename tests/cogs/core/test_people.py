@@ -276,7 +276,8 @@ class TestEvents:
     ) -> None:
         await Privacy(evening.games, evening.settings).forget(evening.people["Ben"].id)
         assert await evening.suggestions("Ana", "event drop", "who") == ["Cy"]
-        assert (await evening.types("Ana", "event drop", who="Player 1")).text.startswith("Player 1 dropped")
+        dropped = await evening.refused("Ana", "event drop", who="Player 1")
+        assert (dropped.key, "Player 1" in dropped) == ("event_dropped", True)
         assert (await evening.types("Ana", "event drop", who="Player 9")).text == (
             "No one called “Player 9” is signed up."
         )
