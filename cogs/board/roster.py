@@ -125,12 +125,12 @@ def _change(changes: Changes, holder: Holder) -> list[str]:
 def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) -> Shown:
     """A team with one total: the team large, its members' own things below."""
     remaining = game.remaining_in(side)
-    title = f"{escape(side.name)} · {game.life[side.id]}"
+    title = f"{escape(names.team(side.name))} · {game.life[side.id]}"
     members = [game.player(id) for id in side.members]
     mark = _turn_mark(game, side.members[0])
-    names = [escape(one.name) + _in_brackets([tr("guest")] if one.user is None else []) for one in members]
+    people = [escape(one.name) + _in_brackets([tr("guest")] if one.user is None else []) for one in members]
     shown = title if remaining else _struck(title)
-    lines = [f"{heading} {mark}{shown}{_in_brackets(player_details.fate(game, members[0]))}", listed(names)]
+    lines = [f"{heading} {mark}{shown}{_in_brackets(player_details.fate(game, members[0]))}", listed(people)]
     shares_poison = side.poison_limit is not None
     details = _change(changes, side.id)
     details += player_details.poison(game, side.members[0]) if shares_poison else []
@@ -145,7 +145,7 @@ def _members(
     game: Game, side: Side, changes: Changes, width: int, heading: str, left_out: Collection[PlayerId]
 ) -> list[Shown]:
     """Players with a total each, the first one below the team's name; not those ``left_out``."""
-    above = f"**{escape(side.name)}**\n" if side.is_team else ""
+    above = f"**{escape(names.team(side.name))}**\n" if side.is_team else ""
     found: list[Shown] = []
     for id in side.members:
         if id in left_out:

@@ -101,6 +101,7 @@ def _of_rules() -> Iterator[tuple[str | None, str]]:
         yield None, variant.name
     for edition in EDITIONS.values():
         yield None, edition.name
+    yield from ((None, name) for name in sorted(names.TEAMS))
     for name, dungeon in DUNGEONS.items():
         yield None, name
         yield from ((None, room) for room in dungeon)

@@ -106,16 +106,16 @@ class LifePicture:
             self.ink.line([(self.box.x0, y), (self.box.x1, y)], colour, width)
             self.ink.write(_short(total), (LEFT - 16, y), QUIET, SCALE, anchor="right")
 
-    def _across(self, unit: str, numbers: Sequence[tuple[float, int]]) -> None:
-        """Numbers below the curves, each centred on its x in pixels."""
-        self.ink.write(unit, (LEFT - 16, NUMBERS), QUIET, SCALE, anchor="right")
+    def _across(self, numbers: Sequence[tuple[float, int]]) -> None:
+        """Write what x counts, and numbers below the curves, each centered on its x in pixels."""
+        self.ink.write(drawable(self.curves.unit), (LEFT - 16, NUMBERS), QUIET, SCALE, anchor="right")
         for x, number in numbers:
             self.ink.write(str(number), (x, NUMBERS), QUIET, SCALE, anchor="center")
 
     def _steps(self) -> None:
         last = int(self.curves.end)
         every = self._every(last)
-        self._across("step", [(self.x(n), n) for n in range(every, last + 1, every)])
+        self._across([(self.x(n), n) for n in range(every, last + 1, every)])
 
     def _every(self, last: int) -> int:
         """Each how manieth number there is room for, the last of them being this one."""
@@ -131,7 +131,7 @@ class LifePicture:
         numbered = [(mark, end) for mark, end in spans if every == 1 or mark.number % every == 0]
         if len(numbered) > 1 and numbered[-1][1] - numbered[-1][0].at < 0.6:
             del numbered[-1]  # the last turn was short, so its number would touch the one before
-        self._across("turn", [(self.x((mark.at + end) / 2), mark.number) for mark, end in numbered])
+        self._across([(self.x((mark.at + end) / 2), mark.number) for mark, end in numbered])
         for mark, _ in spans if wide >= LINED else numbered:
             self._upright(mark.at)
         for x in self.curves.restarts:

@@ -14,7 +14,7 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
-from cogs.text import matching
+from cogs.text import matching, names
 from cogs.text.language import mark, tr
 from rules.game.game import Game
 from rules.table import Table
@@ -72,10 +72,10 @@ def suggestions(game: Game, typed: str, *, several: bool = True) -> dict[str, st
     """What can be chosen next for what is typed so far, as it is shown, and what it stands for: names, teams
     and words in the language spoken; after a comma one more."""
     words = [targets.EACH_OPPONENT, targets.EACH_PLAYER, targets.EACH_OTHER] if several else []
-    teams = [side.name for side in game.sides if side.is_team] if several else []
+    teams = [names.team(side.name) for side in game.sides if side.is_team] if several else []
     words += [*([targets.MY_TEAM] if teams else []), *_singles(game)]
-    names = [player.name for player in game.remaining] + [p.name for p in game.players if not p.in_game]
-    options = {name: name for name in (*names, *teams)} | {tr(word): word for word in words}
+    people = [player.name for player in game.remaining] + [p.name for p in game.players if not p.in_game]
+    options = {name: name for name in (*people, *teams)} | {tr(word): word for word in words}
     if not several:
         return dict(islice(matching.suggested(typed, options, targets.SUGGESTED).items(), matching.CHOICES))
     return matching.continued(typed, options, targets.SUGGESTED)

@@ -10,7 +10,9 @@ import discord
 
 from cogs.core.delivery.deferring import put_off
 from cogs.core.targets import require_few
+from cogs.text import names
 from cogs.text.formatting import NAME_LENGTH, signature, unique_name
+from cogs.text.typed import folded
 from rules.game.lobby import Lobby, Seated
 from rules.numbers import MOST_ID, whole
 from rules.refusal import Refusal
@@ -59,11 +61,11 @@ def groups(text: str, teams: Iterable[str]) -> list[tuple[str | None, str]]:
 
     Each with the team's name, where one of these is there, and the rest of its text.
     """
-    names = {name.casefold(): name for name in teams}
+    known = {form: name for name in teams for form in map(folded, names.team_forms(name))}
     found: list[tuple[str | None, str]] = []
-    for part in _BETWEEN.split(text) if names else [text]:
+    for part in _BETWEEN.split(text) if known else [text]:
         label, colon, people = part.partition(":")
-        team = names.get(label.strip().casefold()) if colon else None
+        team = known.get(folded(label.strip())) if colon else None
         found.append((team, people if team is not None else part))
     return [(team, people) for team, people in found if people.strip(" ,")]
 

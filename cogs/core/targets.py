@@ -7,6 +7,7 @@ from contextvars import ContextVar
 from typing import TypeVar
 
 from cogs.drawing.cutting import shortened
+from cogs.text import names
 from cogs.text.language import mark, tr
 from cogs.text.matching import nearest
 from cogs.text.people import BEGINNING, PART, UNACCENTED, called, chained
@@ -278,7 +279,9 @@ def _mentioned(game: Game, user: int) -> PlayerId:
 def _names(game: Game, *, each_head: bool) -> dict[str, tuple[PlayerId, ...]]:
     """Everybody who is meant by the name of a player or a team."""
     sides = (side for side in game.sides if side.is_team)
-    teams = {side.name: _team(game, side, each_head=each_head) for side in sides}
+    teams = {
+        form: _team(game, side, each_head=each_head) for side in sides for form in names.team_forms(side.name)
+    }
     return {**teams, **{player.name: (player.id,) for player in game.players}}
 
 

@@ -148,9 +148,15 @@ def _header(book: GameLogText, number: GameId) -> list[str]:
         if side.is_team:
             members = listed(unmarked(names.player(game, id)) for id in side.members)
             if side.shares_life:
-                lines.append(tr("Team {team}: {members}, shared life total", team=side.name, members=members))
+                lines.append(
+                    tr(
+                        "Team {team}: {members}, shared life total",
+                        team=names.team(side.name),
+                        members=members,
+                    )
+                )
             else:
-                lines.append(tr("Team {team}: {members}", team=side.name, members=members))
+                lines.append(tr("Team {team}: {members}", team=names.team(side.name), members=members))
     lines.append(tr("First turn: {taker}", taker=unmarked(names.taker(game, game.first))))
     result = announcements.result(game) or turns.turn_line(game)
     lines.append(tr("Status: {result}", result=unmarked(result)))

@@ -13,7 +13,7 @@ from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService, Handler
 from cogs.lobby.lobby import guest_like, room_at
-from cogs.text import matching, results
+from cogs.text import matching, names, results
 from cogs.text.formatting import bold, unique_name
 from cogs.text.language import tr
 from cogs.text.people import called
@@ -71,14 +71,15 @@ def _free_id(game: Game, person: members.Person) -> str:
 
 
 def _team(game: Game, typed: str) -> SideId:
-    teams = {side.name: side.id for side in late_joiners.open_teams(game)}
+    teams = {form: one for one in late_joiners.open_teams(game) for form in names.team_forms(one.name)}
     if not teams:
         raise Refusal("no_teams", variant=VARIANTS[game.rules.variant].name)
     found = called(typed, teams)
     if found is None:
-        hint = matching.nearest(typed, teams) or ""
-        raise Refusal("no_such_team", team=typed, teams=", ".join(teams), hint=hint)
-    return found
+        near = teams.get(matching.nearest(typed, teams) or "")
+        offered = ", ".join(side.name for side in late_joiners.open_teams(game))
+        raise Refusal("no_such_team", team=typed, teams=offered, hint="" if near is None else near.name)
+    return found.id
 
 
 class SeatWish(Value, frozen=True):

@@ -17,7 +17,7 @@ from cogs.core.naming.member_search import candidate
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.lobby import view as ui
-from cogs.text import matching
+from cogs.text import matching, names
 from cogs.text.formatting import clean_name
 from cogs.text.language import mark, tr
 from cogs.text.people import UNACCENTED, Candidate, called, fitting, only
@@ -51,8 +51,11 @@ async def teams(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
     """The teams that the lobby or the game in this channel offers."""
     table = await autocomplete.table_of(interaction)
     if isinstance(table, Game):
-        return autocomplete.containing(typed, [side.name for side in late_joiners.open_teams(table)])
-    return autocomplete.containing(typed, team_names(table.options)) if isinstance(table, Lobby) else []
+        return autocomplete.containing(
+            typed, [names.team(side.name) for side in late_joiners.open_teams(table)]
+        )
+    offered = [names.team(one) for one in team_names(table.options)] if isinstance(table, Lobby) else []
+    return autocomplete.containing(typed, offered)
 
 
 async def orders(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -142,13 +145,13 @@ def guest_like(table: Table, user: discord.abc.User) -> Seated | Player | None:
 
 def team_named(lobby: Lobby, typed: str) -> str:
     """The team with this name, however it is written, or with the only name that begins like it."""
-    names = team_names(lobby.options)
-    if not names:
+    offered = {form: name for name in team_names(lobby.options) for form in names.team_forms(name)}
+    if not offered:
         raise Refusal("no_teams", variant=VARIANTS[lobby.options.variant].name)
-    found = called(typed, {name: name for name in names})
+    found = called(typed, offered)
     if found is None:
-        hint = matching.nearest(typed, names) or ""
-        raise Refusal("no_such_team", team=typed, teams=", ".join(names), hint=hint)
+        hint = offered.get(matching.nearest(typed, offered) or "", "")
+        raise Refusal("no_such_team", team=typed, teams=", ".join(team_names(lobby.options)), hint=hint)
     return found
 
 

@@ -12,6 +12,7 @@ from cogs.core.custom_ids import TableCustomId
 from cogs.core.service import GameService, Handler, privately
 from cogs.lobby import panel_view as ui
 from cogs.lobby.lobby import Decide, arrange, checked_link, join, lobby_of, room_at, switched
+from cogs.text import names
 from cogs.text.formatting import clean_name
 from cogs.text.language import speaking, tr
 from cogs.text.typed import MENTION, newcomers, people_in
@@ -143,7 +144,7 @@ async def _open_people(service: GameService, interaction: discord.Interaction, p
     ]
     teams = team_names(lobby.options)
     if teams:
-        choices = [(SMALLEST, tr("Smallest team")), *((team, team) for team in teams)]
+        choices = [(SMALLEST, tr("Smallest team")), *((team, names.team(team)) for team in teams)]
         labels.append(list_field(tr("Team"), "team", options(choices, SMALLEST), required=False))
     await interaction.response.send_modal(form(tr("Add players"), press, *labels))
 

@@ -10,7 +10,7 @@ from cogs.core import components
 from cogs.core.components import Button, Label, Row, button, card, options, rows, select, text_field
 from cogs.core.custom_ids import TableCustomId, Value, whole
 from cogs.lobby import view as message
-from cogs.text import results
+from cogs.text import names, results
 from cogs.text.language import tr
 from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack, Options
@@ -78,7 +78,7 @@ def _attack(chosen: Options, variant: Variant, number: GameId) -> Row:
 
 
 def _roles(lobby: Lobby, variant: Variant, number: GameId) -> list[Row]:
-    people = options([(seat.id, seat.name, seat.team or "") for seat in lobby.seated])
+    people = options([(seat.id, seat.name, names.team(seat.team or "")) for seat in lobby.seated])
     if not people or not (variant.emperor or variant.teams is Teams.ONE_AGAINST_ALL):
         return []
     about = tr("Choose an emperor…") if variant.emperor else tr("Choose the archenemy…")

@@ -6,7 +6,7 @@ import discord
 
 from cogs.core.components import Row, button, card, rows, separator
 from cogs.core.custom_ids import TableCustomId
-from cogs.text import results
+from cogs.text import names, results
 from cogs.text.formatting import bold, escape, listed, signed
 from cogs.text.language import tr, trn
 from rules.events.event import Event
@@ -119,13 +119,13 @@ def _chosen(lobby: Lobby) -> list[str]:
 def _people(lobby: Lobby) -> list[str]:
     teams = team_names(lobby.options)
     if not teams:
-        names = [_name(lobby, index) for index in range(len(lobby.seated))]
-        return ["\n".join(f"{number}. {name}" for number, name in enumerate(names, 1)) or tr("No one yet.")]
+        seated = [_name(lobby, index) for index in range(len(lobby.seated))]
+        return ["\n".join(f"{number}. {name}" for number, name in enumerate(seated, 1)) or tr("No one yet.")]
     lines: list[str] = []
     for team in teams:
         members = [_name(lobby, index) for index, seat in enumerate(lobby.seated) if seat.team == team]
         who = listed(members) or tr("no one yet")
-        lines.append(f"**{team}**: {who}")
+        lines.append(f"**{names.team(team)}**: {who}")
     return lines
 
 
@@ -188,7 +188,10 @@ def _rows(lobby: Lobby, number: GameId, last: int) -> list[Row]:
     if lobby.closed:
         return rows(button(tr("Reopen"), TableCustomId("undo", number, str(last))))
     teams = team_names(lobby.options)
-    joins = [button(tr("Join {team}", team=team), TableCustomId("join", number, team)) for team in teams]
+    joins = [
+        button(tr("Join {team}", team=names.team(team)), TableCustomId("join", number, team))
+        for team in teams
+    ]
     seats = [] if teams else [button(tr("Join"), TableCustomId("join", number))]
     seats += [
         button(tr("Leave"), TableCustomId("leave", number)),

@@ -12,11 +12,15 @@ DEEPEST = 3
 
 
 class CommandNames(Struct, frozen=True):
-    """What commands, options and choices are called, by what they are called in English."""
+    """What commands, options and choices are called, by what they are called in English.
+
+    ``texts``: other words that are filled in, such as "each player".
+    """
 
     commands: Mapping[str, str]
     options: Mapping[str, str]
     choices: Mapping[str, str]
+    texts: Mapping[str, str]
 
     def command(self, path: str) -> str:
         """What the command of an English path such as "library draw" is called, without its groups."""
@@ -32,7 +36,7 @@ def localized(text: str, names: CommandNames) -> str:
 def _typed(quoted: str, names: CommandNames) -> str:
     if quoted.startswith("/"):
         return f"/{_command(quoted[1:], names)}"
-    return names.options.get(quoted) or _option(quoted, names)
+    return names.options.get(quoted) or " ".join(_options(quoted.split(" "), names))
 
 
 def _command(typed: str, names: CommandNames) -> str:
@@ -61,4 +65,5 @@ def _option(typed: str, names: CommandNames) -> str:
     match = _OPTION.fullmatch(typed)
     if match is None or match[1] not in names.options:
         return typed
-    return f"{names.options[match[1]]}:{names.choices.get(match[2], match[2])}"
+    filled = names.choices.get(match[2]) or names.texts.get(match[2], match[2])
+    return f"{names.options[match[1]]}:{filled}"

@@ -52,6 +52,8 @@ class SettingsCog(GameCog):
                     await self._keep(interaction, asked.level, {asked.name: text})
                 case _:
                     pass
+        # The language may be what was chosen.
+        with speaking(await self.service.language_of_user(interaction)):
             await interaction.response.edit_message(view=await self._panel(interaction, asked.level))
 
     async def _panel(self, interaction: discord.Interaction, level: Level) -> discord.ui.LayoutView:

@@ -46,13 +46,17 @@ class TurnMark(Struct, frozen=True, kw_only=True):
 
 
 class LifeCurves(Struct, frozen=True, kw_only=True):
-    """Every life total over a game. ``turns`` is empty when x counts steps because nobody passed a turn."""
+    """Every life total over a game. ``turns`` is empty when x counts steps because no turn was passed.
+
+    ``unit``: what x counts, in words.
+    """
 
     heading: str
     about: str
     lines: tuple[LifeLine, ...]
     end: float
     over: bool
+    unit: str = ""
     turns: tuple[TurnMark, ...] = ()
     restarts: tuple[float, ...] = ()
 

@@ -8,7 +8,7 @@ from operator import is_
 from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.text import announcements, names
 from cogs.text.formatting import listed, unmarked
-from cogs.text.language import tr, trn
+from cogs.text.language import tr, trn, trp
 from rules.events.commanders import CommanderNamed
 from rules.events.endings import GameEnded, GameRestarted, PlayersLeft
 from rules.events.event import Event
@@ -160,6 +160,7 @@ class _Reading:
             lines=tuple(lines),
             end=end,
             over=self.outcome is not None,
+            unit=trp("axis", "turn") if self.by_turns else trp("axis", "step"),
             turns=tuple(marks) if self.by_turns else (),
             restarts=tuple(places[moment] for moment in self.restarts),
         )
@@ -272,5 +273,5 @@ def _winning(game: Game, winners: Sequence[PlayerId]) -> str:
         return tr("{who} wins", who=game.player(side.members[0]).name)
     members = listed(unmarked(names.player(game, id)) for id in side.members)
     if names.plural(side.name):
-        return tr("The {team} win ({members})", team=side.name, members=members)
-    return tr("{team} wins ({members})", team=side.name, members=members)
+        return tr("The {team} win ({members})", team=names.team(side.name), members=members)
+    return tr("{team} wins ({members})", team=names.team(side.name), members=members)

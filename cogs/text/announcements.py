@@ -89,14 +89,14 @@ def _joined(game: Game, event: PlayerJoined) -> str:
     if event.life is None:
         return tr(
             "{who} joins {team} and shares its life total. Opening hand: {cards}. Seat: after {neighbor}.",
-            team=bold(one.side),
+            team=bold(names.team(one.side)),
             **values,
         )
     life = event.life
     if one.side != one.id:
         return tr(
             "{who} joins {team}. Starting life: {life}. Opening hand: {cards}. Seat: after {neighbor}.",
-            team=bold(one.side),
+            team=bold(names.team(one.side)),
             life=life,
             **values,
         )
@@ -226,7 +226,7 @@ def _departures(game: Game, event: PlayersLeft) -> list[str]:
 
 
 def _team_gone(name: str, members: str, why: str, rule: str, *, lost: bool) -> str:
-    values = {"team": bold(name), "members": members, "why": why, "rule": rule}
+    values = {"team": bold(names.team(name)), "members": members, "why": why, "rule": rule}
     if lost and names.plural(name):
         return tr("The {team} lose the game ({members}): {why} (CR {rule}).", **values)
     if lost:
@@ -312,7 +312,7 @@ def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
     if side is None or not side.is_team:
         return tr("**{who} wins the game** (CR {rule}).", who=names.player(game, winner), rule=outcome.rule)
     members = listed(names.player(game, id) for id in side.members)
-    values = {"team": escape(side.name), "members": members, "rule": outcome.rule}
+    values = {"team": escape(names.team(side.name)), "members": members, "rule": outcome.rule}
     if names.plural(side.name):
         return tr("**The {team} win the game**: {members} (CR {rule}).", **values)
     return tr("**{team} wins the game**: {members} (CR {rule}).", **values)

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import lru_cache
 
 from cogs.drawing.cutting import END_OF_ISOLATE, ISOLATE, first, is_mark
@@ -145,6 +146,12 @@ def pasted(text: str) -> list[str]:
         return [web_address(text)]
     except ValueError:
         return [escape(line) for line in text.splitlines()]
+
+
+def percentage(share: float | Fraction) -> str:
+    """Return a share of 1 as a percentage to one decimal, as the language writes it (CLDR)."""
+    whole, tenth = f"{100 * float(share):.1f}".split(".")
+    return trp("percentage", "{whole}.{tenth}%", whole=whole, tenth=tenth)
 
 
 def score(games: Sequence[int], drawn: int = 0) -> str:

@@ -3,15 +3,16 @@
 A restart leaves out those who had lost, so the log may tell of people whom the game does not know any more.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from cogs.text.formatting import escape, strong
 from cogs.text.language import mark, tr, trn
+from cogs.text.typed import forms
 from rules.game.game import Game
 from rules.game.parts import Afterwards, CommanderId, Effect, EffectKind, Holder, PlanarFace, PlayerId, Taker
 from rules.game.tallies import Due, GameTally, Reminder
 from rules.players.commanders import find
-from rules.setup.seating_plan import HEROES
+from rules.setup.seating_plan import ARCHENEMY, HEROES, TEAM_NAMES
 
 THINGS = frozenset(
     (
@@ -21,6 +22,9 @@ THINGS = frozenset(
     )
 )
 """Kinds of counters, designations and what else is counted that the rules know."""
+
+TEAMS = frozenset((ARCHENEMY, HEROES, *TEAM_NAMES))
+"""The teams that lobbies offer."""
 
 EFFECTS: Mapping[EffectKind, str] = {
     EffectKind.CANT_GAIN_LIFE: "can't gain life",
@@ -93,7 +97,7 @@ def life_holder(game: Game, holder: Holder) -> str:
     """The name of whose life total it is: a team that shares one, or a player."""
     for side in game.sides:
         if side.id == holder and side.is_team:
-            return escape(side.name)
+            return escape(team(side.name))
     return player(game, holder)
 
 
@@ -105,6 +109,16 @@ def counter_holder(game: Game, who: PlayerId, kind: str) -> str:
 def taker(game: Game, who: Taker) -> str:
     """The name of who takes a turn: a player, or a team."""
     return life_holder(game, who) if game.rules.shared_turns else player(game, who)
+
+
+def team(name: str) -> str:
+    """Return a team's name as it is, or in the language if it is one that lobbies offer."""
+    return tr(name) if name in TEAMS else name
+
+
+def team_forms(name: str) -> Iterable[str]:
+    """Return what may be typed for a team: its name, and in every language if lobbies offer it."""
+    return (name, *forms(name)) if name in TEAMS else (name,)
 
 
 def plural(name: str) -> bool:

@@ -260,5 +260,8 @@ def _side_names(table: Lobby | Game) -> Mapping[tuple[PlayerId, ...], str]:
     """What the sides of a match are called: teams by their names, players by theirs."""
     if isinstance(table, Lobby):
         people = {seat.id: seat.name for seat in table.seated}
-        return {members: people.get(side, side) for side, members in teams_of(table).items()}
-    return {side.members: side.name if side.is_team else table.player(side.id).name for side in table.sides}
+        return {members: people.get(side, names.team(side)) for side, members in teams_of(table).items()}
+    return {
+        side.members: names.team(side.name) if side.is_team else table.player(side.id).name
+        for side in table.sides
+    }

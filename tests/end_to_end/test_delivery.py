@@ -384,7 +384,7 @@ class TestAnnouncements:
         await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "de")
         await conceded(evening)
         await evening.restart(settled=True)
-        assert told(evening, "Niederlage für **Ben**: hat aufgegeben") == 1
+        assert told(evening, "**Ben** verliert die Partie: hat aufgegeben") == 1
 
     async def test_it_is_not_sent_where_its_answer_tells_it_while_an_earlier_one_is_sent(
         self, evening: Evening, network: Network

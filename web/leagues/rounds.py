@@ -5,6 +5,7 @@ from contextlib import ExitStack, contextmanager
 
 from msgspec import Struct
 
+from cogs.text.formatting import percentage
 from cogs.text.language import tr, trn
 from cogs.text.leagues.outcomes import outcome
 from cogs.text.leagues.tables import TIEBREAKERS
@@ -169,4 +170,4 @@ def _cells(state: TournamentState, row: Row) -> Sequence[str]:
     account = row.account
     record = f"{account.wins}–{account.losses}–{account.draws}"
     ties = (row.ties[one] for one in shown_ties(state.rules))
-    return str(row.points), record, *(f"{100 * float(one):.1f}%" for one in ties)
+    return str(row.points), record, *(percentage(one) for one in ties)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from cogs.summary import player_details
 from cogs.text.formatting import escape, signed, unmarked
 from cogs.text.language import tr
+from cogs.text.names import team
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import Holder, MarkerState, Player, PlayerId, Side
@@ -88,7 +89,7 @@ def seated(lobby: Lobby) -> list[Seat]:
     return [
         Seat(
             name=unmarked(escape(seat.name)),
-            team=unmarked(escape(seat.team or "")),
+            team=unmarked(escape(team(seat.team or ""))),
             remarks=(tr("guest"),) if seat.user is None else (),
             mark="✓" if seat.id in lobby.ready else "",
         )
@@ -100,7 +101,7 @@ def _player(game: Game, player: Player) -> Seat:
     side = game.side_of(player.id)
     return Seat(
         name=unmarked(escape(player.name)),
-        team=unmarked(escape(side.name)) if side.is_team else "",
+        team=unmarked(escape(team(side.name))) if side.is_team else "",
         remarks=_remarks(game, player),
         mark=_mark(game, player.id),
         active=player.id in game.active_players and game.outcome is None,
@@ -118,7 +119,7 @@ def _team(game: Game, side: Side) -> Seat:
         own += player_details.own(game, player)
         details += [f"{escape(player.name)}: {detail}" for detail in own]
     return Seat(
-        name=unmarked(escape(side.name)),
+        name=unmarked(escape(team(side.name))),
         members=tuple(unmarked(escape(one.name)) for one in members),
         remarks=tuple(map(unmarked, player_details.fate(game, members[0]))),
         mark=_mark(game, side.members[0]),

@@ -11,6 +11,7 @@ from cogs.drawing.cutting import shortened
 from cogs.leagues.core.components import LeagueCustomId, card
 from cogs.leagues.views.fields import Field
 from cogs.leagues.views.forms import FORMATS, FORMS, REPORTERS, SILENCES
+from cogs.text.formatting import percentage
 from cogs.text.language import mark, tr
 from cogs.text.leagues import text
 from cogs.text.leagues.tables import TIEBREAKERS
@@ -140,7 +141,7 @@ def _games(league: League) -> str:
 def _points(league: League) -> str:
     scoring = league.scoring
     if scoring.stake is not None:
-        start, share = text.points(scoring.stake.start), text.share(scoring.stake.share)
+        start, share = text.points(scoring.stake.start), percentage(scoring.stake.share)
         return tr("stakes starting at {start}, {share} per game", start=start, share=share)
     if scoring.places:
         return tr("by place ({points})", points=", ".join(map(text.points, scoring.places)))

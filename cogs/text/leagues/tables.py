@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from fractions import Fraction
 
-from cogs.text.formatting import escape, listed, strong
+from cogs.text.formatting import escape, listed, percentage, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.leagues import text
 from rules.leagues.bests import Best, Bests
@@ -81,7 +81,7 @@ def tie_value(by: Tiebreaker, value: Fraction | None) -> str:
     """Return what somebody has of a tie-breaker: a percentage, points, or nothing."""
     if value is None:
         return ""
-    return text.share(value) if by in SHARES else text.points(value)
+    return percentage(value) if by in SHARES else text.points(value)
 
 
 def _tiebreaker(one: Tiebreaker, value: Fraction) -> str:
@@ -134,8 +134,8 @@ def _row(state: LeagueState, place: int | None, player: PlayerNumber, parts: Ite
 
 def score(score: Score) -> str:
     """Games won, lost and drawn, with the share of wins and how sure that is."""
-    low, high = map(text.share, score.interval())
-    share = text.share(score.won / score.games if score.games else 0.0)
+    low, high = map(percentage, score.interval())
+    share = percentage(score.won / score.games if score.games else 0.0)
     return tr(
         "{record}, {share} win rate (95% confidence: {low} to {high})",
         record=f"{score.won}–{score.lost}–{score.drawn}",

@@ -82,11 +82,6 @@ def counted(value: Fraction) -> str:
     return trn("{points} point", "{points} points", number, points=points(value))
 
 
-def share(value: Fraction | float) -> str:
-    """A share of 1 as a percentage."""
-    return f"{100 * float(value):.1f}%"
-
-
 def rating(ordinal: float) -> str:
     """A rating as people see it."""
     return str(round(BASE + STRETCH * ordinal)).replace("-", "−")

@@ -25,6 +25,8 @@ def _shown(key: str, value: str | int) -> str | int:
         return value
     if key == "hint":
         return " " + tr("Did you mean {name}?", name=escape(value)) if value else ""
+    if key in ("team", "teams"):
+        return ", ".join(names.team(one) for one in value.split(", "))
     if key in ("rooms", "dungeons"):
         return ", ".join(tr(one) for one in value.split(", "))
     if key in ("kind", "known"):

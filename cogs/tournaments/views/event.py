@@ -10,7 +10,7 @@ from msgspec import Meta
 from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows
 from cogs.core.custom_ids import MOST, CustomId, Verb
 from cogs.drawing.cutting import shortened
-from cogs.text.formatting import bold, escape, listed, strong
+from cogs.text.formatting import bold, escape, listed, percentage, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.results import MATCHES
 from rules.formats.variants import VARIANTS
@@ -95,7 +95,7 @@ def numbers(state: TournamentState, row: StandingsRow) -> Sequence[str]:
     return (
         points(row.points),
         record,
-        *(f"{100 * float(row.ties[one]):.1f}%" for one in shown_ties(state.rules)),
+        *(percentage(row.ties[one]) for one in shown_ties(state.rules)),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cogs.core.components import TEXT_LIMIT
-from cogs.text.formatting import listed
+from cogs.text.formatting import listed, percentage
 from cogs.text.language import tr
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.outcomes import at_table
@@ -84,7 +84,7 @@ def own_lines(state: TournamentState, number: Participant, threads: Mapping[int,
 def ties_note(state: TournamentState) -> str:
     """What a share of match wins counts as at least, and whether byes are in it."""
     ties = standings.tie_rules(state.rules)
-    floor = f"{100 * float(ties.floor):.1f}%"
+    floor = percentage(ties.floor)
     if ties.byes_count:
         return tr("-# Win rates count as at least {floor}, and a bye as a match won.", floor=floor)
     return tr("-# Win rates count as at least {floor}, without byes.", floor=floor)

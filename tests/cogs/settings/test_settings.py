@@ -250,6 +250,11 @@ class TestWhoMay:
         await evening.env.settle()
         assert catalog("de").gettext("Pass turn") in evening.buttons()
 
+    async def test_the_panel_speaks_a_new_language_at_once(self, evening: Evening) -> None:
+        panel = await SettingsPanel(evening, "Ben").open("Personal")
+        await panel.pick("own:choose:language:", "de")
+        assert catalog("de").gettext("## Settings: {whose}").partition("{")[0] in panel.text
+
     @pytest.mark.parametrize("permission", ["manage_channels", "manage_messages"])
     async def test_who_manages_a_channel_chooses_for_it_and_not_for_the_server(
         self, evening: Evening, permission: str

@@ -1,0 +1,60 @@
+"""Texts, numbers and names of teams are wholly in their language."""
+
+import re
+
+import pytest
+from babel import Locale
+from babel.numbers import format_decimal
+
+from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, catalog, messages
+from cogs.text.formatting import percentage
+from cogs.text.language import ENGLISH, LANGUAGES, speaking
+from storage.settings.definitions import LANGUAGE, Level
+from tests.support.evening import Evening
+
+OTHERS = sorted(LANGUAGES.keys() - {ENGLISH})
+ENGLISH_WORD = re.compile(
+    r"(?<![\w/=&?])(the|of|with|your|you|this|that|next|turn|turn-of|step|players?|until|damage|each|who|when|"
+    r"what|from|opponents?|leave|choose|press|names?:|game:)(?![\w=])"
+)
+"""Words that no other language has, as the command's options in English or in a sentence."""
+PROPER = re.compile(
+    r"\{[^}]*\}|Approach of the Second Sun|Pact of Negation|The One Ring|[Bb]est[- ]of|player \d",
+    re.IGNORECASE,
+)
+"""Placeholders, cards, what duels are called everywhere, and columns of files."""
+ALSO_ELSEWHERE = {"de": {"name:"}}
+"""What reads alike in a language."""
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_text_mixes_english_with_its_language(language: str) -> None:
+    texts = catalog(language)
+    mixed = list[str]()
+    for one in messages(language):
+        if one.context not in (COMMAND, OPTION, CHOICE):
+            said = texts.pgettext(one.context, one.id) if one.context else texts.gettext(one.id)
+            found = {*ENGLISH_WORD.findall(PROPER.sub("", said))}
+            mixed += [f"{said}: {found}"] if found - ALSO_ELSEWHERE.get(language, set[str]()) else []
+    assert mixed == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_percentages_are_written_as_in_the_cldr(language: str) -> None:
+    """A third is 33.3% in English and 33,3 % in German."""
+    pattern = Locale.parse(language).percent_formats[None].pattern.replace("#,##0", "0.0")
+    with speaking(language):
+        assert percentage(1 / 3) == format_decimal(1 / 3, format=pattern, locale=language)
+    with speaking(ENGLISH):
+        assert percentage(1 / 3) == "33.3%"
+
+
+async def test_teams_have_names_in_the_language(evening: Evening) -> None:
+    await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "de")
+    await evening.types("Ana", "game new", variant="two_headed_giant")
+    assert "**Rot**" in evening.board()
+    for who, team in (("Ana", "Rot"), ("Ben", "rot"), ("Cy", "Blau"), ("Dee", "Blue")):
+        await evening.types(who, "game join", team=team)
+    await evening.types("Ana", "game start")
+    await evening.types("Ana", "life lose", amount=2, who="Blau")
+    assert "Blau · 28" in evening.board()
