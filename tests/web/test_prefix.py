@@ -17,7 +17,7 @@ from tests.support.tables import deal
 from tests.web.answers import body
 from tests.web.leagues.panel import friday, league_link
 from tests.web.overlay.overlays import overlay, overlay_link
-from tests.web.play.remotes import hold, life_of, mine, tap
+from tests.web.play.remotes import hold, life_of, mine, open_fix, tap
 from tests.web.watching import link, watch
 from web.access.addresses import WebAddress
 
@@ -85,7 +85,7 @@ async def test_a_press_on_a_remote_acts(evening: Evening, browser: Browser) -> N
     await tap(page, "Ben: −5 life")
     await expect(mine(page)).to_have_text("35")
     assert await life_of(evening, "Ben") == 35
-    await page.get_by_text("Fix…", exact=True).click()
+    await open_fix(page)
     await expect(page.locator("[data-fix] .step").first).to_contain_text("lost 5 life")
 
 

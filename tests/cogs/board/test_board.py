@@ -23,13 +23,14 @@ class TestButtons:
         await evening.types("Ana", "counter add", kind="poison", amount=3, who="Ben")
         await evening.types("Ana", "effect add", effect="cant_gain_life", who="Ben")
         await evening.types("Ana", "life lose", amount=8, who="Ben")
-        assert "\n# Ben · 32\n-# 40 → 32 · poison 3/10 · can't gain life\n# Cy · 40\n" in evening.board()
+        marks = "poison 3/10 · can't gain life, from Ana\n"
+        assert f"\n# Ben · 32\n-# 40 → 32 · {marks}# Cy · 40\n" in evening.board()
         assert "-# Ana: Ben 40 → 32 (lost 8 life)" in evening.board().splitlines()
         assert "-# Ana: Ben: can't gain life\n" in evening.board()
         await evening.presses("Ana", "Pass turn")
-        assert "\n# ▸ Ben · 32\n-# 40 → 32 · poison 3/10 · can't gain life\n" in evening.board()
+        assert f"\n# ▸ Ben · 32\n-# 40 → 32 · {marks}" in evening.board()
         await evening.presses("Cy", "−1")
-        assert "\n# ▸ Ben · 32\n-# poison 3/10 · can't gain life\n# Cy · 39\n-# 40 → 39\n" in evening.board()
+        assert f"\n# ▸ Ben · 32\n-# {marks}# Cy · 39\n-# 40 → 39\n" in evening.board()
         await evening.types("Ana", "undo", steps=3)
         assert "→" not in evening.board().partition("\n-# Ana: ")[0]
         await evening.types("Ana", "game end")
@@ -43,7 +44,7 @@ class TestButtons:
         assert await evening.refused_press("Ana", "−1") == (
             "Only players in this game can use the buttons. Use `/life` with `who:` instead."
         )
-        assert (await evening.refused_press("Ana", "Pass turn")).startswith("It isn't your turn.")
+        assert (await evening.refused_press("Ana", "Pass turn")).startswith("It's Ben's turn. End it?")
         await evening.presses("Ben", "Pass turn")
         assert "## Turn 2: **Cy**'s turn\n" in evening.board()
 

@@ -156,7 +156,7 @@ async def test_what_a_round_waits_for(evening: Evening) -> None:
     await evening.types("Ana", "event check-in", do="close")
     await evening.types("Ana", "event round")
     second = await evening.types("Ana", "event round")
-    assert second.text == "Tables without a result: 1. Enter one with `/event result`."
+    assert second.text == "Tables without a result: 1, 2. Enter one with `/event result`."
     await evening.env.settle()
     assert "[Join]" not in text(event(evening))
     assert (await evening.types("Ben", "event round")).text.startswith("Only ")

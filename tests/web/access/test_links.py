@@ -66,14 +66,14 @@ async def test_everybody_revokes_their_own_and_moderators_all(evening: Evening) 
     assert re.findall(r"<@(\d+)>", listed(bens_list)) == [str(evening.people["Ben"].id)]
     game = f"Game {await evening.game()}"
     assert listed(await links(evening, "Ana")).count(game) == 3  # Ana moderates
-    assert "no links" in listed(await links(evening, "Dee"))
+    assert "no page links" in listed(await links(evening, "Dee"))
     assert bens_list.response is not None
     await evening.people["Ben"].click(bens_list.response, label="Revoke all")
     assert [await status(one) for one in (anas, bens, cys)] == [200, 404, 200]
     anas_list = message_of(await links(evening, "Ana"))
     await evening.people["Ana"].click(anas_list, label="Revoke all")
     assert [await status(one) for one in (anas, bens, cys)] == [404, 404, 404]
-    assert "no links" in listed(await links(evening, "Ana"))
+    assert "no page links" in listed(await links(evening, "Ana"))
 
 
 async def test_somebody_elses_list_revokes_nothing(evening: Evening) -> None:
