@@ -1,4 +1,4 @@
-"""The process as whoever starts it sees it: what it prints, what it writes on errors and how it ends."""
+"""The process as the one who starts it sees it: what it prints, what it writes on errors and how it ends."""
 
 import asyncio
 import re

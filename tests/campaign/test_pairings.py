@@ -114,7 +114,7 @@ def test_pods_of_the_undefeated(most: int, rounds: int, times: int) -> None:
 @pytest.mark.parametrize("odd", [None, OddPods.BYES])
 @pytest.mark.parametrize("times", [10, pytest.param(500, marks=pytest.mark.full)])
 def test_byes_are_at_the_bottom(odd: OddPods | None, times: int) -> None:
-    """Up to fifteen, by trying every bye: nobody with fewer points could have had it without a rematch."""
+    """Up to fifteen, by trying every bye: no one with fewer points could have had it without a rematch."""
     for number in range(times):
         tournament = made_up(11, number, 14)
         uneven = replace(tournament, players=tournament.players | 1, odd=odd)

@@ -1,4 +1,4 @@
-"""Plays one case and compares what came of it with what it expects."""
+"""Plays one case and compares the result of it with what it expects."""
 
 from collections.abc import Mapping
 

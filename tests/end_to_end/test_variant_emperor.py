@@ -1,4 +1,4 @@
-"""Emperor games: who reaches whom, and what becomes of a team with its emperor."""
+"""Emperor games: who reaches whom, and what happens to a team with its emperor."""
 
 from tests.support.evening import Evening
 from tests.support.tables import deal_teams, gather
