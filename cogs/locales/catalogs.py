@@ -152,6 +152,6 @@ def names_in(messages: Iterable[Message]) -> CommandNames:
     """What commands, options and choices are called in a language."""
     found: dict[str | None, dict[str, str]] = {COMMAND: {}, OPTION: {}, CHOICE: {}, None: {}}
     for message in messages:
-        if message.context in found and message.plural is None:
+        if message.id and message.context in found and message.plural is None:
             found[message.context][message.id] = message.strings[0]
     return CommandNames(found[COMMAND], found[OPTION], found[CHOICE], found[None])

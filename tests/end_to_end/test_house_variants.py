@@ -52,7 +52,9 @@ async def test_star(evening: Evening, out_can_win: bool, winners: str) -> None:
     ended = await evening.types("Ben", "lose", reason="effect", who="Dee")
     if not out_can_win:
         ended = await evening.types("Ben", "lose", reason="effect", who="Eve")
-    assert ended.text.splitlines()[-1].startswith(f"**{winners} wins the game**.")
+    last = ended.text.splitlines()[-1]
+    assert last.startswith(f"**{winners} ")
+    assert "CR" not in last
 
 
 async def test_a_switch_on_the_panel_lets_players_win_who_are_out(evening: Evening) -> None:

@@ -77,9 +77,9 @@ class TablePage(Struct, frozen=True):
         """Let nobody join a loss afterwards, so that the picture of a game need not wait for that."""
         self.run("settings")
         self.press("Timers…")
-        self.page.get_by_label(re.compile("At the same time")).fill("0")
+        self.page.get_by_label(re.compile("simultaneous")).fill("0")
         self.page.get_by_role("button", name="Submit", exact=True).click()
-        expect(self.last).to_contain_text(re.compile("At the same time.*: 0"))
+        expect(self.last).to_contain_text(re.compile("simultaneous.*: 0"))
 
     def say(self, line: str) -> None:
         """Put a whole line into the field at once, and send it by Enter."""

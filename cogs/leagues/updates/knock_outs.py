@@ -11,7 +11,7 @@ from cogs.core.messaging import reply_private
 from cogs.core.service import GameService, Handler, privately
 from cogs.drawing.cutting import shortened
 from cogs.text import names
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from rules.actions.endings import CreditKnockOut
 from rules.events.counters import CountersAdded
 from rules.events.endings import Leaving, PlayersLeft
@@ -124,6 +124,7 @@ async def _ask(service: GameService, interaction: discord.Interaction, press: Ta
     )
 
 
+@privately
 async def _credit(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     credit = Credit.read(press.value)
 
@@ -135,7 +136,8 @@ async def _credit(service: GameService, interaction: discord.Interaction, press:
 
     committed = await service.carry_out(interaction, press.game, decide)
     await interaction.response.edit_message(view=message(tr("Done.")))
-    await service.replies.tell(interaction, committed)
+    with speaking(await service.language_of_channel(interaction)):
+        await service.replies.tell(interaction, committed)
 
 
 HANDLERS: Mapping[str, Handler] = {"knockout": _ask, "credit": _credit}

@@ -16,8 +16,10 @@ async def withdrawal(log: GameLog, game: GameId, number: int) -> LogEntry | None
 
     A step counts, too, where fixes have left its losses and the game's end as they were.
     """
-    own, tree = await log.entry(game, number), UndoTree((one, to) for one, to, _ in await log.actions(game))
+    own, undoing = await log.entry(game, number), await log.undone_by(game, number)
     last = (await log.entries(game, limit=1))[0]
+    # The tree is read last: play may go on meanwhile, and it has to know every action that the rest names.
+    tree = UndoTree((one, to) for one, to, _ in await log.actions(game))
     path = tree.path(last.at)
     if own is None or (own.fix is not None and number in path):
         return None
@@ -29,8 +31,7 @@ async def withdrawal(log: GameLog, game: GameId, number: int) -> LogEntry | None
             fix = None if counts else entry if counted or fix is None else fix
     if counts or fix is not None:
         return fix
-    undo = (one for one in await log.undone_by(game, number) if number in tree.path(one.parent))
-    return next(undo, None)
+    return next((one for one in undoing if number in tree.path(one.parent)), None)
 
 
 def _counts(own: LogEntry, fix: LogEntry) -> bool:

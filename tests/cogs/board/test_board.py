@@ -3,6 +3,8 @@
 import discord
 import pytest
 
+from cogs.text.names import EFFECTS
+from rules.game.parts import EffectKind
 from tests.support.evening import Evening
 from tests.support.messages import text
 from tests.support.tables import LOBBY, deal, gather, two_headed
@@ -23,10 +25,11 @@ class TestButtons:
         await evening.types("Ana", "counter add", kind="poison", amount=3, who="Ben")
         await evening.types("Ana", "effect add", effect="cant_gain_life", who="Ben")
         await evening.types("Ana", "life lose", amount=8, who="Ben")
-        marks = "poison 3/10 · can't gain life, from Ana\n"
+        effect = EFFECTS[EffectKind.CANT_GAIN_LIFE]
+        marks = f"poison 3/10 · {effect}, from Ana\n"
         assert f"\n# Ben · 32\n-# 40 → 32 · {marks}# Cy · 40\n" in evening.board()
         assert "-# Ana: Ben 40 → 32 (lost 8 life)" in evening.board().splitlines()
-        assert "-# Ana: Ben: can't gain life\n" in evening.board()
+        assert f"-# Ana: Ben: {effect}\n" in evening.board()
         await evening.presses("Ana", "Pass turn")
         assert f"\n# ▸ Ben · 32\n-# 40 → 32 · {marks}" in evening.board()
         await evening.presses("Cy", "−1")

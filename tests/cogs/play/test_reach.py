@@ -97,4 +97,4 @@ async def test_a_fog_prevents_nothing_from_out_of_range(evening: Evening) -> Non
     hit = await evening.types("Cy", "damage", amount=3, who="Ben", combat=True)
     assert hit.text == "**Ben** 20 → 17"
     hit = await evening.types("Ana", "damage", amount=3, who="Ben", combat=True)
-    assert "3 damage is prevented" in hit.text
+    assert "Ben 3 CR 615.6" in gist(hit.text)

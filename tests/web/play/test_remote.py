@@ -271,7 +271,7 @@ async def test_common_acts_take_two_taps(evening: Evening, browser: Browser) -> 
     for what in ("Monarch", "Initiative"):
         await taps(page, "More", what)
         await expect(page.locator(".me .details")).to_contain_text(what.lower())
-    for what, told in (("d20", "d20"), ("First player", "Who goes first")):
+    for what, told in (("d20", "d20"), ("First player", "goes first")):
         await taps(page, "More", what)
         await expect(last).to_contain_text(told)
         await evening.until(lambda told=told: any(told in one for one in evening.chat()))
