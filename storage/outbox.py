@@ -189,14 +189,18 @@ class Outbox:
         ``also``: what is written with them. Raises NotCommitted and DatabaseError.
         """
         await self._writes.flush()
-        await self._database.write(*map(insert_post, posts), *also, guild=posts[0].place.guild)
         query = f"SELECT message FROM outbox WHERE {_THIS}"
         known = [(post, await self._database.fetch(query, *post.key)) for post in posts]
-        for post, rows in known:
-            if rows and rows[0]["message"] is None:
-                self.add(post)
-            else:
-                self.change(post.topic)
+
+        def then() -> None:
+            for post, rows in known:
+                if rows and rows[0]["message"] is not None:
+                    self.change(post.topic)
+                else:
+                    self.add(post)
+
+        guild = posts[0].place.guild
+        await self._database.write(*map(insert_post, posts), *also, then=then, guild=guild)
 
     async def adopt(self, post: Post, message: int, *also: Statement) -> None:
         """Let a post stay with its message, which an earlier version has sent. Raises NotCommitted."""

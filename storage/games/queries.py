@@ -127,16 +127,17 @@ class GameQueries:
     async def games_of(self, user: int) -> list[KnownGame]:
         """Every game that knows a user, whether they played or typed something; the oldest first."""
         rows = await self._compact.games_of(user)
-        rows += await self._database.fetch(
-            "SELECT id, channel, guild, over FROM game_person JOIN game ON id = game WHERE user = ?", user
-        )
         async for game in self.unindexed_games():
             rows += await self._database.fetch(
                 "SELECT id, channel, guild, over FROM game WHERE id = ?1 AND EXISTS (SELECT 1 FROM entry "
                 "WHERE game = ?1 AND (user = ?2 OR instr(action, ?3) > 0 OR instr(events, ?3) > 0))",
                 *(game, user, str(user)),
             )
-        rows += await self._compact.games_of(user)  # those that became compact meanwhile
+        # Those of which it was noted meanwhile, or that became compact, are asked for last.
+        rows += await self._database.fetch(
+            "SELECT id, channel, guild, over FROM game_person JOIN game ON id = game WHERE user = ?", user
+        )
+        rows += await self._compact.games_of(user)
         games = {row["id"]: row for row in rows}
         return [_known(games[id]) for id in sorted(games)]
 

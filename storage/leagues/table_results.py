@@ -103,6 +103,7 @@ class TableResults(LeagueStore):
                 raise Refusal("result_unchanged")
             unit.add(RecordResult(number=ResultNumber(unit.state.results + 1), result=result, strict=True))
             record = unit.after[ResultNumber(unit.state.results)]
+            await _suspect_twin(unit, record, self.repository.queries)
         else:
             changed = await self.repository.queries.changed(league, [record.number])
             if changed.get(record.number, 0) > ruled.when:
@@ -274,9 +275,13 @@ async def _record(queries: LeagueQueries, unit: UnitOfWork, turn: GameOver, *, r
             number=ResultNumber(unit.state.results + 1), result=result, reopened=reopened, strict=True
         )
     )
-    new = unit.after[ResultNumber(unit.state.results)]
+    await _suspect_twin(unit, unit.after[ResultNumber(unit.state.results)], queries)
+
+
+async def _suspect_twin(unit: UnitOfWork, new: ResultRecord, queries: LeagueQueries) -> None:
+    """Let a result that was reported wait for a judge where a table's seems to be of the same game."""
     other = await queries.twin(unit.state, new)
-    if other is not None:  # the table's stays, whatever becomes of the one that was reported
+    if other is not None:
         unit.change(other, SuspectDuplicate(number=other.number, other=new.number))
 
 

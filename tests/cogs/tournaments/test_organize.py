@@ -6,11 +6,13 @@ from simcord import InteractionResult, ResponseMessage
 from rules.game.game import Game
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultRecord
+from rules.tournaments.acts import TakeBackRound
 from rules.tournaments.state import SignUpStage
+from tests.cogs.tournaments.test_announcements import changed
 from tests.cogs.tournaments.test_rounds import lines, standing, state, tables, thread, types, view
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
-from tests.support.leagues import create, defaults, drops
+from tests.support.leagues import create, defaults, drops, report
 from tests.support.messages import buttons, pressable, private_message_of, said, text
 from tests.support.panels import forget
 from tests.support.wording import gist
@@ -362,6 +364,22 @@ class TestLeague:
         await evening.passes(seconds=40)
         assert [side.ending.value for side in (await self.record(evening, 2)).result.entrants] == both
         assert (await evening.games.leagues.state(await evening.league())).results == 2
+
+    @pytest.mark.own_bot
+    async def test_a_round_that_was_taken_back_before_a_kill_counts_in_no_league(self, panel: Panel) -> None:
+        """Nothing followed the act. What was reported of a table before is noted as the same game."""
+        evening = panel.evening
+        (one, other), (third, _) = await with_players(panel, "Gil", "Hal", "Ida", "Jo")
+        await report(evening, "Ana", f"new {one}, new {other}")
+        await evening.types("Ana", "event result", table=1, winner=one)
+        await evening.types("Ana", "event result", table=2, winner=third)
+        await evening.env.settle()
+        assert (await self.record(evening, 1)).duplicate_of == 2
+        await evening.bot.close()
+        await changed(evening, TakeBackRound(), number=7_777_700)
+        await evening.restart(away=60)
+        await evening.passes(seconds=60)
+        assert [(await self.record(evening, number)).counts for number in (1, 2, 3)] == [True, False, False]
 
     async def test_what_a_judge_edits_in_the_league_is_the_events(self, panel: Panel) -> None:
         evening = panel.evening

@@ -9,8 +9,10 @@ import pytest
 from rules.tournaments.acts import SignUp
 from rules.tournaments.state import TournamentRules
 from storage.engine.group_commit import MayBeCommitted, NotCommitted
+from storage.engine.metadata import put_fact
 from storage.engine.opening import open_database
 from storage.games.games import Games
+from storage.outbox import Post, PostKind
 from storage.tournaments.change import TournamentChange
 from tests.storage.leagues.people import ANA, BEN, JUDGE, NOON, OPEN, by, found, won
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
@@ -79,6 +81,16 @@ async def test_a_league_goes_on_from_a_doubtful_result(line: Line) -> None:
     line.is_mended()
     second = await leagues.results.report(league, by(BEN), won(BEN, ANA), judge=True)
     assert [record.number for record in second.records] == [2]
+
+
+async def test_an_announcement_is_known_that_was_committed_after_all(line: Line) -> None:
+    post, outbox = Post("league", 1, 7, PostKind.CONFIRM, PLACE, 1), line.games.outbox
+    line.breaks()
+    with pytest.raises(MayBeCommitted):
+        await outbox.send(post, also=[put_fact("asked", "once")])
+    line.is_mended()
+    await line.games.database.settle()
+    assert [one.key for one in outbox.of(post.topic)] == [post.key]
 
 
 async def test_an_event_goes_on_from_a_doubtful_sign_up(line: Line) -> None:

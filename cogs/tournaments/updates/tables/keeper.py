@@ -223,10 +223,12 @@ class TableKeeper:
         """Call the players to a table that has opened, and say how its game begins; then comes its board."""
         state = await self._tournaments.state(TournamentId(post.subject))
         round, number, game, entry = map(int, post.detail.split(":"))
+        if round != len(state.rounds):
+            return ()
         last, recalled = state.rounds[-1], await self._games.recall(GameId(game), entry)
         known = (await self._tournaments.queries.tables(state.tournament, round)).get(number)
         others = known is None or known.game != game or number not in last.tables
-        if state.over or round != len(state.rounds) or others or recalled is None:
+        if state.over or others or recalled is None:
             return ()
         begun, _ = recalled
         players = [player for one in last.tables[number] for player in state.people(one)]

@@ -66,7 +66,8 @@ class LeagueResults:
                 self._latest[state.tournament] = state
                 self._to_leagues.stale(key)
         rounds = len(state.rounds)
-        for gone in range(rounds + 1, self._rounds.get(state.tournament, 0) + 1):
+        followed = range(rounds + 1, self._rounds.get(state.tournament, 0) + 1)
+        for gone in {*followed, *(one for one in state.taken_back if one > rounds)}:
             self._to_leagues.stale((state.tournament, gone, ALL))
         self._rounds[state.tournament] = rounds
         if state.over:

@@ -127,7 +127,7 @@ class Notices:
         state, (round, table, *_) = await self._about(post)
         posted = await self._service.games.outbox.delivered(post.topic, post.kind)
         there = next((one for one in posted if one.post.detail == post.detail), None)
-        over = table in state.rounds[round - 1].outcomes
+        over = round <= len(state.rounds) and table in state.rounds[round - 1].outcomes
         if state.over or not (over or there):
             return ()
         text = tr("Table {n} is over. Play again?", n=table)
@@ -167,9 +167,11 @@ class Notices:
     async def reminder(self, post: Post, _complete: bool) -> Rendered:
         """Remind the players of one table, unless it has ended or its time has changed."""
         state, (round, table, end) = await self._about(post)
+        if state.over or round != len(state.rounds):
+            return ()
         last, now = state.rounds[-1], self._service.games.now()
         late = end != last.deadline or now.timestamp() >= last.deadline
-        if state.over or round != len(state.rounds) or table not in last.unfinished or late:
+        if table not in last.unfinished or late:
             return ()
         players = [player for one in last.tables[table] for player in state.people(one)]
         called = [view.name(one) if one.user is None else f"<@{one.user}>" for one in players]
@@ -182,8 +184,10 @@ class Notices:
     async def round_over(self, post: Post, _complete: bool) -> Rendered:
         """Say that a round's time is up, unless it has got more, and call the judges to unplayed tables."""
         state, (round,) = await self._about(post)
+        if state.over or round != len(state.rounds):
+            return ()
         last, now = state.rounds[-1], self._service.games.now().timestamp()
-        if state.over or round != len(state.rounds) or not last.unfinished or now < last.deadline:
+        if not last.unfinished or now < last.deadline:
             return ()
         lines = [tr("**{round}**: time is up. Not played:", round=view.round_title(state))]
         for table in last.unfinished:
@@ -231,7 +235,7 @@ def _said(text: str) -> Announcement:
 
 def outcome_act(state: TournamentState, round: int, table: int) -> TournamentAct:
     """The act after which a table stands as it does now."""
-    outcome = state.rounds[round - 1].outcomes.get(table)
+    outcome = state.rounds[round - 1].outcomes.get(table) if round <= len(state.rounds) else None
     if outcome is None:
         return WithdrawOutcome(round=round, table=table)
     return entering(round, table, outcome)
