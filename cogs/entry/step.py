@@ -122,9 +122,18 @@ def _takes_one(fields: StepFields) -> bool:
 def _made(fields: StepFields, given: Mapping[str, Any]) -> Action:
     kind = STEPS[fields.what]
     values = {name: getattr(fields, own) for own, name in kind.takes.items() if own != "amount"} | {**given}
-    if fields.base is not None and (fields.what == "other" or type(fields.base) is kind.action):
-        return replace(fields.base, **values)
-    return kind.action(**values)
+    base = fields.base
+    if base is not None and (fields.what == "other" or type(base) is kind.action):
+        return _ranged(replace(base, **values), getattr(base, "by", None))
+    return _ranged(kind.action(**values))
+
+
+def _ranged(action: Action, earlier: PlayerId | None = None) -> Action:
+    """The same with its controller held to the range of influence, unless they were the `earlier` one."""
+    by = getattr(action, "by", None)
+    if "ranged" not in action.__struct_fields__ or by in (None, earlier):
+        return action
+    return replace(action, ranged=True)
 
 
 def fields_of(action: object) -> StepFields | None:

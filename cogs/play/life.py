@@ -246,9 +246,9 @@ async def left_out(committed: Committed) -> Sequence[str]:
 def _affected(action: Action | None) -> tuple[PlayerId | None, Sequence[PlayerId]]:
     """Who controls an effect, and whom it was to happen to."""
     match action:
-        case DealDamage(by=by, to=who) | DrainLife(by=by, who=who) | LoseGame(by=by, who=who):
+        case DealDamage(by=by, to=who) | LoseGame(by=by, who=who) | DrainLife(by=by, who=who, ranged=True):
             return by, who
-        case EffectAction(by=by, who=who) | BeginEffect(source=by, who=who):
+        case EffectAction(by=by, who=who, ranged=True) | BeginEffect(source=by, who=who, ranged=True):
             return by, who
         case _:
             return None, ()

@@ -51,10 +51,13 @@ class EffectAction(PlayersAction, frozen=True, kw_only=True):
     influence of its controller (801.10). Refused when that is all of them."""
 
     by: PlayerId | None = None
-    """Who controls it, where that is said; nothing is out of range where it isn't."""
+    """Who controls it, where that is said."""
+    ranged: bool = False
+    """Whether `by` is held to the range of influence. Earlier versions wrote who asked there, and held
+    nobody to it."""
 
     def perform(self, resolution: Resolution) -> None:
-        for who in reached(resolution, self.by, self.who):
+        for who in reached(resolution, self.by if self.ranged else None, self.who):
             self.perform_for(resolution, who)
 
 

@@ -92,6 +92,7 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
     """The name of the card that makes it, where that is said; what is said of one card later is its too."""
     unspecified: bool = False
     """Of damage that is prevented: whether neither a source nor a recipient is named (801.13b)."""
+    ranged: bool = False
 
     def perform(self, resolution: Resolution) -> None:
         self._require_sensible()
@@ -101,7 +102,7 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
         for taker in (self.until_turn_of, self.until_end_of, self.during):
             if taker is not None:
                 _require_taker(resolution.game, taker)
-        for who in reached(resolution, self.source, self.who):
+        for who in reached(resolution, self.source if self.ranged else None, self.who):
             self.perform_for(resolution, who)
 
     def _require_sensible(self) -> None:

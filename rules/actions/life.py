@@ -47,11 +47,12 @@ class DrainLife(Action, frozen=True, kw_only=True):
     by: PlayerId
     amounts: Mapping[PlayerId, Amount] = field(default_factory=dict[str, Amount])
     gain: int | None = None
+    ranged: bool = False
 
     def perform(self, resolution: Resolution) -> None:
         resolution.playing_one(self.by)
         begun = len(resolution.events)
-        for who in reached(resolution, self.by, self.who):
+        for who in reached(resolution, self.by if self.ranged else None, self.who):
             amount = life.amount_for(resolution.before, who, self.amounts.get(who, self.amount))
             life.lose(resolution, who, amount, source=self.by)
         losses = (event for event in resolution.events[begun:] if isinstance(event, LifeLost))
@@ -205,7 +206,8 @@ def _change(resolution: Resolution, who: PlayerId, by: int, *, cause: LifeCause,
 
 def lose_each(amounts: Mapping[PlayerId, int], by: PlayerId | None) -> Action:
     """One event in which each of these players loses an amount of their own."""
-    return together(*(LoseLife(who=who, amount=n, by=by) for n, who in by_amount(amounts).items()))
+    each = by_amount(amounts).items()
+    return together(*(LoseLife(who=who, amount=n, by=by, ranged=True) for n, who in each))
 
 
 def by_amount(amounts: Mapping[PlayerId, N]) -> dict[N, tuple[PlayerId, ...]]:

@@ -48,7 +48,9 @@ def play(card: Card, chosen: Play) -> Action:
 def _made(card: Card, by: PlayerId, action: Action) -> Action:
     """What a card does is its player's, and what it begins is its own."""
     if isinstance(action, BeginEffect):
-        return replace(action, card=card.name, source=by)
+        return replace(action, card=card.name, source=by, ranged=True)
+    if "ranged" in action.__struct_fields__:
+        return replace(action, by=getattr(action, "by", None) or by, ranged=True)
     if "by" in action.__struct_fields__ and getattr(action, "by", None) is None:
         return replace(action, by=by)
     return action

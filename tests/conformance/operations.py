@@ -118,6 +118,7 @@ def _shield(game: Game, shield: Fields, to: tuple[PlayerId, ...]) -> Action | No
         kind=EffectKind.PREVENT_DAMAGE if amount is None else EffectKind.PREVENT_NEXT_DAMAGE,
         n=amount,
         source=owner,
+        ranged=True,
         creatures=by_source,
         unspecified=not by_source and not by_recipient,
     )
@@ -161,7 +162,7 @@ def _set_each(game: Game, op: Fields) -> Action:
 
 def _lose_life(game: Game, op: Fields) -> Action:
     who, controller = affected(game, op)
-    return LoseLife(who=who, amount=amount_of(op.get("amount")), by=controller)
+    return LoseLife(who=who, amount=amount_of(op.get("amount")), by=controller, ranged=True)
 
 
 def _lose_game(game: Game, op: Fields) -> Action:
@@ -173,17 +174,17 @@ def _drain(game: Game, op: Fields) -> Action:
     """Players lose life, and the controller gains what was lost in all, or `gain`."""
     who, controller = affected(game, op)
     gain = op.number("gain") if "gain" in op else None
-    return DrainLife(who=who, amount=amount_of(op.get("amount")), by=controller or "", gain=gain)
+    return DrainLife(who=who, amount=amount_of(op.get("amount")), by=controller or "", gain=gain, ranged=True)
 
 
 def _gain_life(game: Game, op: Fields) -> Action:
     who, controller = affected(game, op)
-    return GainLife(who=who, amount=amount_of(op.get("amount")), by=controller)
+    return GainLife(who=who, amount=amount_of(op.get("amount")), by=controller, ranged=True)
 
 
 def _add_counter(game: Game, op: Fields) -> Action:
     who, controller = affected(game, op)
-    return AddCounters(who=who, kind=op.text("kind"), n=op.number("n"), by=controller)
+    return AddCounters(who=who, kind=op.text("kind"), n=op.number("n"), by=controller, ranged=True)
 
 
 def _proliferate(game: Game, op: Fields) -> Action:
@@ -232,6 +233,7 @@ def _add_effect(game: Game, op: Fields) -> Action:
         kind=effect.kind,
         n=effect.n,
         source=effect.source,
+        ranged=True,
         until_turn_of=effect.until_turn_of,
         until_end_of=effect.until_end_of,
         times=effect.times,
@@ -418,7 +420,7 @@ OPERATIONS: dict[str, Operation] = {
     "set_life": _set_life,
     "set_life_each": _set_each,
     "double_life": lambda game, op: MultiplyLife(
-        who=players(game, op.get("who")), by=op.optional_text("controller")
+        who=players(game, op.get("who")), by=op.optional_text("controller"), ranged=True
     ),
     "lose_half_life": _half,
     "exchange_life": _exchange,

@@ -130,6 +130,7 @@ class EffectsCog(
                 kind=kind(effect),
                 n=number,
                 source=controller,
+                ranged=True,
                 card=card or "",
                 unspecified=who is not None and any(means(who, one) for one in targets.EVERYBODY),
                 until_turn_of=game.taker_of(ends) if ends else None,

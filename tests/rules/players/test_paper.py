@@ -116,6 +116,7 @@ class Evening(RuleBasedStateMachine):
             dealt_by=note.dealt_by,
             commander=note.commander,
             source=note.source,
+            ranged=True,
             until_turn_of=note.until_turn_of,
             until_end_of=note.until_end_of,
         )

@@ -82,7 +82,7 @@ CASES: tuple[tuple[Entered, Outcome], ...] = (
     (Entered("lose", "3", options=("combat",)), "not_in_step"),
     (Entered("gain", "3"), gain),
     (Entered("gain", "-3"), loss),
-    (Entered("drain", "3"), lambda ana, ben: DrainLife(who=(ben,), amount=3, by=ana)),
+    (Entered("drain", "3"), lambda ana, ben: DrainLife(who=(ben,), amount=3, by=ana, ranged=True)),
     (Entered("set", "3"), lambda _, ben: SetLife(to={ben: 3}, chosen={ben: ben})),
     (Entered("set", "-3"), "bad_number"),
     (Entered("poison", "2"), lambda _, ben: AddCounters(who=(ben,), kind="poison", n=2)),
