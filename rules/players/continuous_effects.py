@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
 from rules.game.game import Game
 from rules.game.parts import Effect, EffectKind, PlayerId, Taker
-from rules.game.seating import opponents_in_range
+from rules.game.seating import in_range, opponents_in_range
 from rules.resolution import Resolution
 
 ADDING = frozenset({EffectKind.ADD_LIFE_GAIN})
@@ -60,10 +60,13 @@ def change_control(resolution: Resolution, object: int, to: PlayerId, *, cause: 
 
 
 def _meant(game: Game, on: Sequence[PlayerId], controller: PlayerId, to: PlayerId) -> Sequence[PlayerId]:
-    """Whom an effect of one controller is on when it is another one's: that player, or their opponents."""
+    """Whom an effect of one controller is on when it is another one's: that player, each player in range, or
+    their opponents."""
     there = {id for id in on if game.player(id).in_game}
     if set(on) == {controller}:
         return (to,)
+    if controller in on and there | {controller} == {*in_range(game, controller), controller}:
+        return in_range(game, to)
     if there and there == set(opponents_in_range(game, controller)) - {id for id in on if id not in there}:
         return opponents_in_range(game, to)
     return [id for id in on if id in there]
