@@ -226,7 +226,7 @@ async def third_round(night: Night) -> None:
     )
     first, *changed = said(preview).text.splitlines()
     assert first == f"Round 1, table {table}: {other} wins."
-    assert gist(changed[0]) == ["2"]
+    assert ["2"] in map(gist, changed)
     assert preview.response is not None
     await evening.people["Ana"].click(preview.response, label="Correct result")
     night.paper.tables[0] = there, other
