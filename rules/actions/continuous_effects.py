@@ -191,20 +191,25 @@ class EndEffect(PlayersAction, frozen=True, kw_only=True):
 class SourceAction(Action, frozen=True, kw_only=True):
     """Something that happens to what makes effects: an object by its number, controlled by `who`.
 
-    Where an earlier step has become another one it is the newest object with the same card and controller.
+    What has no name does `kind` to `on`. Where an earlier step has become another one, the number may be
+    another: then it is the only object that is such. Raises Refusal "no_such_source".
     """
 
     object: int
     who: PlayerId | None = None
     card: str = ""
+    kind: EffectKind | None = None
+    on: PlayerId | None = None
 
     def perform(self, resolution: Resolution) -> None:
-        there = [one for one in resolution.game.effects if not one.has_duration]
-        named = [one for one in there if (one.card, one.source) == (self.card, self.who)]
-        effects = [one for one in named if one.made_by == self.object] or named[-1:]
-        if not effects:
+        found = {one.made_by for one in resolution.game.effects if self._is_meant(one)}
+        if self.object not in found and len(found) != 1:
             raise Refusal("no_such_source", card=self.card)
-        self.perform_for(resolution, effects[0].made_by)
+        self.perform_for(resolution, self.object if self.object in found else found.pop())
+
+    def _is_meant(self, effect: Effect) -> bool:
+        named = (effect.card, effect.source) == (self.card, self.who) and not effect.has_duration
+        return named and (self.kind is None or (effect.kind, effect.on) == (self.kind, self.on))
 
     def perform_for(self, resolution: Resolution, object: int) -> None:
         """The same for the object as it is there."""

@@ -16,7 +16,7 @@ from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.continuous_effects import ChangeSourceControl, RemoveSource
 from rules.game.game import Game
-from rules.game.parts import Effect, GameId, PlayerId
+from rules.game.parts import Effect, EffectKind, GameId, PlayerId
 from rules.refusal import Refusal
 from rules.table import Table
 
@@ -75,12 +75,21 @@ def named(game: Game, typed: str) -> Effect:
 
 def gone(effect: Effect) -> Action:
     """What makes an effect is no longer there."""
-    return RemoveSource(object=effect.made_by, who=effect.source, card=effect.card)
+    kind, on = _nameless(effect)
+    return RemoveSource(object=effect.made_by, who=effect.source, card=effect.card, kind=kind, on=on)
 
 
 def moved(effect: Effect, to: PlayerId) -> Action:
     """Another player controls what makes an effect."""
-    return ChangeSourceControl(object=effect.made_by, who=effect.source, card=effect.card, to=to)
+    kind, on = _nameless(effect)
+    return ChangeSourceControl(
+        object=effect.made_by, who=effect.source, card=effect.card, kind=kind, on=on, to=to
+    )
+
+
+def _nameless(effect: Effect) -> tuple[EffectKind, PlayerId] | tuple[None, None]:
+    """What an effect that names no card is known by."""
+    return (None, None) if effect.card else (effect.kind, effect.on)
 
 
 class Moved(Value, frozen=True):

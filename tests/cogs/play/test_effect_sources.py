@@ -3,6 +3,7 @@
 import re
 from typing import Self
 
+from tests.cogs.history.test_fix import Fix
 from tests.support.evening import Evening
 from tests.support.panels import BoardPanel, PrivatePanel
 from tests.support.tables import deal
@@ -92,6 +93,22 @@ async def test_what_is_said_of_one_card_in_two_entries_is_its(evening: Evening) 
     await evening.types("Ana", "effect add", effect="cant_gain_life", card="Lich")
     await evening.types("Ana", "effect gone", card="Lich")
     assert await sources(evening) == []
+
+
+async def test_what_has_no_name_is_gone_only_itself(evening: Evening) -> None:
+    """Ana's step that began it is undone, and with it the one that ended it; her other effect stays."""
+    await deal(evening)
+    await evening.types("Ana", "effect add", effect="cant_gain_life")
+    begun = await evening.number_of_entries()
+    await evening.types("Ana", "effect add", effect="cant_lose_game")
+    listed = await EffectList(evening, "Ana").open()
+    await listed.press("Ana: can't gain life: gone")
+    fix = Fix(evening, "Ana")
+    await fix.types("undo", step=str(begun))
+    await fix.press("Do it")
+    shown = (await evening.types("Ana", "effect list")).text
+    assert "can't lose the game" in shown
+    assert "can't gain life" not in shown
 
 
 async def test_there_is_no_such_card(evening: Evening) -> None:
