@@ -84,10 +84,13 @@ class BoardFollower:
             chat.task = locale.in_background(self._follow(view, chat), "follow the chat")
 
     def passing(self, interaction: discord.Interaction, answer: int) -> None:
-        """Note that the answer to an interaction, the message with this ID, may be taken back."""
+        """Note that the answer to an interaction, the message with this ID, may be taken back.
+
+        One that is above the board is in nobody's way; Discord's reply to it came late.
+        """
         view = self._service.games.current_in_memory(interaction.channel_id or 0)
         chat = None if view is None else self._chat(view)
-        if chat is not None and len(chat.passing) < KEPT:
+        if chat is not None and answer > chat.board and len(chat.passing) < KEPT:
             until = asyncio.get_running_loop().time() + TOKENS_LAST
             chat.passing[answer] = _Answer(interaction.followup, until)
 

@@ -251,6 +251,7 @@ async def game(tables: Tables) -> None:
     await tables.says(GAME, "Undid step")
     await tables.types(GAME, "life lose", amount=4)
     await tables.types(GAME, "game board")
+    await tables.says(GAME, "board is now here")  # before that, answers behind the first one are in the way
     await tables.chats(GAME)
     await tables.types(GAME, "concede")
     await tables.says(GAME, "conceded")

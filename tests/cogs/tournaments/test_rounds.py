@@ -8,7 +8,7 @@ from simcord import ChannelHandle
 
 from rules.game.game import Game
 from rules.pairings.pairings import Pairings, Participant
-from rules.tournaments.acts import BeginRound
+from rules.tournaments.acts import BeginRound, TakeBackRound
 from rules.tournaments.state import TournamentState
 from storage.games.games import GameView, Location, Request
 from tests.cogs.tournaments.test_sign_up import event
@@ -17,7 +17,7 @@ from tests.support.games import view_of
 from tests.support.http_faults import Network
 from tests.support.http_faults import network as network
 from tests.support.leagues import begin_round, create, sign_up, standings
-from tests.support.messages import Said, text
+from tests.support.messages import Said, is_table, text
 
 GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim")
 
@@ -259,6 +259,35 @@ async def test_a_table_that_cannot_be_opened_closes_no_other(evening: Evening, n
     await evening.passes(seconds=31)
     assert isinstance((await view(evening, 1, 1)).table, Game)
     assert len(evening.channel.threads) == 2
+
+
+async def test_tables_have_their_boards_though_the_event_ends_while_discord_is_away(
+    evening: Evening, network: Network
+) -> None:
+    """Discord has got the call to each table, and its answer was lost."""
+    network.lose_each_answer("POST", "/channels/*/messages")
+    await begin_round(evening)
+    await evening.types("Ana", "event close")
+    await evening.passes(seconds=90)
+    assert evening.errors()
+    for number in (1, 2):
+        boards = [one for one in thread(evening, 1, number).history() if is_table(one)]
+        board = (await view(evening, 1, number)).board
+        assert board is not None
+        assert [one.id for one in boards] == [board.message]
+
+
+async def test_a_round_may_be_taken_back_before_its_tables_are_called(
+    evening: Evening, network: Network
+) -> None:
+    network.lose_each_answer("POST", "/channels/*/messages")
+    await begin_round(evening)
+    request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_777)
+    await evening.games.tournaments.change(
+        await evening.tournament(), request, lambda change: change.add(TakeBackRound())
+    )
+    await evening.passes(seconds=90)
+    assert ["disconnected" in str(one) for one in evening.errors()] == [True], "and no error of ours"
 
 
 async def test_results_count_in_the_channels_league(evening: Evening) -> None:

@@ -220,17 +220,26 @@ class TableKeeper:
         self._time.watch(played)
 
     async def opening(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Call the players to a table that has opened, and say how its game begins; then comes its board."""
+        """Call the players to a table that has opened, and say how its game begins; then comes its board.
+
+        After the end of the round nobody is called, but there is a board while the game goes on.
+        """
         state = await self._tournaments.state(TournamentId(post.subject))
         round, number, game, entry = map(int, post.detail.split(":"))
-        if round != len(state.rounds):
-            return ()
-        last, recalled = state.rounds[-1], await self._games.recall(GameId(game), entry)
-        known = (await self._tournaments.queries.tables(state.tournament, round)).get(number)
-        others = known is None or known.game != game or number not in last.tables
-        if state.over or others or recalled is None:
+        recalled = await self._games.recall(GameId(game), entry)
+        if recalled is None:
             return ()
         begun, _ = recalled
+
+        async def then() -> None:
+            self._service.boards.post_soon(begun.game)
+
+        last = state.rounds[-1] if round == len(state.rounds) else None
+        known = (await self._tournaments.queries.tables(state.tournament, round)).get(number)
+        others = known is None or known.game != game
+        if state.over or last is None or others or number not in last.tables:
+            await then()  # an attempt whose answer was lost may have called the players
+            return ()
         players = [player for one in last.tables[number] for player in state.people(one)]
         users = [player.user for player in players if player.user is not None]
         called = [view.name(one) if one.user is None else f"<@{one.user}>" for one in players]
@@ -238,10 +247,6 @@ class TableKeeper:
         lines.append(results.tell(begun.before, begun.after, begun.entry.events).text)
         if last.deadline:
             lines += invitation(state, number)
-
-        async def then() -> None:
-            self._service.boards.post_soon(begun.game)
-
         text, rows = shortened("\n".join(lines), MESSAGE_LENGTH), _buttons(state)
         return (Announcement(text, lines[0], allowed=pinging(users), rows=rows, then=then),)
 
