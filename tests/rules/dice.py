@@ -145,6 +145,8 @@ MAKERS: Mapping[str, Maker] = {
     "marker: int | None": _marker,
     "kind: str": lambda dice, game: pick(dice, COUNTERS),
     "kind: EffectKind": lambda dice, game: pick(dice, tuple(EffectKind)),
+    "kind: rules.game.parts.EffectKind | None": _maybe(lambda dice, game: pick(dice, tuple(EffectKind))),
+    "on: str | None": _maybe(_player),
     "commander: str": _commander,
     "commander: str | None": _maybe(_commander),
     "name: str": lambda dice, game: pick(dice, NAMES),
