@@ -1,11 +1,14 @@
 """The results as Markdown for people and as JSON for programs."""
 
+import asyncio
 import os
 import platform
-from collections.abc import Iterable, Mapping, Sequence
+import tempfile
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from statistics import median
+from typing import TypeVar
 
 from benchmarks.compare import Case, Results, Scale, Series
 from benchmarks.engines import report as engines
@@ -13,6 +16,7 @@ from benchmarks.following import report as following
 from benchmarks.pages import report as pages
 from tests.support.discord_api.objects import Json
 
+T = TypeVar("T")
 MB = 1_000_000
 EQUAL = 1.15
 """Maximum ratio that counts as equal, on a machine that also does other things."""
@@ -32,6 +36,19 @@ FIRST = 3
 """Maximum seconds for the first page of a large league's standings after a start."""
 PAUSE = 50
 """Maximum milliseconds for which that may hold up others."""
+
+
+def run_alone(
+    measure: Callable[[Path], Coroutine[object, object, T]],
+    lines: Callable[[T], Iterable[str]],
+    bars: Callable[[T], Iterable[tuple[str, bool]]],
+) -> T:
+    """Measure one part in a temporary folder, print its report as Markdown with its aims, and return it."""
+    with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path()) as folder:
+        results = asyncio.run(measure(Path(folder).resolve()))
+    print("\n".join([*lines(results), ""]))
+    print("\n".join(f"* {'met' if met else 'MISSED'}: {aim}" for aim, met in bars(results)))
+    return results
 
 
 def machine() -> str:

@@ -1,12 +1,11 @@
 """``python -m benchmarks.following [--quick]``: that part alone."""
 
 import argparse
-import asyncio
-import tempfile
-from pathlib import Path
+from functools import partial
 
 from benchmarks.following.measure import FULL, QUICK, measure
 from benchmarks.following.report import bars, lines
+from benchmarks.report import run_alone
 
 
 def main() -> None:
@@ -16,10 +15,7 @@ def main() -> None:
     )
     parser.add_argument("--quick", action="store_true", help="measure less; figures vary more")
     scale = QUICK if parser.parse_args().quick else FULL
-    with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path()) as folder:
-        results = asyncio.run(measure(scale, Path(folder).resolve()))
-    print("\n".join([*lines(results, scale), ""]))
-    print("\n".join(f"* {'met' if met else 'MISSED'}: {aim}" for aim, met in bars(results)))
+    run_alone(partial(measure, scale), partial(lines, scale=scale), bars)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
 """``python -m benchmarks.pages [--quick] [--rounds N] [--rate N] [--json FILE]``: the pages alone."""
 
 import argparse
-import asyncio
 import json
-import tempfile
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 
 from benchmarks.pages.measure import FULL, QUICK, measure
 from benchmarks.pages.report import bars, lines
+from benchmarks.report import run_alone
 
 
 def main() -> None:
@@ -25,10 +25,7 @@ def main() -> None:
     if any(value <= 0 for value in given.values()):
         parser.error("--rounds and --rate have to be above 0")
     scale = replace(scale, **given)
-    with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path()) as folder:
-        results = asyncio.run(measure(scale, Path(folder).resolve()))
-    print("\n".join([*lines(results, scale), ""]))
-    print("\n".join(f"* {'met' if met else 'MISSED'}: {aim}" for aim, met in bars(results)))
+    results = run_alone(partial(measure, scale), partial(lines, scale=scale), bars)
     if options.json is not None:
         options.json.write_text(json.dumps(asdict(results)), encoding="utf-8")
 
