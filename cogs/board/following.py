@@ -84,13 +84,10 @@ class BoardFollower:
             chat.task = locale.in_background(self._follow(view, chat), "follow the chat")
 
     def passing(self, interaction: discord.Interaction, answer: int) -> None:
-        """Note that the answer to an interaction, the message with this ID, may be taken back.
-
-        One that is above the board is in nobody's way; Discord's reply to it came late.
-        """
+        """Note that the answer to an interaction, the message with this ID, may be taken back."""
         view = self._service.games.current_in_memory(interaction.channel_id or 0)
         chat = None if view is None else self._chat(view)
-        if chat is not None and answer > chat.board and len(chat.passing) < KEPT:
+        if chat is not None and len(chat.passing) < KEPT:
             until = asyncio.get_running_loop().time() + TOKENS_LAST
             chat.passing[answer] = _Answer(interaction.followup, until)
 
@@ -153,7 +150,7 @@ class BoardFollower:
         Discord limits what is done by each of these alone, and what the bot does by its own all together.
         """
         channel, message = key
-        answer = self._answers.pop(key)
+        answer = self._answers[key]
         try:
             if asyncio.get_running_loop().time() < answer.until:
                 await answer.webhook.delete_message(message)
@@ -161,7 +158,8 @@ class BoardFollower:
                 await self._service.sender.delete(channel, message)
         except discord.NotFound:
             pass
-        except Exception as error:
-            if not is_refused(error):
-                self._answers[key] = answer
+        except discord.HTTPException as error:
+            if is_refused(error):
+                del self._answers[key]
             raise
+        del self._answers[key]

@@ -10,7 +10,7 @@ TEXTS: Mapping[str, str] = {
     "check_in_open": "Check-in is already open. Close it with `/event check-in do:close`.",
     "checked_in_already": "You've already checked in.",
     "cut_begun": "The top cut has already begun.",
-    "cut_size": "Choose a size for the top cut that fits the tables: {sizes}, …",
+    "cut_size": "Choose a size for the top cut that fits the tables, such as {sizes}.",
     "cut_too_large": "{has} players are still in the event. Choose a top cut of at most {has}, not {number}.",
     "event_alone": "Everyone plays alone in this event. Press **Join**.",
     "event_bad_start": "“{text}” isn't a future date and time. Write 2026-11-28 19:00 (UTC), or paste "

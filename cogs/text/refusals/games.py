@@ -62,8 +62,8 @@ TEXTS: Mapping[str, str] = {
     "with `/draw reason:agreement`.",
     "effect_needs_duration": "Choose with `lasts:` how long this effect lasts.",
     "effect_needs_number": "This effect needs a number. Fill in `number:`.",
-    "effect_needs_recipient": "`to:` names the player who is dealt the damage instead. An effect that "
-    "redirects damage needs it; leave it blank for any other effect.",
+    "effect_needs_recipient": "An effect that redirects damage needs `to:`, the player who is dealt the"
+    " damage instead. Leave it blank for any other effect.",
     "effect_not_counted": "This effect can't be limited to a number of times. Leave `times:` blank.",
     "effect_not_of_damage": "This effect isn't about damage. Leave `damage:`, `damage-from:` and "
     "`commander:` blank.",

@@ -51,8 +51,8 @@ TEXTS: Mapping[str, str] = {
     "in_another_team": "Someone there is already in the team {team}. Change that team first.",
     "judge_has_played": "You played in this game, so another judge has to decide.",
     "killed_twice": "A player leaves a game once, but `kills:` says twice who knocked out {name}.",
-    "killed_winner": "`kills:` says that the winner was knocked out. Correct the kills or the order of "
-    "the players.",
+    "killed_winner": "According to `kills:`, the winner was knocked out. Correct the kills or the order"
+    " of the players.",
     "kills_unreadable": "“{text}” doesn't say who knocked out whom. Write `kills:` killer first: Ana: Ben, "
     "Cy; Dee: Ana.",
     "league_archived": "This league is archived and doesn't take results. Judges can bring it back with "

@@ -108,7 +108,7 @@ async def test_names_that_look_alike_in_one_report_are_two_people(evening: Eveni
             "Ben: Cy; Dee: Cy",
             "A player leaves a game once, but `kills:` says twice who knocked out Cy.",
         ),
-        ("kills", "Cy: Ben", "`kills:` says that the winner was knocked out."),
+        ("kills", "Cy: Ben", "According to `kills:`, the winner was knocked out."),
     ],
 )
 async def test_advice_speaks_of_the_option_that_was_wrong(

@@ -32,7 +32,7 @@ from cogs.locales.catalogs import (
     written,
 )
 from cogs.locales.mentions import localized
-from cogs.text.language import ENGLISH, LANGUAGES, language_of, speaking, tr
+from cogs.text.language import ENGLISH, LANGUAGES, in_every_language, language_of, speaking, tr
 from cogs.unconnected import unconnected
 from storage.settings.definitions import LANGUAGE, Level
 from storage.settings.definitions import LANGUAGES as CHOSEN
@@ -195,6 +195,15 @@ def test_what_is_looked_up_is_written_out_or_in_a_table_that_is_collected(
             for whole in (one for one in ast.walk(code) if isinstance(one, ast.JoinedStr)):
                 for call in calls(whole):
                     assert not isinstance(call.args[0], ast.Constant), f"{file}:{call.lineno}"
+
+
+@pytest.mark.own_bot
+async def test_a_start_has_read_all_languages_before_anybody_asks(evening: Evening) -> None:
+    catalog.cache_clear()
+    await evening.restart()
+    assert catalog.cache_info().misses == len(OTHERS)
+    assert len({*in_every_language("Undo")}) > 1
+    assert catalog.cache_info().misses == len(OTHERS)
 
 
 @pytest.mark.alone

@@ -55,10 +55,6 @@ def action(part: Part, game: Game) -> Action:
             return LoseLife(who=part.who, amount=part.amount)
         case Gain():
             return GainLife(who=part.who, amount=part.amount)
-        case Drain() if game.player(part.by).range is not None:
-            # The model knows no range of influence: it is entered as what nobody has said who did (801.10).
-            gain = GainLife(who=(part.by,), amount=part.amount * len(part.who))
-            return Together(actions=(LoseLife(who=part.who, amount=part.amount), gain))
         case Drain():
             return DrainLife(who=part.who, amount=part.amount, by=part.by)
         case Become():
