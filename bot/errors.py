@@ -142,7 +142,7 @@ async def answer(
                 await service.refuse(interaction, cause)
         else:
             await _tell(interaction, cause)
-    except Exception as failure:  # noqa: BLE001  the top of the process: there is nobody left to tell
+    except Exception as failure:  # noqa: BLE001  the top of the process: there is no one left to tell
         if not _is_closed(interaction, failure):
             _log.warning("%s could not be answered", _name(interaction), exc_info=True)
 

@@ -206,7 +206,7 @@ async def _attend(monitor: Monitor, bot: Arbiter, file: Path, journal: LogHandle
 
 
 async def _watch(bot: Arbiter, metrics: Metrics) -> None:
-    """Watch the event loop once the bot is ready; what happens before makes nobody wait."""
+    """Watch the event loop once the bot is ready; what happens before makes no one wait."""
 
     def on_stall(stall: Stall) -> None:
         metrics.stall(stall)

@@ -42,7 +42,7 @@ class Disturbed(Struct):
     promoted: list[float] = field(default_factory=list[float])
     """Seconds after each promotion of the standby until every table was served again."""
     unanswered: list[str] = field(default_factory=list[str])
-    """What nobody has answered in time while processes were restarted, or there was no primary."""
+    """What no one has answered in time while processes were restarted, or there was no primary."""
     unsaved: list[str] = field(default_factory=list[str])
     """What couldn't be saved, or perhaps not, although the database was there."""
     verdict: Verdict = field(default_factory=Verdict)

@@ -93,7 +93,7 @@ class Resolution:
 
 
 def require_countable(total: int) -> int:
-    """The total as it is; raises Refusal when nobody could count that far."""
+    """The total as it is; raises Refusal when no one could count that far."""
     if abs(total) > MOST:
         raise Refusal("bad_number", text=str(total))
     return total

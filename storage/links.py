@@ -105,7 +105,7 @@ class Links:
         game: GameId | None = None,
         seat: PlayerId | None = None,
     ) -> str:
-        """Make a link and give its token, which nobody can find out later. Raises NotCommitted."""
+        """Make a link and give its token, which no one can find out later. Raises NotCommitted."""
         now, token = self._clock(), secrets.token_urlsafe(20)
         expires = now + (CHANNEL_LIFETIME if game is None else GAME_LIFETIME)
         values = (guild, channel, game, seat, None, user, milliseconds(now), milliseconds(expires))
@@ -214,7 +214,7 @@ class Links:
         ]
 
     def forgetting(self, user: int) -> AttachedWrite:
-        """What has to be written so that no link of a user's works, and nobody knows who made it."""
+        """What has to be written so that no link of a user's works, and no one knows who made it."""
         statement: Statement = ("DELETE FROM link WHERE user = ?", (user,))
         return AttachedWrite((statement,), lambda: self._publish(lambda link: link.user == user))
 

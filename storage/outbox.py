@@ -1,7 +1,7 @@
 """What the bot has to say in channels: each post waits in the database from the commit of its cause on.
 
 A post has no text, which is rendered when it is sent. That Discord has it is noted a little later, so that
-nobody waits for that; what a crash keeps from being noted is looked for after the start. A post that later
+no one waits for that; what a crash keeps from being noted is looked for after the start. A post that later
 entries may take back stays with its message, and is rendered again after those.
 """
 

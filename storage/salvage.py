@@ -118,7 +118,7 @@ def _copy_schema(path: Path, made: sqlite3.Connection) -> None:
 
 
 def _tables(source: sqlite3.Connection) -> dict[str, str]:
-    """Every table, with the column that says whose its rows are; "" where they are nobody's."""
+    """Every table, with the column that says whose its rows are; "" where they are no one's."""
     tables: dict[str, str] = {}
     listed = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     for (name,) in source.execute(listed).fetchall():

@@ -1,6 +1,6 @@
 """What keeps the database small: old games are made compact, and the file gives back what it doesn't use.
 
-The running bot does it in small steps with pauses, so that nobody waits for it.
+The running bot does it in small steps with pauses, so that no one waits for it.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ class Upkeep:
             await asyncio.sleep(every)
 
     async def all(self) -> AsyncIterator[str]:
-        """Do everything at once, for a database that nobody else uses; gives lines about the progress.
+        """Do everything at once, for a database that no one else uses; gives lines about the progress.
 
         Raises NotCommitted.
         """

@@ -37,7 +37,7 @@ def test_the_image_runs_a_python_that_is_tested_and_nobody_with_rights() -> None
 
 
 def test_owners_call_the_container_and_its_volume_as_compose_does() -> None:
-    # Compose would otherwise name both after the folder, and a restore would fill a volume that nobody reads.
+    # Compose would otherwise name both after the folder, and a restore would fill a volume that no one reads.
     compose = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
     guide = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs").glob("*.md"))
     named = re.findall(r"^ +(?:container_name|image|name): (\S+)$", compose, re.MULTILINE)

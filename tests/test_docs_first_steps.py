@@ -59,7 +59,7 @@ async def test_the_first_league_night_goes_as_its_page_says(evening: Evening) ->
     first, second = await play(evening), await play(evening)
     assert (len(first), len(second)) == (2, 2)
     ended = await evening.types("Ana", "event close")
-    best = {*first} & {*second} or {*first, *second}  # a win is 5 points, and nobody has a bye
+    best = {*first} & {*second} or {*first, *second}  # a win is 5 points, and no one has a bye
     assert any(f"**{who}** wins!" in ended.text for who in best)
     counted = await evening.types("Ben", "league standings")
     assert all(who in counted.text for who in (*evening.people, "Grandma", "Otto"))

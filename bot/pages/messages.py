@@ -39,7 +39,7 @@ class CommitNotice(Struct, frozen=True, tag=True):
 
 
 class Answer(Struct, frozen=True, tag=True):
-    """What comes of the question with this number; None where nobody knows in time."""
+    """What comes of the question with this number; None where no one knows in time."""
 
     number: int
     text: str | None

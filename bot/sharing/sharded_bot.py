@@ -55,7 +55,7 @@ class ShardedBot(commands.AutoShardedBot):
             await self.keeper.connect_first()
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard once it may start a session: while a connection waits nobody reads from it."""
+        """Connect a shard once it may start a session: while a connection waits no one reads from it."""
         await self.session_starts.wait(shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
 

@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 EVERY = 0.5
 """Seconds between two looks at who has which shards."""
 EARLY = 1.0
-"""Seconds before its turn to identify itself at which a shard is connected: while it waits nobody reads what
+"""Seconds before its turn to identify itself at which a shard is connected: while it waits no one reads what
 Discord says to it, which takes a shard for dead that doesn't answer for a minute."""
 LEAVING = 30.0
 """Seconds that others have to take this process's shards over when it stops; and as many more for each shard

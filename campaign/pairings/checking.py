@@ -89,12 +89,12 @@ class Checker:
                 yield f"{one} has a bye before everybody had as many"
 
     def _with_fewest_byes(self, participants: Sequence[Participant]) -> Sequence[Participant]:
-        """Those who may have the one bye of a round of duels; nobody where there is none."""
+        """Those who may have the one bye of a round of duels; no one where there is none."""
         fewest = min(self._byes[one] for one in participants)
         return [one for one in participants if len(participants) % 2 and self._byes[one] == fewest]
 
     def _exists(self, points: Points, pairings: Pairings, *, lower: bool = False) -> bool:
-        """Whether there is a round with tables of these sizes and fair byes in which nobody meets again.
+        """Whether there is a round with tables of these sizes and fair byes in which no one meets again.
 
         ``lower``: and in which those with byes have less points together.
         """

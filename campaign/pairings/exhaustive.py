@@ -18,7 +18,7 @@ class DuelsRound(NamedTuple):
 
     rematches: int = 0
     leaders: int = 0
-    """Those with the most points who meet one with less, or nobody."""
+    """Those with the most points who meet one with less, or no one."""
     bye: Fraction = Fraction(0)
     """Points of whoever has the bye."""
     apart: Fraction = Fraction(0)
@@ -80,7 +80,7 @@ def duels_at_best(
 
 
 def has_round(players: frozenset[Participant], sizes: Sequence[int], met: Times) -> bool:
-    """Whether there is a round with tables of these sizes in which nobody meets again."""
+    """Whether there is a round with tables of these sizes in which no one meets again."""
 
     @cache
     def has(left: frozenset[Participant], sizes: tuple[int, ...]) -> bool:

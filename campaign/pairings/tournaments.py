@@ -16,9 +16,9 @@ FEWEST, MOST = 6, 512
 WIN = Fraction(5)
 """Points."""
 NEVER = ((32, 5), (64, 6), (128, 7), (512, 8))
-"""Players and rounds of pods in which nobody may meet again at all."""
+"""Players and rounds of pods in which no one may meet again at all."""
 ONE_UNDEFEATED = ((8, 3), (16, 4), (32, 5), (64, 6))
-"""Players and rounds of duels after which one has won all, and nobody met with other points."""
+"""Players and rounds of duels after which one has won all, and no one met with other points."""
 
 
 class Tournament(Struct, frozen=True, kw_only=True):

@@ -221,7 +221,7 @@ class Strangers:
         await self._hold(lambda: self._head(f"GET {self._view().format('events')}"), self._many(20, 200))
 
     async def follow_unread(self) -> None:
-        """Streams of one table that nobody reads."""
+        """Streams of one table that no one reads."""
         asked = f"GET /w/{self._target.watch}/events"
         await self._hold(lambda: self._head(asked), self._many(20, 700))
 
@@ -239,7 +239,7 @@ class Strangers:
         await self._hold(lambda: self._head(asked), self._many(20, 500), self._head(asked))
 
     async def send_nonsense(self) -> None:
-        """What is no request, or one that nobody sends."""
+        """What is no request, or one that no one sends."""
         said = (
             self._chance.randbytes(self._chance.randrange(1, 5_000)),
             b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + self._chance.randbytes(500),

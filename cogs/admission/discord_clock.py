@@ -1,4 +1,4 @@
-"""What time it is at Discord, so that an interaction whose answer nobody waits for is not carried out."""
+"""What time it is at Discord, so that an interaction whose answer no one waits for is not carried out."""
 
 import time
 from collections.abc import Callable

@@ -26,7 +26,7 @@ CALM = 2.0
 PATIENCE = 10
 """How often it waits for a calm moment."""
 RECENT = timedelta(hours=1)
-"""Nobody needs the board of a table at which nothing has happened for longer."""
+"""No one needs the board of a table at which nothing has happened for longer."""
 KEPT = 100
 """Messages behind a board that are remembered."""
 TOKENS_LAST = 14 * 60.0
@@ -56,7 +56,7 @@ class _Chat(Struct):
 class BoardFollower:
     """Counts messages, takes answers back, and moves boards.
 
-    ``pause``: as for the board updater; none, so that nobody waits.
+    ``pause``: as for the board updater; none, so that no one waits.
     """
 
     def __init__(self, service: GameService, pause: float) -> None:

@@ -169,7 +169,7 @@ def _picked(fields: Fields, name: str) -> str | None:
 
 
 def _player(game: Game, picked: str | None, me: PlayerId | None) -> PlayerId | None:
-    """The player who was picked from a list or typed; raises Refusal for a name that nobody has."""
+    """The player who was picked from a list or typed; raises Refusal for a name that no one has."""
     if picked is None:
         return None
     meant = panel_view.meant(game, picked)

@@ -28,9 +28,9 @@ from storage.settings.definitions import ROUND, ROUND_TURNS, TURN_TIMER
 from storage.settings.settings import EffectiveSettings
 
 ROUND_MINUTES = 50
-"""The length of a round where nobody says otherwise, as in most tournaments."""
+"""The length of a round where no one says otherwise, as in most tournaments."""
 TURN_MINUTES = 5
-"""The length of a turn where nobody says otherwise."""
+"""The length of a turn where no one says otherwise."""
 Which = Literal["round", "turn"]
 Decide = Callable[[GameView], clock.ClockChange]
 """What to do to a table's clocks; may raise Refusal."""
@@ -205,7 +205,7 @@ async def _carried(games: Games, committed: Committed) -> clock.ClockChange | No
 
 
 def is_match(table: Table) -> bool:
-    """Whether a round at this table is one of several games where nobody says otherwise: two players have
+    """Whether a round at this table is one of several games where no one says otherwise: two players have
     matches."""
     return isinstance(table, Game) and len(table.players) == 2
 

@@ -35,7 +35,7 @@ def public(settings: EffectiveSettings, preferred: discord.Locale | None) -> str
 
 
 def scope_at(bot: commands.AutoShardedBot, place: Location) -> SettingsScope | None:
-    """Where a table is, for settings that are nobody's own; None outside a server."""
+    """Where a table is, for settings that are no one's own; None outside a server."""
     channel = bot.get_channel(place.channel)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else place.parent
     channels = (place.channel,) if parent is None else (place.channel, parent)

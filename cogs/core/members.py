@@ -134,7 +134,7 @@ async def _fetch(guild: discord.Guild, id: int) -> tuple[int, Person | None]:
 
 
 def seats(lobby: Lobby, people: list[Person], team: str | None = None) -> tuple[Seated, ...]:
-    """Seats for people at a lobby, with names that nobody there has yet; theirs again if they have one."""
+    """Seats for people at a lobby, with names that no one there has yet; theirs again if they have one."""
     found: dict[str, Seated] = {}
     for user, name in people:
         id = seat_id((user, name))

@@ -17,7 +17,7 @@ from cogs.text.language import tr
 from rules.refusal import Refusal
 
 LOST = (aiohttp.ClientError, OSError)
-"""The connection ended without an answer: nobody knows whether Discord has got the request."""
+"""The connection ended without an answer: no one knows whether Discord has got the request."""
 UNREACHED = (discord.DiscordServerError, *LOST)
 """Discord has not done what was asked, for no fault of the request."""
 RETRY = 10.0
@@ -97,7 +97,7 @@ async def respond(
 
 
 async def _add(interaction: discord.Interaction, sent: Mapping[str, Any], *, private: bool) -> int:
-    """Send a message behind an answer; where nobody knows whether it has arrived, look before it is repeated.
+    """Send a message behind an answer; where no one knows whether it has arrived, look before it is repeated.
 
     Discord knows no nonce of such messages, and shows private ones to their reader alone.
     """
@@ -121,7 +121,7 @@ async def _add(interaction: discord.Interaction, sent: Mapping[str, Any], *, pri
 def nonce(cause: str) -> int:
     """The number by which Discord knows a message again that is sent once more; the same for the same cause.
 
-    That happens where nobody knows whether it has arrived: the connection broke, or the bot was killed before
+    That happens where no one knows whether it has arrived: the connection broke, or the bot was killed before
     it was noted. Discord then answers with the message that it has. It compares with the last few minutes
     only, so a bot that comes back later may still say something twice.
     """
@@ -212,7 +212,7 @@ def calling(text: str, users: Sequence[int]) -> str:
 
 
 def pinging(users: Iterable[int] = (), role: int | None = None) -> discord.AllowedMentions:
-    """The leave to ping these people, and a role if there is one, and nobody else."""
+    """The leave to ping these people, and a role if there is one, and no one else."""
     people = [discord.Object(user) for user in users] or False
     roles = False if role is None else [discord.Object(role)]
     return discord.AllowedMentions(everyone=False, users=people, roles=roles, replied_user=False)

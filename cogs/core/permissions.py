@@ -5,8 +5,8 @@ do nothing. What the settings leave to the players is decided as a judge would:
 
 * `Who.OWN`: what happens to a player is entered by that player: damage by whoever is dealt it, a loss by
   whoever loses. Teammates with a shared total enter for each other, and anyone enters for guests. Whoever's
-  turn it is ends it. What is nobody's own, such as day and night or a hold, anyone enters.
-* `Who.JUDGES`: players only roll dice, vote, and concede, which nobody can keep them from (104.3a).
+  turn it is ends it. What is no one's own, such as day and night or a hold, anyone enters.
+* `Who.JUDGES`: players only roll dice, vote, and concede, which no one can keep them from (104.3a).
 
 In the lobby, and under `Who.ANYONE`, anyone at the table may do everything but concede for somebody else.
 Everywhere a draw by agreement takes all players and a judge's penalty a judge, unless the settings trust one
@@ -316,11 +316,11 @@ _OF_THE_TABLE = (
     *(BecomeDayOrNight, EndDayNight, ReverseTurnOrder),
     *(endings.Loop, endings.AgreeDraw, endings.AbandonGame),
 )
-"""Actions that are nobody's own matter."""
+"""Actions that are no one's own matter."""
 
 
 def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
-    """The players whose own matter an action is; nobody's when it is the table's."""
+    """The players whose own matter an action is; no one's when it is the table's."""
     if isinstance(action, _OF_THE_TABLE):
         return ()
     if isinstance(action, ControlTurn | endings.DrawGame | endings.RestartGame):

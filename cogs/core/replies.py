@@ -87,7 +87,7 @@ class Replies:
     ) -> None:
         """Says what an action has made of totals and nothing else, which is what most actions do.
 
-        So it has ended nothing, called nobody, and needs neither buttons below it nor an announcement.
+        So it has ended nothing, called no one, and needs neither buttons below it nor an announcement.
         """
         further = await _lines(self.hooks.lines_of_totals, committed)
         text = fitting([summary.fitting(MESSAGE_LENGTH), *further], MESSAGE_LENGTH)

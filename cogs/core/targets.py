@@ -102,7 +102,7 @@ def _read_all(parts: Iterable[str], read: Callable[[str], T]) -> list[T]:
 
 
 def needs_chance(game: Game, typed: str | None, asker: PlayerId | None) -> bool:
-    """Whether somebody among those meant has to be drawn; raises Refusal where the others are nobody."""
+    """Whether somebody among those meant has to be drawn; raises Refusal where the others are no one."""
     try:
         players(game, typed, asker)
     except Refusal as refusal:
@@ -141,7 +141,7 @@ def named_in(typed: str) -> list[str]:
 
 
 def means_me(typed: str) -> bool:
-    """Whether this is the asker where names are typed that nobody has yet: a short word of another language
+    """Whether this is the asker where names are typed that no one has yet: a short word of another language
     may as well be a name."""
     return means(typed, ME) and (len(folded(typed)) > SHORT or folded(typed) in (ME, folded(tr(ME))))
 
@@ -161,9 +161,9 @@ def _part(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = Fa
 
 
 def _said(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = False) -> tuple[PlayerId, ...]:
-    """Who is meant by one name or word, or nobody: a whole name goes first, then words, then parts of names.
+    """Who is meant by one name or word, or no one: a whole name goes first, then words, then parts of names.
 
-    Raises Refusal where a word means nobody at the moment, as where no opponent is in range, and
+    Raises Refusal where a word means no one at the moment, as where no opponent is in range, and
     "several_players".
     """
     word = part.casefold()
@@ -217,7 +217,7 @@ def _relative(game: Game, word: str, asker: PlayerId | None, *, each_head: bool)
 def _single(game: Game, word: str, asker: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
     """The player for whom a word stands; of a team that takes its turns together all of it.
 
-    Raises Refusal where that is nobody.
+    Raises Refusal where that is no one.
     """
     if word in (MONARCH, INITIATIVE):
         holder = game.monarch if word == MONARCH else game.initiative

@@ -76,7 +76,7 @@ def counter_kind(game: Game, typed: str) -> str:
     """The kind of counter that is called so, in any language, or a kind of one's own.
 
     Raises Refusal for a name that shows nothing, or that is almost one which the rules know: counters of
-    "posion" would harm nobody.
+    "posion" would harm no one.
     """
     own = label(typed).casefold()
     if any(own in held for held in game.counters.values()):

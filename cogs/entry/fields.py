@@ -25,7 +25,7 @@ from rules.players.life import Amount
 from rules.refusal import Refusal
 
 TABLE = ""
-"""Whom an amount is for that is nobody's, such as a tally of the table."""
+"""Whom an amount is for that is no one's, such as a tally of the table."""
 
 
 class StepFields(Struct, frozen=True, kw_only=True):
@@ -34,7 +34,7 @@ class StepFields(Struct, frozen=True, kw_only=True):
     ``what`` is one of `STEPS`. ``each``: the players it is about, with how much for each, None where that
     isn't said. ``asker`` enters it; ``source`` controls what does it. ``other`` is the player to exchange
     with, or who gains what is drained; ``gain`` how much that is however much was lost. ``chosen`` are the
-    members who alone are affected of teams that share a total. ``assumed``: nobody has said whose source it
+    members who alone are affected of teams that share a total. ``assumed``: no one has said whose source it
     is, so that who asks is taken for who controls it. The options of damage are those of
     `DAMAGE_OPTIONS`. ``base``: the action that the fields were read from, with what they don't say.
     """

@@ -68,7 +68,7 @@ async def _voice(service: GameService, interaction: discord.Interaction, press: 
 
 
 def join_new(lobby: Lobby, coming: Sequence[members.Person]) -> AnyAction:
-    """Those who have no seat yet take one; raises Refusal where that is nobody."""
+    """Those who have no seat yet take one; raises Refusal where that is no one."""
     seated = {seat.user for seat in lobby.seated}
     new = [person for person in coming if person[0] not in seated]
     if not new:

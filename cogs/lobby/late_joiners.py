@@ -38,7 +38,7 @@ def joining(
 ) -> AnyAction:
     """What seats people at a game; a team is found by its name, and a random seat drawn here.
 
-    Raises Refusal for a game that takes nobody, for people who have a seat there, and for a team.
+    Raises Refusal for a game that takes no one, for people who have a seat there, and for a team.
     """
     if game.outcome is not None:
         raise Refusal("game_over")

@@ -33,7 +33,7 @@ _OUTSIDE = ("not_seated_may_not", "not_seated", "nobody_meant", "guest_is_you")
 
 
 def hand_over(table: Table, seat: PlayerId, to: members.Person) -> AnyAction:
-    """What gives a seat to a member, by a name that nobody else there has; raises Refusal for a guest."""
+    """What gives a seat to a member, by a name that no one else there has; raises Refusal for a guest."""
     user, name = to
     if user is None:
         raise Refusal("outdated")

@@ -72,7 +72,7 @@ class LinkHolders:
         self._unanswered = LruCache[tuple[int, int], float](MOST_KNOWN)
         """Until when pages don't ask about somebody, because Discord hasn't answered."""
         self._archived = LruCache[int, _Archived](MOST_KNOWN)
-        """The threads that discord.py has forgotten, as it does once nobody has written there for a while."""
+        """The threads that discord.py has forgotten, as it does once no one has written there for a while."""
 
     def scope(self, link: Link) -> SettingsScope:
         """Where a link leads, for its settings."""
@@ -179,4 +179,4 @@ class LinkHolders:
 
 
 def _in_time() -> None:
-    """Nobody waits for an answer of Discord's."""
+    """No one waits for an answer of Discord's."""

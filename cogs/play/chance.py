@@ -192,7 +192,7 @@ def roller(game: Game, typed: str | None, me: PlayerId | None) -> PlayerId:
 
 
 def opponents(table: Table | None, me: PlayerId | None) -> Sequence[str]:
-    """The asker's opponents; nobody without a table or a seat at it."""
+    """The asker's opponents; no one without a table or a seat at it."""
     if table is None or me is None:
         return []
     if isinstance(table, Game):

@@ -136,7 +136,7 @@ class EndingsCog(GameCog):
 
 
 def _agreeing(game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:
-    """Whoever agrees to a draw, with the guests, who have nobody else to speak for them."""
+    """Whoever agrees to a draw, with the guests, who have no one else to speak for them."""
     if me is None:
         raise Refusal("nobody_meant")
     guests = (player.id for player in game.remaining if player.user is None and player.id != me)

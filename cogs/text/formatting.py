@@ -65,7 +65,7 @@ def clean_name(raw: str) -> str:
 
 
 def unique_name(raw: str, taken: Iterable[str]) -> str:
-    """A clean name that nobody at the table has yet: a number is added where somebody does."""
+    """A clean name that no one at the table has yet: a number is added where somebody does."""
     name, used = clean_name(raw), {other.casefold() for other in taken}
     candidate, number = name, 1
     while candidate.casefold() in used:

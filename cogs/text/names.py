@@ -128,7 +128,7 @@ def plural(name: str) -> bool:
 
 def commander(game: Game, id: CommanderId) -> str:
     """What a commander is called: its name, with its owner where others have the same one, or its owner's
-    commander where nobody has named it."""
+    commander where no one has named it."""
     card, (owner, _, number) = find(game, id), id.rpartition(":")
     if card is not None:
         title = escape(card.name)

@@ -95,7 +95,7 @@ def order_line(*, reversed: bool, rule: str) -> str:
 
 def coming(game: Game, taker: Taker, *, now: bool) -> list[str]:
     """What is different in somebody's next turn, or in the one that begins now; whoever has left controls
-    nobody (800.4b)."""
+    no one (800.4b)."""
     shared = game.rules.shared_turns
     lines: list[str] = []
     for change in game.turn_changes:

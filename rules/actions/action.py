@@ -54,7 +54,7 @@ class EffectAction(PlayersAction, frozen=True, kw_only=True):
     """Who controls it, where that is said."""
     ranged: bool = False
     """Whether `by` is held to the range of influence. Earlier versions wrote who asked there, and held
-    nobody to it."""
+    no one to it."""
 
     def perform(self, resolution: Resolution) -> None:
         for who in reached(resolution, self.by if self.ranged else None, self.who):
@@ -64,7 +64,7 @@ class EffectAction(PlayersAction, frozen=True, kw_only=True):
 def reached(resolution: Resolution, by: PlayerId | None, who: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
     """Those of these players whom an effect of `by` can touch (801.10), each once; all where `by` isn't said.
 
-    Raises Refusal "out_of_range" when that is nobody, and "left_game" for players who have left.
+    Raises Refusal "out_of_range" when that is no one, and "left_game" for players who have left.
     """
     named = resolution.playing(who)
     if by is None or not named:

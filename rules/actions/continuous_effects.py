@@ -167,7 +167,7 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
 
 
 def _require_taker(game: Game, taker: Taker) -> None:
-    """Refuse a duration that is about nobody's turns, or about those of somebody who has left (800.4k)."""
+    """Refuse a duration that is about no one's turns, or about those of somebody who has left (800.4k)."""
     if taker not in game.takers:
         raise Refusal("not_a_taker", who=taker)
     if not any(game.player(id).in_game for id in game.team_of(taker)) and taker not in game.active_takers:

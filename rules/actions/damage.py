@@ -49,7 +49,7 @@ class DealDamage(Action, frozen=True, kw_only=True):
     order: tuple[EffectKind, ...] = ()
     """The kinds of effects that the affected player has applied first (616.1)."""
     assumed: bool = False
-    """Whether nobody has said whose source it is: `by` has entered it, and gets no credit for it."""
+    """Whether no one has said whose source it is: `by` has entered it, and gets no credit for it."""
 
     def perform(self, resolution: Resolution) -> None:
         owner = None if self.commander is None else owner_of(self.commander)

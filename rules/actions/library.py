@@ -34,7 +34,7 @@ class CountLibrary(PlayerAction, frozen=True, kw_only=True):
 class DrawCards(PlayerAction, frozen=True, kw_only=True):
     """A player draws cards, one at a time (121.2); without a card left the draw fails and is remembered.
 
-    An effect of `by` has nobody draw out of that player's range of influence (801.10).
+    An effect of `by` has no one draw out of that player's range of influence (801.10).
     """
 
     n: int

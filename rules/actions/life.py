@@ -163,7 +163,7 @@ class RedistributeLife(Action, frozen=True, kw_only=True):
     """The players' totals are dealt out anew among them (119.7).
 
     Refused unless the new totals are the old ones in another order, touch at most one member of a team
-    (810.9f), and give nobody a total that an effect forbids (119.7, 119.8).
+    (810.9f), and give no one a total that an effect forbids (119.7, 119.8).
     """
 
     to: Mapping[PlayerId, int]

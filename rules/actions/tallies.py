@@ -14,7 +14,7 @@ MOST = 40
 
 
 class AddToTally(Action, frozen=True, kw_only=True):
-    """A tally of each of these players, or of the table where nobody is named, goes up or begins.
+    """A tally of each of these players, or of the table where no one is named, goes up or begins.
 
     `until_end_of` is whose turn it ends with; a tally that goes on is another one.
     """
@@ -44,7 +44,7 @@ class AddToTally(Action, frozen=True, kw_only=True):
 
 
 class RemoveTally(Action, frozen=True, kw_only=True):
-    """A tally of each of these players, or of the table where nobody is named, goes down by `n`; it is
+    """A tally of each of these players, or of the table where no one is named, goes down by `n`; it is
     removed where that is None, or all there is."""
 
     who: tuple[PlayerId, ...] = ()

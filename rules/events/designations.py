@@ -8,7 +8,7 @@ from rules.game.parts import DayNight, Dungeon, PlayerId
 
 
 class MonarchChanged(GameEvent, frozen=True, kw_only=True):
-    """The monarchy moved (725); nobody is monarch when `who` is None."""
+    """The monarchy moved (725); no one is monarch when `who` is None."""
 
     who: PlayerId | None
     cause: str

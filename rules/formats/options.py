@@ -16,7 +16,7 @@ class Attack(StrEnum):
 
 
 class MatchGame(Struct, frozen=True, kw_only=True, gc=False):
-    """An earlier game of a match: its number, its sides as they sat, and the players who won; nobody in a
+    """An earlier game of a match: its number, its sides as they sat, and the players who won; no one in a
     draw."""
 
     number: int

@@ -72,7 +72,7 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     outcome: Outcome | None = None
 
     def player(self, id: PlayerId) -> Player:
-        """The player with this id; raises Refusal when nobody at the table has it."""
+        """The player with this id; raises Refusal when no one at the table has it."""
         for player in self.players:
             if player.id == id:
                 return player
@@ -163,7 +163,7 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def active_players(self) -> tuple[PlayerId, ...]:
-        """The active players still in the game; nobody after the active player left (800.4j)."""
+        """The active players still in the game; no one after the active player left (800.4j)."""
         members = (id for taker in self.active_takers for id in self.team_of(taker))
         return tuple(id for id in members if self.player(id).in_game)
 
@@ -186,7 +186,7 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
         )
 
     def reaches(self, id: PlayerId, other: PlayerId) -> bool:
-        """Whether a player was in range of another one when the last turn began (801.2c); nobody is out of
+        """Whether a player was in range of another one when the last turn began (801.2c); no one is out of
         range of one who has left, whose effects only go on."""
         player = self.player(id)
         return player.range is None or other in player.reach or not player.in_game

@@ -15,7 +15,7 @@ def seats_from(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
 
 
 def left_of(game: Game, id: PlayerId, steps: int = 1) -> PlayerId:
-    """The `steps`-th remaining player to this player's left; the player itself when nobody else is left."""
+    """The `steps`-th remaining player to this player's left; the player itself when no one else is left."""
     others = [other for other in seats_from(game, id) if game.player(other).in_game]
     ring = [id, *others] if game.player(id).in_game else others
     if not ring:
@@ -24,7 +24,7 @@ def left_of(game: Game, id: PlayerId, steps: int = 1) -> PlayerId:
 
 
 def right_of(game: Game, id: PlayerId) -> PlayerId:
-    """The next remaining player to this player's right; the player itself when nobody else is left."""
+    """The next remaining player to this player's right; the player itself when no one else is left."""
     return next((one for one in reversed(seats_from(game, id)) if game.player(one).in_game), id)
 
 

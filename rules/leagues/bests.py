@@ -12,7 +12,7 @@ from rules.leagues.tally import Claims
 
 
 class Best(NamedTuple):
-    """A number that was reached in a result, and by whom; by nobody in particular where `player` is None."""
+    """A number that was reached in a result, and by whom; by no one in particular where `player` is None."""
 
     number: int
     result: ResultNumber

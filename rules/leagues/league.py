@@ -131,7 +131,7 @@ class Confirmers(StrEnum):
 
 
 class OnTimeout(StrEnum):
-    """What becomes of a result that nobody has settled in time."""
+    """What becomes of a result that no one has settled in time."""
 
     CONFIRM = "confirm"
     VOID = "void"

@@ -38,7 +38,7 @@ class Ending(StrEnum):
 
 
 class Draw(StrEnum):
-    """Why nobody won; leagues may count each kind in another way."""
+    """Why no one won; leagues may count each kind in another way."""
 
     SIMULTANEOUS = "simultaneous"
     """Everybody who was left lost at once (104.4a, 104.4d)."""
@@ -56,7 +56,7 @@ class Elimination(Struct, frozen=True, kw_only=True):
     order: int
     """1 for the first to go; equal for those who left in one event."""
     cause: str
-    """The key of the rule by which they left, such as `lose_life`; `""` where nobody said."""
+    """The key of the rule by which they left, such as `lose_life`; `""` where no one said."""
     turn: int | None = None
     by: PlayerNumber | None = None
     """Who dealt it, as far as the table's log tells."""
@@ -71,7 +71,7 @@ class PlayerResult(Struct, frozen=True, kw_only=True):
     commanders: tuple[str, ...] = ()
     deck: str = ""
     out: Elimination | None = None
-    """None for who was still in the game at its end, or where nobody said."""
+    """None for who was still in the game at its end, or where no one said."""
     life: int | None = None
     """Life total at the end of the game, or when leaving it."""
     awards: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -105,7 +105,7 @@ class Result(Struct, frozen=True, kw_only=True):
     """The table's game, and the log's entry that ended it, where it comes from a table."""
     entry: int | None = None
     draw: Draw | None = None
-    """Why nobody won; None where somebody did."""
+    """Why no one won; None where somebody did."""
     variant: str = ""
     """The variant's key, as far as it is known."""
     turns: int | None = None
@@ -114,7 +114,7 @@ class Result(Struct, frozen=True, kw_only=True):
     match: str = ""
     """Games with the same one belong to the same best-of match; `""` leaves that to the league's rules."""
     ends_match: bool = False
-    """The match ends here although nobody has the wins yet, for example at time."""
+    """The match ends here although no one has the wins yet, for example at time."""
     drawn_games: int = 0
     """Drawn games of a match that is reported as a whole."""
     note: str = ""
@@ -136,5 +136,5 @@ class Result(Struct, frozen=True, kw_only=True):
 
     @property
     def first(self) -> tuple[PlayerNumber, ...]:
-        """Who went first: one player, a team that takes its turns together, or nobody known."""
+        """Who went first: one player, a team that takes its turns together, or no one known."""
         return tuple(line.player for line in self.lines if line.seat == 1)

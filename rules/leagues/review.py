@@ -52,8 +52,8 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
     duplicate_of: ResultNumber | None = None
     """The result that is probably of the same game."""
     strict: bool = False
-    """Whether nobody on its reporter's side is asked, and a judge decides what nobody is asked about; results
-    of earlier versions asked teammates and took the silence of nobody for consent."""
+    """Whether no one on its reporter's side is asked, and a judge decides what no one is asked about; results
+    of earlier versions asked teammates and took the silence of no one for consent."""
 
     @property
     def state(self) -> ResultState:
@@ -69,7 +69,7 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
 
     @property
     def waited_for(self) -> tuple[PlayerNumber, ...]:
-        """Whose answer it waits for; nobody's where it isn't pending, or is for a judge to decide."""
+        """Whose answer it waits for; no one's where it isn't pending, or is for a judge to decide."""
         if self.state is not ResultState.PENDING:
             return ()
         return tuple(player for player in self.asked if player not in self.confirmed)
@@ -92,7 +92,7 @@ class ReviewContext(Struct, frozen=True, kw_only=True):
 def may_report(league: League, result: Result, reporter: PlayerNumber | None, *, judge: bool) -> None:
     """Raises Refusal unless this person may report this result; `reporter` is None for who is no player.
 
-    A bye has nobody to confirm it, so where results have to be confirmed judges report it.
+    A bye has no one to confirm it, so where results have to be confirmed judges report it.
     """
     if judge:
         return
@@ -140,7 +140,7 @@ def enter(
 def ask(record: ResultRecord, about: ReviewContext) -> ResultRecord:
     """The record waiting for everybody in it but guests and the side of its reporter.
 
-    Where that is nobody, it waits for a judge.
+    Where that is no one, it waits for a judge.
     """
     outside = {record.reporter, *about.guests}
     if record.strict:
@@ -159,7 +159,7 @@ def ask(record: ResultRecord, about: ReviewContext) -> ResultRecord:
 
 
 def is_enough(record: ResultRecord, by: Confirmers) -> bool:
-    """Whether those who have confirmed are enough; where nobody can be asked, silence or a judge decides."""
+    """Whether those who have confirmed are enough; where no one can be asked, silence or a judge decides."""
     asked, confirmed = len(record.asked), len(record.confirmed)
     match by:
         case Confirmers.ALL:

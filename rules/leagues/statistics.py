@@ -101,7 +101,7 @@ class HeadToHead:
     """Games that the one won against the other; so is `lost` the other way round."""
     lost: int = 0
     neither: int = 0
-    """Games that a third player won, or nobody, or both together."""
+    """Games that a third player won, or no one, or both together."""
     ahead: int = 0
     """Games in which the one ended in a better place; `behind` in a worse one."""
     behind: int = 0

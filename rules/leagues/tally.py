@@ -63,7 +63,7 @@ class Tally:
     """The totals of everybody in a set of results, by the rules of one league.
 
     Claims are applied to players here and nowhere before: a claim moves what a guest had, and changes
-    nobody else's points.
+    no one else's points.
     """
 
     def __init__(

@@ -162,7 +162,7 @@ class OpponentsMean:
         return {player: part / unit for player, part in parts.items()}
 
     def exact(self, player: PlayerNumber) -> Fraction:
-        """The mean for one player; 0 for who has met nobody."""
+        """The mean for one player; 0 for who has met no one."""
         mean = self._means.get(player)
         if mean is None:
             mean = self._means[player] = self._mean(player)

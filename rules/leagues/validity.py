@@ -88,7 +88,7 @@ def _check_places(result: Result) -> None:
 
 
 def _check_endings(result: Result) -> None:
-    """One side won, or nobody did and those in the first place drew.
+    """One side won, or no one did and those in the first place drew.
 
     Several sides can win a table's game or an imported one, as long as somebody lost.
     """

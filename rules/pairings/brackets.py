@@ -59,7 +59,7 @@ def _slots(seeds: Sequence[Participant], size: int) -> Sequence[Collection[Parti
 def through_from(
     seeds: Sequence[Participant], table: Sequence[Participant], winners: Sequence[Participant]
 ) -> Participant:
-    """Who goes on from a table: its winner; of several, or of nobody, the one seeded highest."""
+    """Who goes on from a table: its winner; of several, or of no one, the one seeded highest."""
     return min(winners or table, key=seeds.index)
 
 

@@ -1,6 +1,6 @@
 """Rounds of two against two numbers: Swiss duels of players or of whole teams.
 
-In this order: nobody has a second bye before everybody had one; nobody meets again while there is a round
+In this order: no one has a second bye before everybody had one; no one meets again while there is a round
 without that; those with the most points meet each other; the bye is at the bottom of the standings;
 opponents have about as many points (MTR 10.4); and among rounds that are equal in all that, those go first
 who did so least often.

@@ -1,4 +1,4 @@
-"""Search through every round for one in which nobody meets again."""
+"""Search through every round for one in which no one meets again."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,6 +1,6 @@
 """Pods: rounds of tables of four, with threes, fives or byes for those who are left over.
 
-In this order: nobody has a second bye before everybody had one; nobody meets again while there is a round
+In this order: no one has a second bye before everybody had one; no one meets again while there is a round
 without that; byes are at the bottom of the standings; those with the most points meet each other; those at a
 table have about as many points; and among rounds that are equal in all that, those go first who did so least
 often. Then seats are fair.
@@ -56,7 +56,7 @@ def pair_pods(
 def _can_leave_another(pairings: Pairings, past: PastRounds) -> bool:
     """Whether it is worth looking for a round that leaves one without a rematch among these few players.
 
-    Nobody may sit with two from one table again, so that takes as many tables as a table has seats; and
+    No one may sit with two from one table again, so that takes as many tables as a table has seats; and
     everybody needs so many left to meet.
     """
     players, size = len(pairings.participants), max(map(len, pairings.tables))

@@ -158,7 +158,7 @@ def can_win_game(game: Game, id: PlayerId) -> bool:
 def can_get_counters(game: Game, id: PlayerId, kind: str) -> bool:
     """Whether nothing forbids this player counters of a kind.
 
-    Nobody on a team that shares poison counters can get any if one member can't (810.10c).
+    No one on a team that shares poison counters can get any if one member can't (810.10c).
     """
     if kind != "poison":
         return not game.has_effect((id,), EffectKind.CANT_GET_COUNTERS)

@@ -46,7 +46,7 @@ def end_turn(resolution: Resolution, taker: Taker) -> None:
 
 
 def end_with(resolution: Resolution, leavers: Collection[PlayerId]) -> None:
-    """Tallies and reminders of players who have left are gone (800.4a), and reminders of turns that nobody
+    """Tallies and reminders of players who have left are gone (800.4a), and reminders of turns that no one
     will take any more (800.4k)."""
     game = resolution.game
     for tally in game.tallies:

@@ -18,7 +18,7 @@ def voters(game: Game, first: PlayerId) -> tuple[PlayerId, ...]:
 
 
 def next_voter(game: Game) -> PlayerId | None:
-    """Who votes next: the first who is still in the game and has a vote left; None where nobody is."""
+    """Who votes next: the first who is still in the game and has a vote left; None where no one is."""
     if game.vote is None:
         return None
     for who in game.vote.voters:
@@ -28,7 +28,7 @@ def next_voter(game: Game) -> PlayerId | None:
 
 
 def end_if_over(resolution: Resolution) -> None:
-    """A vote for which nobody has a vote left is over."""
+    """A vote for which no one has a vote left is over."""
     vote = resolution.game.vote
     if vote is not None and next_voter(resolution.game) is None:
         resolution.record(VoteEnded(vote=vote, rule=resolution.rule("vote")))

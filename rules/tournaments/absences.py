@@ -70,7 +70,7 @@ def is_last_at(round: TournamentRound, table: int, player: Participant) -> bool:
 
 
 def _found(round: TournamentRound, *players: Participant) -> TournamentRound:
-    """The round in which nobody misses these players."""
+    """The round in which no one misses these players."""
     missing = {
         table: left
         for table, there in round.missing.items()

@@ -106,7 +106,7 @@ def loss_at_table(state: TournamentState, player: Participant, kind: PenaltyKind
 
 
 def deserted(state: TournamentState, table: int) -> Sequence[EnterOutcome]:
-    """Return what makes a table of the last round a loss for everybody there once nobody of them has come."""
+    """Return what makes a table of the last round a loss for everybody there once no one of them has come."""
     last = state.rounds[-1]
     there = last.tables.get(table, ())
     if not there or not {*there} <= {*last.absent}:

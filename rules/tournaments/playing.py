@@ -70,7 +70,7 @@ def require_games(state: TournamentState, entered: EnterOutcome) -> None:
 
 
 def table_winners(game: Game, *, time_up: bool) -> tuple[PlayerId, ...] | None:
-    """Who has won a table, nobody in a draw; None while it goes on, or where it ended without a result.
+    """Who has won a table, no one in a draw; None while it goes on, or where it ended without a result.
 
     A match is won by more than half of its games. Where its time is up when a game ends, it is over, and
     whoever has won more games has won it (MTR 2.5). An earlier game that is corrected may decide it, too.

@@ -2,8 +2,8 @@
 
 A win and a bye are 5 points in pods and 3 in duels, a draw is 1. Ties are broken as leagues with those rules
 break them: in duels by opponents' match-win, game-win and opponents' game-win percentages (MTR Appendix C).
-In a match of several games a bye is one won without losing a game, and so is a win of which nobody has said
-the games; a draw of which nobody has said them has none.
+In a match of several games a bye is one won without losing a game, and so is a win of which no one has said
+the games; a draw of which no one has said them has none.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -107,7 +107,7 @@ def best(state: TournamentState, most: int) -> tuple[Participant, ...]:
 def elimination(state: TournamentState) -> Pairings | None:
     """The next round of the top cut; None after its final. Raises Refusal "cut_size".
 
-    Who has dropped isn't paired, and an opponent of nobody else has a bye (MTR 2.10).
+    Who has dropped isn't paired, and an opponent of no one else has a bye (MTR 2.10).
     """
     return bracket_round(state.seeds, _still_in(state), state.rules.size)
 

@@ -29,7 +29,7 @@ class TournamentPlay(StrEnum):
 FLOORS: Mapping[TournamentPlay, Fraction] = MappingProxyType(
     {TournamentPlay.PODS: Fraction(1, 5), TournamentPlay.DUELS: Fraction(1, 3)}
 )
-"""The least that a share of wins counts as where nobody says otherwise. For duels the MTR say 0.33, and most
+"""The least that a share of wins counts as where no one says otherwise. For duels the MTR say 0.33, and most
 tournament software takes a third."""
 
 
@@ -136,7 +136,7 @@ class Ruling(StrEnum):
 class TableOutcome(Struct, frozen=True, kw_only=True):
     """How a table ended: with these winners, or in a draw without any. ``judged``: a judge has said so.
 
-    ``void``: it was given up, and nothing counts. ``lost``: players who have lost though nobody has won, all
+    ``void``: it was given up, and nothing counts. ``lost``: players who have lost though no one has won, all
     of them in a double loss. ``ruling``: why, where that isn't how the game was played.
     """
 
@@ -145,9 +145,9 @@ class TableOutcome(Struct, frozen=True, kw_only=True):
     void: bool = False
     games: tuple[int, ...] = ()
     """Games of the match that each of the table has won, in the order of the pairings; empty where the table
-    plays a single game, or nobody has said."""
+    plays a single game, or no one has said."""
     drawn_games: int = 0
-    """Games of the match that nobody has won."""
+    """Games of the match that no one has won."""
     lost: tuple[Participant, ...] = ()
     ruling: Ruling | None = None
 

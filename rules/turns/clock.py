@@ -227,7 +227,7 @@ def due_moments(clock: Clock, times: TurnTimes) -> dict[str, int]:
     """What the table has to be told and when, by moments of the day: "round:300" is said 300 seconds before
     the round's end, "turn:2" when the time of the turn with marker 2 is up; without markers it is 0.
 
-    Nothing while the table pauses or nobody takes a turn, as when the game is over.
+    Nothing while the table pauses or no one takes a turn, as when the game is over.
     """
     found: dict[str, int] = {}
     if clock.paused_at is not None or not times.running:

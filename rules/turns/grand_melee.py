@@ -19,7 +19,7 @@ from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 SPACING = 3
-"""Nobody begins a turn while one of this many seats to the left has a marker (807.4d)."""
+"""No one begins a turn while one of this many seats to the left has a marker (807.4d)."""
 
 
 def deal(order: tuple[PlayerId, ...]) -> tuple[Marker, ...]:
@@ -118,7 +118,7 @@ def _hand_to(resolution: Resolution, number: int, receiver: PlayerId) -> None:
 
 
 def settle(resolution: Resolution) -> None:
-    """Every waiting holder who may begin begins, until nobody can (807.4d, 608.4c)."""
+    """Every waiting holder who may begin begins, until no one can (807.4d, 608.4c)."""
     while any(_move_on(resolution, marker) for marker in resolution.game.markers):
         pass
 

@@ -52,7 +52,7 @@ def _after(times: TurnTimes, event: Event, at: int) -> TurnTimes:
         case TurnEnded(marker=marker) | MarkerRemoved(marker=marker):
             return _ended(times, marker, at)
         case HandChanged() if not times.spent:
-            # Nobody's first turn begins before the opening hands are kept (103.5, 103.8).
+            # No one's first turn begins before the opening hands are kept (103.5, 103.8).
             return replace(times, running=tuple(replace(turn, since=at) for turn in times.running))
         case GameEnded():
             for turn in times.running:

@@ -11,7 +11,7 @@ from rules.turns import grand_melee
 def end_turn(resolution: Resolution, marker: int | None = None) -> None:
     """The current turn ends and the next one begins; in Grand Melee `marker` says which turn.
 
-    Raises Refusal when the marker is unknown or nobody is taking a turn with it.
+    Raises Refusal when the marker is unknown or no one is taking a turn with it.
     """
     if resolution.game.rules.markers:
         grand_melee.end_turn(resolution, marker)

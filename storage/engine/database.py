@@ -188,7 +188,7 @@ class Database(ABC):
         return self.owns(guild) if self.follows is None else self.follows(guild)
 
     async def next_number(self, table: str) -> int:
-        """The number of a new row of a table with an ``id``, which nobody else is given."""
+        """The number of a new row of a table with an ``id``, which no one else is given."""
         if table not in self._numbers:
             rows = await self.fetch(f"SELECT coalesce(max(id), 0) FROM {table}")
             self._numbers.setdefault(table, rows[0][0])  # another one may have asked at the same time

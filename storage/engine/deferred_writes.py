@@ -1,4 +1,4 @@
-"""Writes for which nobody waits, gathered for a while and carried out in one transaction."""
+"""Writes for which no one waits, gathered for a while and carried out in one transaction."""
 
 import asyncio
 import logging

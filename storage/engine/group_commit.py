@@ -187,7 +187,7 @@ class GroupCommit(ABC):
                     with errors_logged():
                         self.observe(took, len(group), failed)
         finally:
-            # When the loop is being torn down nobody may wait for ever.
+            # When the loop is being torn down no one may wait for ever.
             for write in (*group, *self._waiting):
                 write.forsake()
             self._waiting.clear()
@@ -234,4 +234,4 @@ async def _until_decided(write: _Write) -> None:
         with contextlib.suppress(asyncio.CancelledError, NotCommitted):
             await write.done
     if not write.done.cancelled():
-        write.done.exception()  # an error that nobody asks for would be reported as forgotten
+        write.done.exception()  # an error that no one asks for would be reported as forgotten

@@ -1,7 +1,7 @@
 """Moves everything into an empty database, of the other engine or the same.
 
 Until a move is finished, a mark in its target says how far it has come. It goes on from there after an
-interruption, and nobody else opens the target (`storage.engine.opening`).
+interruption, and no one else opens the target (`storage.engine.opening`).
 """
 
 import sqlite3

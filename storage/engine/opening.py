@@ -98,7 +98,7 @@ async def _require_whole(database: Database) -> None:
 
 
 def _postgresql() -> "type[PostgresqlDatabase]":
-    # The driver takes a while to import, which nobody with a file needs to wait for.
+    # The driver takes a while to import, which no one with a file needs to wait for.
     from storage.engine.postgresql.database import PostgresqlDatabase
 
     return PostgresqlDatabase

@@ -38,7 +38,7 @@ class SharedShard(Struct, frozen=True):
 
 
 def share_out(processes: Iterable[ServingProcess], shards: Sequence[SharedShard]) -> Mapping[int, int]:
-    """Who is to have each shard: epochs by shards' numbers. A shard that nobody may take is left out.
+    """Who is to have each shard: epochs by shards' numbers. A shard that no one may take is left out.
 
     Where several were told to take a shard, the newest has it. The others have an equal number each of the
     rest, and keep what they have as far as that allows.

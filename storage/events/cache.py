@@ -99,7 +99,7 @@ class LruCache(Generic[K, V]):
 class SharedParts:
     """Keeps equal parts of decoded values once: of ten thousand games in memory that is more than half.
 
-    Nobody else may know a value before it is shared, because its parts are replaced by equal ones.
+    No one else may know a value before it is shared, because its parts are replaced by equal ones.
     """
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class SharedParts:
 
 
 class StreamLocks(Generic[K]):
-    """A lock for each stream: whoever came first gets it first. Locks that nobody wants take no memory.
+    """A lock for each stream: whoever came first gets it first. Locks that no one wants take no memory.
 
     Where the database has kept somebody waiting in vain, all who waited for that are told at once.
     """

@@ -129,7 +129,7 @@ class Stream(ABC, Generic[S, E]):
         return self._locks.hold(stream)
 
     def enter(self, stream: int) -> AbstractAsyncContextManager[S]:
-        """A stream's state, to be changed by nobody else until the end of the block.
+        """A stream's state, to be changed by no one else until the end of the block.
 
         Raises Refusal where there is none; NotCommitted where it isn't known what became of an earlier write.
         """

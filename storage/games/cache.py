@@ -35,7 +35,7 @@ class Revision(Struct, frozen=True, gc=False):
 
 START = Revision(number=0, parent=0, table=Lobby(), unsaved=0, turn_times=TurnTimes())
 NO_CLOCK = Clock()
-"""That of a table at which nobody has started or paused any."""
+"""That of a table at which no one has started or paused any."""
 
 
 class History:

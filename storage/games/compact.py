@@ -75,7 +75,7 @@ class CompactGame:
 
     @classmethod
     async def open(cls, game: GameId, value: bytes) -> "CompactGame":
-        """The game of this number in this form; a long one takes a while, and nobody waits for it."""
+        """The game of this number in this form; a long one takes a while, and no one waits for it."""
         return await asyncio.to_thread(cls, game, value)
 
     def fetch(self, sql: str, *values: SqlValue) -> list[SqlRow]:

@@ -202,7 +202,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         continues: bool = False,
         wait: timedelta = timedelta(0),
     ) -> Committed:
-        """Carry out the action that ``decide`` chooses for the table as it stands; nobody comes in between.
+        """Carry out the action that ``decide`` chooses for the table as it stands; no one comes in between.
 
         ``told``: what its channel must be told (default: what came of it, if everybody must know).
         ``continues``: it may be one step with the last one, if that was the same and a moment ago. ``wait``:

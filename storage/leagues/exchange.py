@@ -171,7 +171,7 @@ def _spreadsheet(
 
 
 def read(data: bytes, now: Time) -> ExportFile:
-    """What a file says; raises Refusal "league_file_broken", also for what nobody could enter until now."""
+    """What a file says; raises Refusal "league_file_broken", also for what no one could enter until now."""
     try:
         if not _is_of_sensible_size(read_json(data)):
             raise Unreadable("a text or a number that the database can't take")

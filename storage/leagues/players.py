@@ -99,7 +99,7 @@ class Players(LeagueStore):
 
     @change
     async def set_team(self, unit: UnitOfWork, team: str, people: Sequence[Person]) -> None:
-        """Give a team these members; nobody ends it. Raises Refusal "in_another_team", "no_league_team"."""
+        """Give a team these members; no one ends it. Raises Refusal "in_another_team", "no_league_team"."""
         if not people and team.casefold() not in {one.name.casefold() for one in unit.state.teams}:
             raise Refusal("no_league_team", name=team)
         unit.add(SetTeam(team=team, members=tuple(dict.fromkeys(unit.numbers(people)))))
@@ -162,7 +162,7 @@ class Players(LeagueStore):
     async def forgetting(self, user: int) -> AsyncGenerator[AttachedWrite]:
         """What has to be written so that no league knows any more who a user was; leagues wait meanwhile.
 
-        Their results stay under numbers without names, so that nobody else's points change; so do the acts
+        Their results stay under numbers without names, so that no one else's points change; so do the acts
         that they have asked for, without the reasons that they gave. The name goes from others' reasons, from
         notes and decks.
         """

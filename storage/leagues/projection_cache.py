@@ -61,7 +61,7 @@ class ProjectionCache:
         """The standings of a season, or of all time, by the league's rules as they are now.
 
         They are to be read before anything else is awaited. ``breaking``: for the rows that will be read, so
-        that nobody waits for them. What a season has closed with is in its ``Season.table``.
+        that no one waits for them. What a season has closed with is in its ``Season.table``.
         """
         return await (await self._of(league, season)).standings(season, self._repository.now, breaking)
 

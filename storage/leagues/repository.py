@@ -32,7 +32,7 @@ RESULTS = "league_results"
 """The notice to processes beside this one, before that of the commit, of a league's results that it changed:
 the league and their numbers."""
 MANY = 50
-"""Results whose rows are written out in a thread, so that nobody waits for it."""
+"""Results whose rows are written out in a thread, so that no one waits for it."""
 
 Listener = Callable[[UnitOfWork], None]
 """Called with what has been done to a league, right after the commit; its failure is logged."""
@@ -96,7 +96,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
             raise Refusal("league_name_taken", name=name)
 
     def unit(self, state: LeagueState, request: Request | None = None, *, new: bool = False) -> UnitOfWork:
-        """The unit of work of what a request does to a league; without a request nobody asked for it."""
+        """The unit of work of what a request does to a league; without a request no one asked for it."""
         user = None if request is None else request.user
         return UnitOfWork(state, self.now(), user, None if request is None else request.interaction, new)
 
@@ -158,7 +158,7 @@ def change(
 ) -> Callable[Concatenate[S, LeagueId, Request, P], Coroutine[Any, Any, CommittedActs]]:
     """Make a method that enters acts in a unit of work take a league and a request, and commit the unit.
 
-    Each interaction is carried out once, and nobody else changes the league meanwhile. Raises what the method
+    Each interaction is carried out once, and no one else changes the league meanwhile. Raises what the method
     raises; Refusal "no_league", "being_forgotten"; NotCommitted.
     """
 

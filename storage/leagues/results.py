@@ -216,7 +216,7 @@ class Results(LeagueStore):
     async def settle(self, deadline: Deadline) -> CommittedActs | None:
         """A deadline of the kind CONFIRMATION is due: silence settles its result as the league says.
 
-        Where nobody was asked, or it may be a duplicate, a judge decides.
+        Where no one was asked, or it may be a duplicate, a judge decides.
 
         None when there is nothing to settle any more; it may be called any number of times.
         """

@@ -137,11 +137,11 @@ class TableResults(LeagueStore):
         places = (turn.location.channel, turn.location.parent) if over else ()
         fed = await self.repository.queries.of_channels(*places)
         units: dict[LeagueId, UnitOfWork] = {}
-        # Everybody enters in the same order, so that nobody waits for somebody who waits for them.
+        # Everybody enters in the same order, so that no one waits for somebody who waits for them.
         for league in sorted({*await self._known(turn.game), *fed}):
             state = await inside.enter_async_context(self.repository.enter(league))
             units[league] = self.repository.unit(state, turn.request)
-        known = await self._known(turn.game)  # again, now that nobody else changes them
+        known = await self._known(turn.game)  # again, now that no one else changes them
         for league, unit in units.items():
             if any(_is_ruled(record) for record in known.get(league, ())):
                 continue  # a judge's word stands, whatever becomes of the game

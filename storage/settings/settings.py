@@ -47,11 +47,11 @@ _Asked = tuple[str, Level | None]
 NOTHING: _Texts = MappingProxyType({})
 """The choices of all who have made none."""
 NO_ONES: Mapping[Owner, _Texts] = MappingProxyType({})
-"""The choices at a spot where nobody has made any."""
+"""The choices at a spot where no one has made any."""
 
 
 class EffectiveSetting(Struct, Generic[T_co], frozen=True, gc=False):
-    """What counts, and whose choice that is; nobody's when it is what the bot does by itself."""
+    """What counts, and whose choice that is; no one's when it is what the bot does by itself."""
 
     value: T_co
     owner: Owner | None
@@ -119,7 +119,7 @@ class SettingsStore:
         self._spots: dict[SettingsScope, EffectiveSettings] = {}
         """What counts at the spots asked for, until anybody chooses anything or has to leave the memory."""
         self._unchosen: dict[_Asked, EffectiveSetting[Any]] = {}
-        """What counts at all the spots where nobody has chosen anything."""
+        """What counts at all the spots where no one has chosen anything."""
         self._writes = 0
         self.followers: Sequence[Callable[[Level, int, Setting[object]], None]] = ()
         """Called with each setting that is changed here, once that is committed."""

@@ -62,6 +62,6 @@ class Avoidances:
         return [{"server": str(row["guild"]), "user": str(row["other"])} for row in rows]
 
     def forgetting(self, user: int) -> AttachedWrite:
-        """What has to be written so that nobody knows whom a user avoided, or who avoided them."""
+        """What has to be written so that no one knows whom a user avoided, or who avoided them."""
         statement = "DELETE FROM avoidance WHERE user = ? OR other = ?", (user, user)
         return AttachedWrite((statement,))

@@ -115,7 +115,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
     async def change(
         self, tournament: TournamentId, request: Request, decide: Callable[[TournamentChange], None]
     ) -> TournamentState:
-        """Carry out what ``decide`` adds to a change; nobody comes in between.
+        """Carry out what ``decide`` adds to a change; no one comes in between.
 
         Raises Refusal "no_event", "being_forgotten" and what ``decide`` and its acts raise; NotCommitted.
         """

@@ -1,4 +1,4 @@
-"""Heavy work in processes of its own, so that nobody else's command waits for it.
+"""Heavy work in processes of its own, so that no one else's command waits for it.
 
 Work is a function that only depends on its arguments; both are pickled. A worker is started when there is
 work for it and let go when there was none for a while. It knows none of the bot's secrets, may take so much

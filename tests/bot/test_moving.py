@@ -23,7 +23,7 @@ LATE = "tournament_entry"
 
 @asynccontextmanager
 async def held(address: str) -> AsyncGenerator[None]:
-    """Nobody can write to a late table meanwhile."""
+    """No one can write to a late table meanwhile."""
     connection = await asyncpg.connect(address)
     try:
         async with connection.transaction():

@@ -1,4 +1,4 @@
-"""Two real processes on one database: an update that nobody notices, and kills that are over soon."""
+"""Two real processes on one database: an update that no one notices, and kills that are over soon."""
 
 import asyncio
 import random
@@ -75,7 +75,7 @@ async def test_a_standby_takes_over_from_a_killed_primary(pair: ReplicatedServer
 async def test_shards_are_not_connected_long_before_they_may_identify_themselves(
     postgresql: Server, tmp_path: Path
 ) -> None:
-    """Discord lets one in five seconds; while a shard waits for that, nobody reads what it is told."""
+    """Discord lets one in five seconds; while a shard waits for that, no one reads what it is told."""
     address, gateway, chance = await postgresql.blank(), Gateway(SHARDS), random.Random(1)
     async with JudgedInstallation.serving(address, tmp_path, TABLES, chance, gateway) as installation:
         await installation.start()
@@ -92,7 +92,7 @@ async def test_a_process_taken_for_dead_waits_for_the_database(server: Server, t
     async with played(where, tmp_path, 1) as (installation, findings):
         await _take_for_dead(where)
         async with asyncio.timeout(60):
-            while not _has_said("it begins again", tmp_path / "bot.log"):  # noqa: ASYNC110  nobody tells
+            while not _has_said("it begins again", tmp_path / "bot.log"):  # noqa: ASYNC110  no one tells
                 await asyncio.sleep(0.05)
         server.stop()
         await asyncio.sleep(3)

@@ -99,7 +99,7 @@ class Fields:
         self._read.update(keys)
 
     def finish(self) -> None:
-        """Raises Unsupported when there is a key that nobody asked for."""
+        """Raises Unsupported when there is a key that no one asked for."""
         unknown = sorted(set(self.values) - self._read - set(METADATA))
         if unknown:
             raise Unsupported(f"unsupported in {self.where}: {', '.join(unknown)}")

@@ -46,7 +46,7 @@ def tables(evening: Evening) -> list[discord.Message]:
 
 
 def by(evening: Evening, who: str, number: int) -> Request:
-    """A request of somebody's that nobody has answered, as if the bot were killed right after the commit."""
+    """A request of somebody's that no one has answered, as if the bot were killed right after the commit."""
     person = evening.people[who]
     return Request(user=person.id, name=who, interaction=number)
 
@@ -65,7 +65,7 @@ async def people_chat(evening: Evening) -> None:
 
 
 async def conceded(evening: Evening) -> None:
-    """Ben has conceded, which is committed and which nobody has been told."""
+    """Ben has conceded, which is committed and which no one has been told."""
     ben = Concede(who=str(evening.people["Ben"].id))
     await evening.games.act(await evening.game(), by(evening, "Ben", -7), lambda _: ben)
 
@@ -112,7 +112,7 @@ class TestBoardsOfARunningBot:
     async def test_one_that_may_have_come_back_goes_where_another_one_is_posted_first(
         self, evening: Evening, network: Network
     ) -> None:
-        """Or two boards would stay, of which nobody edits the first."""
+        """Or two boards would stay, of which no one edits the first."""
         await evening.as_by_default(FOLLOW)
         await deal(evening)
         network.lose_answers(*SEND)

@@ -89,7 +89,7 @@ class DiscordDoor:
     async def at_once(self, happenings: Sequence[Happening]) -> None:
         """Two at a time: what reaches the bot first is done first."""
         if any(isinstance(part, Come) for happening in happenings for part in happening):
-            for one in happenings:  # nobody can say anything about somebody who isn't there yet
+            for one in happenings:  # no one can say anything about somebody who isn't there yet
                 await self.enter(one)
             return
         before = await self._evening.number_of_entries()

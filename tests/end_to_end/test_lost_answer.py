@@ -1,4 +1,4 @@
-"""PostgreSQL falls away right after a commit: nobody is told anything that may not be so."""
+"""PostgreSQL falls away right after a commit: no one is told anything that may not be so."""
 
 from pathlib import Path
 

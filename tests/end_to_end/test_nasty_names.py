@@ -39,7 +39,7 @@ NASTY: Mapping[str, str] = {
 }
 """Names by what is nasty about them; Discord takes 32 characters."""
 MARKED = ("**x**", "__y__", "~~z~~", "||", "`x`", "```", "[x](", "<:x:", "<t:1:", "@everyone")
-"""What would be markup, a link or a mention if nobody had escaped it."""
+"""What would be markup, a link or a mention if no one had escaped it."""
 LINK = re.compile(r"://evil|discord\.gg|discordapp\.com|www\.evil|evil\.example/", re.IGNORECASE)
 """What Discord would make a link or an invite of."""
 MENTION = "<@123456789012345678>"

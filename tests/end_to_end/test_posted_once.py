@@ -65,7 +65,7 @@ async def a_league(evening: Evening) -> None:
 
 
 async def a_round(evening: Evening) -> None:
-    """Nobody comes to a table; at another one a result changes once the next round is paired."""
+    """No one comes to a table; at another one a result changes once the next round is paired."""
     await evening.types("Ana", "event create", name="Friday", play="duels")
     await sign_up(evening, "Gil")
     await begin_round(evening)

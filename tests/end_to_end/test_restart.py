@@ -1,4 +1,4 @@
-"""The bot stops and starts while people play: nobody need notice."""
+"""The bot stops and starts while people play: no one need notice."""
 
 import re
 

@@ -125,7 +125,7 @@ async def enter(evening: Evening, pods: Sequence[Pod]) -> dict[int, Pod]:
 async def put_right(evening: Evening, pods: dict[int, Pod]) -> None:
     """Corrections in the past: another outcome, another time, some void, one of them restored, one more.
 
-    Two judges share them, since nobody decides about a game that they played in.
+    Two judges share them, since no one decides about a game that they played in.
     """
 
     async def judges(who: str, command: str, number: int, **options: object) -> None:

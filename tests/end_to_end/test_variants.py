@@ -75,7 +75,7 @@ async def test_a_loop_under_limited_range_draws_for_whoever_reaches_it(evening: 
 
 
 async def test_brawl(evening: Evening) -> None:
-    """903.12f: 25 life for two. 903.12g: the first mulligan is free even so. 903.12h: nobody loses by
+    """903.12f: 25 life for two. 903.12g: the first mulligan is free even so. 903.12h: no one loses by
     commander damage."""
     await deal(evening, "brawl", "Ana, Ben")
     taken = [(await evening.types("Ana", "mulligan take")).text for _ in range(2)]
@@ -90,7 +90,7 @@ async def test_brawl(evening: Evening) -> None:
 
 
 async def test_brawl_of_three(evening: Evening) -> None:
-    """903.12f: 30 life for more than two; 103.8c: nobody skips the first draw."""
+    """903.12f: 30 life for more than two; 103.8c: no one skips the first draw."""
     await gather(evening, "brawl", "Ana, Ben, Cy")
     begun = await evening.types("Ana", "game start")
     assert "skip" not in begun.text

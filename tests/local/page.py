@@ -74,7 +74,7 @@ class TablePage(Struct, frozen=True):
         self._offered(rf"^{re.escape(value)}").click()
 
     def judge_at_once(self) -> None:
-        """Let nobody join a loss afterwards, so that the picture of a game need not wait for that."""
+        """Let no one join a loss afterwards, so that the picture of a game need not wait for that."""
         self.run("settings")
         self.press("Timers…")
         self.page.get_by_label(re.compile("simultaneous")).fill("0")

@@ -25,7 +25,7 @@ from rules.rulebook import BY_NUMBER, ENTRIES
 from rules.table import act, perform
 
 SPACING = 3
-"""The seats to the left in which nobody else has a marker as a turn begins (807.4d)."""
+"""The seats to the left in which no one else has a marker as a turn begins (807.4d)."""
 
 
 def needed(players: int) -> int:
@@ -179,7 +179,7 @@ def _marker(game: Game, number: int) -> Marker:
 
 
 def _spaced(game: Game, number: int, taker: str) -> None:
-    """Nobody in the three seats to the left has another marker as a turn begins (807.4d), or in the 2006 text
+    """No one in the three seats to the left has another marker as a turn begins (807.4d), or in the 2006 text
     as a marker is received (608.4c)."""
     others = [id for id in seats_from(game, taker) if game.player(id).in_game][:SPACING]
     for marker in game.markers:

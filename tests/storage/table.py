@@ -20,7 +20,7 @@ from tests.support.games import view_of
 DAY = timedelta(days=1)
 PLACE = Location(channel=100, guild=1)
 LIFE = 5000
-"""Nobody dies by accident."""
+"""No one dies by accident."""
 GATHER = Gather(
     options=Options(life=LIFE),
     seated=tuple(Seated(id=name, name=name.title(), user=n) for n, name in enumerate(("ana", "ben", "cy"))),
@@ -33,7 +33,7 @@ _interactions = itertools.count(5_000_000)
 
 
 def request() -> Request:
-    """A request that nobody has made before."""
+    """A request that no one has made before."""
     return Request(user=0, name="Ana", interaction=next(_interactions))
 
 

@@ -1,4 +1,4 @@
-"""Links: only who has the token can use one, only as long as it works, and nobody can find it out."""
+"""Links: only who has the token can use one, only as long as it works, and no one can find it out."""
 
 import asyncio
 import contextlib

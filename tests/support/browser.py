@@ -6,7 +6,7 @@ import pytest
 
 UNUSED = (
     "LocalNetworkAccessChecks",  # a page of Discord may show one that this machine serves
-    # With each page Chromium would begin others, which nobody sees: for the address bar, and a spare one.
+    # With each page Chromium would begin others, which no one sees: for the address bar, and a spare one.
     "WebUIOmniboxPopup",
     "WebUIOmniboxFullPopup",
     "WebUIOmniboxAimPopup",

@@ -64,9 +64,9 @@ PATIENCE = 60.0
 SOON = 60.0
 """Seconds in which a channel hears of a step."""
 LATER = 60.0
-"""Seconds of simulated time after which the bot notes what Discord has taken, so that nobody waits for it."""
+"""Seconds of simulated time after which the bot notes what Discord has taken, so that no one waits for it."""
 NAP = timedelta(days=1)
-"""How long deadlines may not look at a clock that nobody sets: days go by in seconds here."""
+"""How long deadlines may not look at a clock that no one sets: days go by in seconds here."""
 CHOSEN: Mapping[Setting[object], str] = {SAME_TIME: "0", CHART: "off", FOLLOW: "0"}
 """What the server of a test has chosen: see `Evening.as_by_default`."""
 
@@ -106,7 +106,7 @@ class Evening:
         pages: WebAddress | None = None,
         server: str | None = None,
     ) -> None:
-        """``pause``: seconds of simulated time between two edits of a board; none, so that nobody waits.
+        """``pause``: seconds of simulated time between two edits of a board; none, so that no one waits.
 
         ``fair_use``: people can ask for too much in a while. ``real_time``: games go by the machine's clock,
         as browsers do, not by the simulation's, which `passes` moves on. ``pages``: where games have pages,
@@ -210,7 +210,7 @@ class Evening:
 
     def errors(self) -> tuple[BaseException, ...]:
         """What has reached the top of the bot, or was logged as a warning, since this was asked last, and the
-        texts said meanwhile that nobody can translate."""
+        texts said meanwhile that no one can translate."""
         seen, self._seen = self._seen, self.env.error_cursor
         return self.env.errors_since(seen) + self._log.taken() + LISTENER.taken() + self._held()
 

@@ -56,7 +56,7 @@ class Listener(gettext.NullTranslations):
         return message
 
     def taken(self) -> tuple[BaseException, ...]:
-        """An error for each text that nobody could have translated; they are forgotten then."""
+        """An error for each text that no one could have translated; they are forgotten then."""
         taken = [LookupError(f"in no catalogue: {text!r}") for text in sorted(self.unknown)]
         self.unknown.clear()
         return tuple(taken)

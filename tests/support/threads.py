@@ -1,4 +1,4 @@
-"""Tables in threads, which archive themselves once nobody has written there for a while."""
+"""Tables in threads, which archive themselves once no one has written there for a while."""
 
 import discord
 
@@ -13,7 +13,7 @@ async def in_thread(evening: Evening) -> None:
 
 
 async def archived(evening: Evening, *, locked: bool = False) -> None:
-    """Nobody has written in the evening's thread for long; ``locked``: a moderator has closed it."""
+    """No one has written in the evening's thread for long; ``locked``: a moderator has closed it."""
     thread = evening.bot.get_channel(evening.channel.id)
     assert isinstance(thread, discord.Thread)
     await thread.edit(archived=True, locked=locked)

@@ -24,7 +24,7 @@ LOCAL = WebAddress("127.0.0.1", 0)
 
 @pytest_asyncio.fixture
 async def client() -> AsyncGenerator[aiohttp.ClientSession]:
-    """A browser that asks at the address of pages that nobody has made yet."""
+    """A browser that asks at the address of pages that no one has made yet."""
     async with serve(LOCAL, ()) as address, aiohttp.ClientSession(address.base) as session:
         yield session
 

@@ -22,7 +22,7 @@ AT_ONCE = 8
 UNREAD = 30.0
 """Seconds that a client may take to read an answer."""
 SWEEP = 5.0
-"""Seconds between two looks for answers that nobody reads."""
+"""Seconds between two looks for answers that no one reads."""
 
 
 class Occupant(Hashable, Protocol):

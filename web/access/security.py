@@ -28,7 +28,7 @@ HEADERS = MappingProxyType(
     }
 )
 """What an answer carries that has nothing else there. No page has a script or style of its own inside, or
-anything from somewhere else; nobody keeps an answer, since there is a token in its address."""
+anything from somewhere else; no one keeps an answer, since there is a token in its address."""
 PATIENCE = 10.0
 """Seconds that a request may take, apart from streams."""
 TOO_LARGE, COMPRESSED, MISDIRECTED, SLOW, FAILED = 413, 415, 421, 408, 500

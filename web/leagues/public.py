@@ -56,7 +56,7 @@ class PublicLeagues:
         return None
 
     def withdrawals(self, league: LeagueId) -> int:
-        """How often a name has gone from a league's page. What was made before is shown to nobody else."""
+        """How often a name has gone from a league's page. What was made before is shown to no one else."""
         return self._withdrawn[league]
 
     def moment(self) -> int:

@@ -26,7 +26,7 @@ class FairTurns(Generic[T]):
     async def made(self, client: Hashable, what: Hashable, make: Callable[[], Awaitable[T]]) -> T:
         """Return what ``make`` makes at a client's turn, once for all of the client's who wait for the same.
 
-        What nobody waits for any longer is given up. Raises HTTPTooManyRequests where `WAITING` different
+        What no one waits for any longer is given up. Raises HTTPTooManyRequests where `WAITING` different
         things wait for the client.
         """
         key = client, what
@@ -56,7 +56,7 @@ class FairTurns(Generic[T]):
         self._turns.end(work)
 
     def _close(self, work: "_Work[T]", key: Hashable) -> None:
-        """Let nobody else join: who asks from now on may know of something newer."""
+        """Let no one else join: who asks from now on may know of something newer."""
         if self._waiting.get(key) is work:
             del self._waiting[key]
 

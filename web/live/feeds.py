@@ -24,7 +24,7 @@ LOOK = 0.25
 SLOW = 2.0
 """Seconds between two makings of the parts that take longer."""
 KEPT = 30.0
-"""Seconds for which what nobody reads any more is kept for whoever comes next."""
+"""Seconds for which what no one reads any more is kept for whoever comes next."""
 COMING = 3.0
 """Seconds in which a page that was asked for begins to read; until then it is kept up to date."""
 PAUSE = 0.003
@@ -46,7 +46,7 @@ class Source(Protocol):
 
     @property
     def remembers(self) -> bool:
-        """Whether it has to be made after each commit, even if nobody reads, because it is shown later."""
+        """Whether it has to be made after each commit, even if no one reads, because it is shown later."""
         ...
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
@@ -145,9 +145,9 @@ class Feed:
         self._snapshot: Snapshot | None = None
         self._used = time.monotonic()
         self.quiet_since = self._used
-        """When its readers were told something, by `time.monotonic`; long ago where nobody will read it."""
+        """When its readers were told something, by `time.monotonic`; long ago where no one will read it."""
         self._outdated = False
-        """Whether there is something new that wasn't made, because nobody reads."""
+        """Whether there is something new that wasn't made, because no one reads."""
         self._stale = self._slow_stale = False
         self._making = asyncio.Lock()
         self._slow_made = -SLOW
@@ -202,7 +202,7 @@ class Feed:
 
     @property
     def unused(self) -> bool:
-        """Whether nobody has read for a while, or since the last commit, or nothing can be."""
+        """Whether no one has read for a while, or since the last commit, or nothing can be."""
         idle = self._outdated or time.monotonic() - self._used > KEPT
         return (idle and not self._readers) or self._task.done()
 
@@ -243,7 +243,7 @@ class Feed:
 
     def _fail(self, error: Exception) -> None:
         self._first.set_exception(error)
-        self._first.exception()  # nobody may be waiting
+        self._first.exception()  # no one may be waiting
 
     def _note(self) -> None:
         unread = not self._readers and time.monotonic() - self._used >= COMING
@@ -328,9 +328,9 @@ class Feeds:
         self._beats = asyncio.create_task(self._beat(), name="beat of pages")
 
     def get(self, key: Hashable, source: Callable[[], Source], views: Views = ANY) -> Feed:
-        """The feed of something, which is made by ``source`` when nobody reads it yet.
+        """The feed of something, which is made by ``source`` when no one reads it yet.
 
-        Where there are too many views, one goes that nobody reads, or else one of the client who reads most.
+        Where there are too many views, one goes that no one reads, or else one of the client who reads most.
         Raises HTTPTooManyRequests where that is the client who asks.
         """
         feed = self._kept(key)

@@ -38,7 +38,7 @@ class OpenStream:
         self.chunked = False
         """Whether the answer is one in chunks, as it is not to a proxy that speaks HTTP/1.0."""
         self.closed = asyncio.Event()
-        """Nothing more is to be read, or nobody reads any more."""
+        """Nothing more is to be read, or no one reads any more."""
 
     def show(self, snapshot: Snapshot) -> None:
         """Send what the page lacks."""

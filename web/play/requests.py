@@ -150,7 +150,7 @@ class OtherServer:
         self._languages.clear(lambda _answer: True)
 
     async def language_of(self, link: Link) -> str:
-        """The language for everybody in a link's channel; while nobody serves it, the one it had last."""
+        """The language for everybody in a link's channel; while no one serves it, the one it had last."""
         place = Location(link.channel, link.guild)
         asked, language = self._languages.get(place) or (-inf, "")
         if not self._is_fresh(asked):
@@ -161,7 +161,7 @@ class OtherServer:
         return language or await self._language_of(place)
 
     async def lasts(self, link: Link) -> bool:
-        """Return whether a link still shows what it leads to; while nobody serves it, as it was last."""
+        """Return whether a link still shows what it leads to; while no one serves it, as it was last."""
         asked, lasts = self._lasting.get(link.id) or (-inf, True)
         if not self._is_fresh(asked):
             answer = await self.carry_out(link, PageRequest(link.id, "lasts"))
@@ -189,13 +189,13 @@ class PageRequests:
         self._elsewhere = OtherServer(ServerQuestions(games.database, self.answer).ask, language_of)
 
     async def language_of(self, link: Link) -> str:
-        """The language for everybody in a link's channel; while nobody serves it, the one it had last."""
+        """The language for everybody in a link's channel; while no one serves it, the one it had last."""
         if self._games.database.owns(link.guild):
             return await self._language_of(Location(link.channel, link.guild))
         return await self._elsewhere.language_of(link)
 
     async def lasts(self, link: Link) -> bool:
-        """Return whether a link still shows what it leads to; while nobody serves it, as it was last."""
+        """Return whether a link still shows what it leads to; while no one serves it, as it was last."""
         if self._games.database.owns(link.guild):
             return await self._lasts(link)
         return await self._elsewhere.lasts(link)

@@ -237,7 +237,7 @@ def _conceding(me: Player) -> str:
 
 
 def _passing(game: Game, me: PlayerId) -> str:
-    """The question before somebody else's turn is passed; empty where nobody has to be asked."""
+    """The question before somebody else's turn is passed; empty where no one has to be asked."""
     if game.rules.markers:
         return ""
     team = [game.player(id) for id in game.team_of(game.turn.taker)]

@@ -78,7 +78,7 @@ class Replays:
         return self._kept.peek(game) is not None
 
     async def moment(self, client: Hashable, where: GameRef, asked: MomentKey) -> Moment:
-        """Make for a client what a game was after a step; what has been made already waits for nobody.
+        """Make for a client what a game was after a step; what has been made already waits for no one.
 
         Raises HTTPTooManyRequests where too much of the client's waits.
         """

@@ -80,7 +80,7 @@ def _commander(game: Game, chosen: str | None, *, none: bool) -> FormField:
 
 
 def _each(game: Game, written: str, me: PlayerId | None, amount: int | None) -> step_edit.Each:
-    """The players named with the amounts behind their names, which ``amount`` is for the others; nobody where
+    """The players named with the amounts behind their names, which ``amount`` is for the others; no one where
     no name has one. Raises Refusal."""
     found = targets.amounts(game, written, me, _NONE, signed=True) if written else {}
     if set(found.values()) <= {_NONE}:

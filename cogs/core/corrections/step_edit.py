@@ -120,7 +120,7 @@ def players(edit: StepEdit, game: Game) -> tuple[PlayerId, ...]:
 
 
 def commander_id(edit: StepEdit, game: Game) -> CommanderId | None:
-    """The commander of an edit; None for no commander. Raises Refusal "outdated" for nobody's."""
+    """The commander of an edit; None for no commander. Raises Refusal "outdated" for no one's."""
     if edit.commander in ("", NOBODY):
         return None
     owner, _, number = edit.commander.partition(":")

@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 ANSWER = 10.0
 """Seconds that an answer has before the announcement is sent without it."""
 GIVEN_UP = timedelta(days=1)
-"""After this time nobody waits for an announcement any more."""
+"""After this time no one waits for an announcement any more."""
 SPREAD = 0.05
 """Seconds between the announcements of different games: many wait after a start or while Discord is away."""
 
@@ -80,7 +80,7 @@ class Announcer:
         self._recovery = Refresher(background, "all announcements", self._recover)
 
     def scope(self, view: GameView) -> SettingsScope | None:
-        """Where a table is, for settings that are nobody's own; None outside a server."""
+        """Where a table is, for settings that are no one's own; None outside a server."""
         return locale.scope_at(self._bot, view.location)
 
     def recover(self, channel: int | None = None) -> None:

@@ -2,9 +2,9 @@
 
 An edit of a channel's message is limited to five in five seconds, and discord.py waits inside the edit when
 that is used up. All requests together are limited to fifty in a second, answers to commands and presses not
-counted. So nobody waits for these edits: commands answer first, and the board follows.
+counted. So no one waits for these edits: commands answer first, and the board follows.
 
-Nobody waits for a write that is on its way either. Two at once may reach Discord in either order, so once
+No one waits for a write that is on its way either. Two at once may reach Discord in either order, so once
 both are over a further edit shows how the table stands then.
 """
 
@@ -51,7 +51,7 @@ class _Writes(Struct):
     number: int = 0
     """How many of them."""
     entries: set[int | None] = field(default_factory=set[int | None])
-    """The entries that the message shows after one of them; None where nobody knows."""
+    """The entries that the message shows after one of them; None where no one knows."""
     wanted: bool = False
     """An edit was put off until they are over."""
 
@@ -83,7 +83,7 @@ class BoardUpdater:
         self._writes: dict[int, _Writes] = {}
         """What is on its way, by message."""
         self._missing: set[GameId] = set()
-        """The games that need a board of their own accord: nobody has got to see one."""
+        """The games that need a board of their own accord: no one has got to see one."""
         self._moving: dict[GameId, tuple[BoardMessage, Callable[[], Awaitable[None]]]] = {}
         """The games whose boards are to come back to the end of the chat, from where, and what follows."""
         self._leaving: dict[BoardMessage, Callable[[], Awaitable[None]]] = {}
@@ -106,7 +106,7 @@ class BoardUpdater:
         self.refresh(game)
 
     def post_soon(self, game: GameId) -> None:
-        """Nobody knows whether this game's first board has arrived: one is looked for, or else posted."""
+        """No one knows whether this game's first board has arrived: one is looked for, or else posted."""
         self._missing.add(game)
         self.refresh(game)
 

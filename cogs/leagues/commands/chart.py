@@ -79,7 +79,7 @@ class LeagueChartCog(LeagueCog):
     async def _players(
         self, interaction: discord.Interaction, state: LeagueState, who: str | None, scope: Scope
     ) -> list[PlayerNumber]:
-        """Those named, or the first few of the standings; raises Refusal where there is nobody."""
+        """Those named, or the first few of the standings; raises Refusal where there is no one."""
         if who is not None:
             named = names_in(who)
             if len(named) > MOST:

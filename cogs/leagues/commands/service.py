@@ -168,7 +168,7 @@ class LeagueService:
         """The users who are known to be judges beside the asker.
 
         These are the server's owner, members of the judge role, and those who have acted as a judge in the
-        league and still may. Nobody where the asker never played there, so that it makes no difference.
+        league and still may. No one where the asker never played there, so that it makes no difference.
         """
         guild, user = interaction.client.get_guild(state.guild), interaction.user.id
         judge = None if state.player_of(user) is None else await self.judge(interaction, state)

@@ -43,7 +43,7 @@ class Asked(Struct, frozen=True):
 
 
 async def asked(settings: SettingsStore, state: LeagueState, record: ResultRecord, channel: int) -> Asked:
-    """Who is asked to confirm a result that is shown in a channel; nobody once it is settled."""
+    """Who is asked to confirm a result that is shown in a channel; no one once it is settled."""
     here, in_private = dict[int, PlayerNumber](), dict[int, PlayerNumber]()
     for user, player in _users(state, record.waited_for).items():
         chosen = await settings.effective(SettingsScope(state.guild, (channel,), user))
@@ -91,7 +91,7 @@ class Asking:
             )
 
     async def _waiting(self, deadline: Deadline) -> tuple[LeagueState, ResultRecord, Location] | None:
-        """Return the result of a deadline and where it is shown; None where nobody is to be asked."""
+        """Return the result of a deadline and where it is shown; None where no one is to be asked."""
         league, number, _ = due_of(deadline)
         found = await self._result(league, number)
         if found is None or self._bot.get_guild(found[0].guild) is None:

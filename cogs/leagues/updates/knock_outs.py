@@ -1,4 +1,4 @@
-"""Below the message of a loss, where a league counts knock-outs: who it was by, if nobody has said so."""
+"""Below the message of a loss, where a league counts knock-outs: who it was by, if no one has said so."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -35,14 +35,14 @@ MOST = 5
 
 
 class Credit(Value, frozen=True):
-    """Who was knocked out, and by whom; nobody else for blank."""
+    """Who was knocked out, and by whom; no one else for blank."""
 
     who: str
     by: str = ""
 
 
 async def below(service: GameService, _settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
-    """A button for each player who has lost by what nobody has said is theirs, where a league counts that."""
+    """A button for each player who has lost by what no one has said is theirs, where a league counts that."""
     game = committed.after
     unknown = [*_unknown(game, committed.entry.events)] if isinstance(game, Game) else []
     if not isinstance(game, Game) or not unknown or not await _counted(service, committed):
@@ -63,7 +63,7 @@ def _unknown(game: Game, happened: Sequence[Event]) -> Iterator[PlayerId]:
 
 
 def _is_known(game: Game, one: Leaving, happened: Sequence[Event]) -> bool:
-    """Whether the facts of a step say by whom somebody was knocked out, or that it was by nobody."""
+    """Whether the facts of a step say by whom somebody was knocked out, or that it was by no one."""
     loss = LOSSES.get(one.cause)
     if loss is None or loss.credit in (None, Blow.COMMANDER):
         return one.cause != "lose_effect"

@@ -37,7 +37,7 @@ async def known_judges(
 async def private_channel(
     bot: commands.AutoShardedBot, service: GameService, state: LeagueState
 ) -> int | None:
-    """The channel of direct messages to who organises a league; None where nobody can be reached."""
+    """The channel of direct messages to who organises a league; None where no one can be reached."""
     for user in await known_judges(bot, service, state):
         try:
             return (await bot.create_dm(discord.Object(user))).id

@@ -36,7 +36,7 @@ READ = 200
 
 
 class OpenTable(Struct, frozen=True):
-    """A pairing of an event's round that nobody has played yet. ``url``: of its thread, once there is one."""
+    """A pairing of an event's round that no one has played yet. ``url``: of its thread, once there is one."""
 
     event: str
     round: int
@@ -228,7 +228,7 @@ def _line(state: LeagueState, line: str, number: ResultNumber, place: int) -> Co
 def closing(
     state: LeagueState, open_results: Sequence[ResultRecord], ends: Time | None
 ) -> discord.ui.LayoutView:
-    """The question whether a season is to be closed, with the results of it that nobody has settled.
+    """The question whether a season is to be closed, with the results of it that no one has settled.
 
     ``ends``: when it is to end; None for the moment at which it is closed.
     """

@@ -101,7 +101,7 @@ def duration(seconds: int) -> str:
 
 
 def draw(result: Result) -> str:
-    """Why nobody won."""
+    """Why no one won."""
     return "" if result.draw is None else tr(DRAWS[result.draw])
 
 

@@ -52,7 +52,7 @@ class AbsencesCog(EventCog):
 
 
 def missing(*players: Participant) -> Decide:
-    """Leave the seats of players who haven't come empty; where nobody has, the table is lost by everyone."""
+    """Leave the seats of players who haven't come empty; where no one has, the table is lost by everyone."""
 
     def decide(change: TournamentChange) -> None:
         for one in players:

@@ -58,7 +58,7 @@ class AddingCog(EventCog):
 async def add_players(
     service: EventService, interaction: discord.Interaction, state: TournamentState, players: str
 ) -> None:
-    """Sign up the players of a list, and offer names that nobody has as guests; raises Refusal."""
+    """Sign up the players of a list, and offer names that no one has as guests; raises Refusal."""
     require_singles(state)
     readings = await read_list(interaction, players, candidates(state))
     unclear = [(one, one.refusal) for one in readings if one.refusal is not None]

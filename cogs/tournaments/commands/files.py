@@ -94,7 +94,7 @@ class FilesCog(EventCog):
 
 
 def _is_unknown(reading: Reading[Participant]) -> bool:
-    """Whether nobody here is called so, as far as could be looked up."""
+    """Whether no one here is called so, as far as could be looked up."""
     return reading.refusal is not None and reading.refusal.reason in ("unknown_person", "name_not_looked_up")
 
 

@@ -167,7 +167,7 @@ async def _carry_out(
 
 
 def _simple(make: Callable[[], TournamentAct]) -> Act:
-    """Return what carries out an act that is about nobody."""
+    """Return what carries out an act that is about no one."""
 
     async def carry_out(
         service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant

@@ -21,7 +21,7 @@ from rules.tournaments.state import TournamentPlay, TournamentState
 from storage.workers.threads import in_thread
 
 MINUTES: Mapping[TournamentPlay, int] = {TournamentPlay.PODS: 75, TournamentPlay.DUELS: 50}
-"""How long a round is where nobody says otherwise."""
+"""How long a round is where no one says otherwise."""
 MOST_DAYS = 60
 """Days that a round can be played in."""
 

@@ -123,7 +123,7 @@ def _check_in(before: TournamentState, after: TournamentState) -> str:
 
 
 def _cut(state: TournamentState) -> str:
-    """Who goes on, or that nobody does."""
+    """Who goes on, or that no one does."""
     if not state.seeds:
         return tr("{event} has no top cut: `/event round` pairs by the standings.", event=view.title(state))
     names = listed(name(state, one) for one in state.seeds)

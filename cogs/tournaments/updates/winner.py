@@ -36,7 +36,7 @@ class WinnersRole:
         await hand_over(guild, role, winners, await self._before(state))
 
     async def _before(self, state: TournamentState) -> Sequence[int]:
-        """The users who won the last event before this one with the same role: one, a team, or nobody."""
+        """The users who won the last event before this one with the same role: one, a team, or no one."""
         earlier = await self._tournaments.queries.over_before(state.guild, state.tournament, EARLIER)
         for tournament in earlier:
             one = await self._tournaments.state(tournament)

@@ -42,7 +42,7 @@ def in_words(
 
 
 def _words(entry: TournamentEntry, before: TournamentState, after: TournamentState) -> str:
-    """Say what one entry has done; empty for what nobody asks about later."""
+    """Say what one entry has done; empty for what no one asks about later."""
     match entry.act:
         case EnterOutcome() as act:
             was = before.rounds[act.round - 1].outcomes.get(act.table)

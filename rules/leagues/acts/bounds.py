@@ -56,7 +56,7 @@ def require_players(players: int) -> None:
 
 
 def require_result(result: Result, now: Time) -> None:
-    """Raises Refusal for a result that is too large, or at a time when nobody can have played it."""
+    """Raises Refusal for a result that is too large, or at a time when no one can have played it."""
     require_players(max(len(result.entrants), sum(1 for _ in result.lines)))
     require_time(result.played, now + TOMORROW)
     for number, least, most in (

@@ -251,7 +251,7 @@ class DistinguishResult(_ResultAct, frozen=True, kw_only=True):
 
 
 class Settle(_ResultAct, frozen=True, kw_only=True):
-    """The time for confirmations was up, at `due`. `unasked`: a judge decides, because nobody was asked."""
+    """The time for confirmations was up, at `due`. `unasked`: a judge decides, because no one was asked."""
 
     judges_only = False
     due: Time

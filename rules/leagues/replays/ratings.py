@@ -11,7 +11,7 @@ from rules.leagues.replays.incremental import IncrementalReplay, Key
 from rules.leagues.result import PlayerNumber, PlayerResult, Result, ResultNumber, Time
 from rules.leagues.tally import Claims
 
-# openskill brings models that nobody here uses: whoever rates waits for it, not every start.
+# openskill brings models that no one here uses: whoever rates waits for it, not every start.
 if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating
 

@@ -224,7 +224,7 @@ async def _reading(address: str) -> Any:
         timeout=CONNECTING,
         server_settings={
             "default_transaction_read_only": "on",
-            "statement_timeout": f"{PATIENCE * 1000:.0f}",  # nobody waits for an answer by then
+            "statement_timeout": f"{PATIENCE * 1000:.0f}",  # no one waits for an answer by then
         },
         reset=_keep,
     )

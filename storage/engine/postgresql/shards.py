@@ -89,7 +89,7 @@ class Shards:
         self.handled: Mapping[int, frozenset[int]] = {}
         """The interactions that the owner before has begun last, by the shard."""
         self.taken = frozenset[int]()
-        """Those of this process's own that nobody has handed over, as those of a process taken for dead."""
+        """Those of this process's own that no one has handed over, as those of a process taken for dead."""
         self.on_renewal: Sequence[Callable[[], None]] = ()
         """Called after each look at which the lease was renewed."""
         self.on_change: Sequence[Callable[[Collection[int], Collection[int]], None]] = ()
@@ -148,7 +148,7 @@ class Shards:
         self.count = count
 
     async def known_count(self) -> int:
-        """With how many shards others serve now; 0 where nobody does. Raises DatabaseError."""
+        """With how many shards others serve now; 0 where no one does. Raises DatabaseError."""
         processes, shards = await self._read()
         return len(shards) if len(processes) > 1 else 0
 

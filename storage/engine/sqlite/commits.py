@@ -38,7 +38,7 @@ class Position(Struct, frozen=True):
 
 
 class CommitFile:
-    """The file beside a database. A thread writes it after commits, so nobody waits for it.
+    """The file beside a database. A thread writes it after commits, so no one waits for it.
 
     The same thread calls ``look`` after each commit and every second, also while the event loop is held up.
     """

@@ -1,4 +1,4 @@
-"""Copies of a running bot's database, made by a process of their own that nobody notices."""
+"""Copies of a running bot's database, made by a process of their own that no one notices."""
 
 import asyncio
 import contextlib

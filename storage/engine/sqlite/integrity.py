@@ -1,4 +1,4 @@
-"""Whether the pages of a database can be read, looked at for as long as nobody minds."""
+"""Whether the pages of a database can be read, looked at for as long as no one minds."""
 
 import logging
 import sqlite3

@@ -130,7 +130,7 @@ async def require_last_commit(connection: aiosqlite.Connection, path: Path) -> N
 
 
 async def require_sound(path: Path) -> None:
-    """Raises DatabaseDamaged where a check as long as nobody minds at a start finds damage."""
+    """Raises DatabaseDamaged where a check as long as no one minds at a start finds damage."""
     finding = await asyncio.to_thread(integrity.first_damage, path)
     if finding is not None:
         raise DatabaseDamaged(path, finding)

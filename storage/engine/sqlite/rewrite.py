@@ -50,7 +50,7 @@ class Copy:
         await asyncio.to_thread(self._close)
 
     def take_place(self) -> None:
-        """Give the copy the name of the database, which nobody has open, and make that durable."""
+        """Give the copy the name of the database, which no one has open, and make that durable."""
         os.replace(self.file, self._path)
         if os.name == "posix":
             number = os.open(self._path.parent, os.O_RDONLY)

@@ -78,7 +78,7 @@ class Writer(GroupCommit):
     async def rebuild(self) -> bool:
         """Rewrite the database file without the remains of what was deleted, while all writes wait.
 
-        Gives whether nothing is left in the write-ahead log either, which takes that nobody is reading there.
+        Gives whether nothing is left in the write-ahead log either, which takes that no one is reading there.
         Raises NotCommitted.
         """
         if not await self.emptied():
@@ -93,7 +93,7 @@ class Writer(GroupCommit):
         return await self.emptied()
 
     async def emptied(self) -> bool:
-        """Whether everything could be moved from the write-ahead log into the file, since nobody reads there.
+        """Whether everything could be moved from the write-ahead log into the file, since no one reads there.
 
         Raises NotCommitted.
         """
@@ -122,7 +122,7 @@ class Writer(GroupCommit):
 
     @contextlib.asynccontextmanager
     async def pause(self) -> AsyncGenerator[ThreadConnection]:
-        """Let nobody write during the block, in which another connection may take the place of this one."""
+        """Let no one write during the block, in which another connection may take the place of this one."""
         async with self._turn:
             yield self._connection
 
@@ -156,7 +156,7 @@ class Writer(GroupCommit):
         if not isinstance(error, sqlite3.OperationalError):
             known, taken = isinstance(error, EXPECTED), isinstance(error, sqlite3.IntegrityError)
             return GroupFailed("one", taken=taken, doubtful=not known, unexpected=not known)
-        # A full disk, a locked file: nobody's own fault, it would meet each of them. Those who came meanwhile
+        # A full disk, a locked file: no one's own fault, it would meet each of them. Those who came meanwhile
         # have waited for a locked file, too.
         code = error.sqlite_errorcode & 0xFF
         locked = code == sqlite3.SQLITE_BUSY

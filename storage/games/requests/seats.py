@@ -16,7 +16,7 @@ class LinkedGames(StoredGames):
     async def linked_seat(
         self, link: Link, game: GameId | None = None
     ) -> tuple[GameView | None, PlayerId | None]:
-        """The table that a link for a seat is about, and who is played from it; None where that is nobody.
+        """The table that a link for a seat is about, and who is played from it; None where that is no one.
 
         It is the newest game of its channel in which the seat's player sits, once that has started; the one
         for which it was made before. ``game`` asks for that one of these games.

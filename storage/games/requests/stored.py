@@ -41,7 +41,7 @@ class StoredGames:
         self._clock = clock
 
     async def view(self, where: GameRef) -> GameView | None:
-        """The table as it stands; None when there is none. Waits for nobody once the table is in memory."""
+        """The table as it stands; None when there is none. Waits for no one once the table is in memory."""
         loaded = self._repository.in_memory(where)
         if loaded is not None and not self._repository.is_behind(loaded.view.game):
             return loaded.view

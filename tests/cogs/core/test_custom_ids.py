@@ -1,4 +1,4 @@
-"""Custom_ids of messages that are in channels already are read as ever; what is none of them is nobody's."""
+"""Custom_ids of messages that are in channels already are read as ever; what is none of them is no one's."""
 
 import pytest
 

@@ -92,7 +92,7 @@ TABLES = [
     typed("game end"),
     typed("game link", url="https://rooms.example/4"),
 ]
-"""What is nobody's own."""
+"""What is no one's own."""
 
 
 async def limited(evening: Evening, **choices: str) -> None:

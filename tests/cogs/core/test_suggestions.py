@@ -88,7 +88,7 @@ class TestSuggestions:
             ]
 
     async def test_words_for_one_player_where_there_is_one(self, evening: Evening) -> None:
-        """In a duel the seats say nothing more; nobody is the monarch before somebody is."""
+        """In a duel the seats say nothing more; no one is the monarch before somebody is."""
         await deal(evening, names="Ana, Ben")
         few = ["Ana", "Ben", ACTIVE, RANDOM_PLAYER]
         assert await evening.suggestions("Ana", "designate monarch", "who") == few

@@ -289,7 +289,7 @@ class TestOnePlayer:
         assert bold_loser(await loser(evening, "Ana", "active player")) == "Ben"
 
     async def test_nobody_is_an_opponent_where_none_is_in_range(self, evening: Evening) -> None:
-        """A general reaches one seat to each side (809.3a): once Gus has left, Ana reaches nobody of Blue
+        """A general reaches one seat to each side (809.3a): once Gus has left, Ana reaches no one of Blue
         until the next turn begins (801.2c)."""
         await deal_teams(evening, "emperor", {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve, Gus"})
         assert bold_loser(await loser(evening, "Ana", "each opponent")) == "Gus"

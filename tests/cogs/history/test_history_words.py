@@ -278,7 +278,7 @@ def test_the_log_is_looked_through_by_kind_and_player() -> None:
 
 
 def test_every_kind_can_be_looked_for() -> None:
-    """The checks alone are nobody's deed."""
+    """The checks alone are no one's deed."""
     log = book(undone_twice())
     assert {kind: len(found) for kind in KINDS if (found := log.found(kind))} == {
         "life": 3,

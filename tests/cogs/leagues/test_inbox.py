@@ -59,7 +59,7 @@ async def test_the_inbox_has_a_line_for_everything_that_waits(evening: Evening) 
 async def test_it_is_kept_in_the_judges_channel(evening: Evening) -> None:
     channel = await judges_channel(evening)
     await report(evening, "Ben", "Ben, Cy")
-    assert list(channel.history()) == []  # nobody but Cy has anything to do
+    assert list(channel.history()) == []  # no one but Cy has anything to do
     await report(evening, "Ben", "Ben, new Zoe")
     (kept,) = channel.history()
     assert "**Only a judge can confirm**: `2` Ben beat Zoe" in text(kept)
@@ -247,7 +247,7 @@ async def test_the_champions_role_and_what_it_lacks_are_said_when_a_season_opens
 
 
 async def test_judges_are_pinged_so_that_discord_delivers_it(evening: Evening) -> None:
-    """Nobody may mention the role, so its known members are pinged: Fay has judged before."""
+    """No one may mention the role, so its known members are pinged: Fay has judged before."""
     channel = evening.text_channel
     await channel.set_permissions(channel.guild.me, mention_everyone=False)
     role = await judge_role(evening, "Fay")

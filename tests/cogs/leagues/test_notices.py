@@ -37,7 +37,7 @@ def told(evening: Evening) -> ReportedResult:
 @pytest.mark.own_bot
 async def test_a_message_that_a_crash_kept_from_being_sent_is_sent_at_the_start(evening: Evening) -> None:
     leagues = evening.games.leagues
-    await evening.bot.close()  # as after a kill: the result is there, and nobody has been told
+    await evening.bot.close()  # as after a kill: the result is there, and no one has been told
     await leagues.results.report(
         await evening.league(), Request(evening.people["Ben"].id, "Ben", 77), told(evening)
     )

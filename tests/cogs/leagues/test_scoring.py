@@ -23,7 +23,7 @@ EXPECTED = {
     "places_and_win": "Ben 7.75, Cy 5.25, Dee 5.25, Eve 3.75",
     # 3, 2, 1, 0 and two kills; all four share 6.
     "kills": "Ben 6.5, Cy 3, Dee 3, Eve 1.5",
-    # 4, 3, 2, 1 and one for the first kill; how they died nobody said.
+    # 4, 3, 2, 1 and one for the first kill; how they died no one said.
     "achievements": "Ben 7.5, Cy 5, Dee 5, Eve 3.5",
     # 7% of 1000 times 1.32, 1.05, 0.91: Ben has 1229.60, Cy 936.30, Dee 926.50, Eve 907.60. Then each stakes
     # 7% and takes a quarter of the 280.00 that this makes: −86.07, −65.54, −64.86, −63.53 and 70.

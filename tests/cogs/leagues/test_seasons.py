@@ -25,7 +25,7 @@ KEPT = "-# Updates automatically."
 
 
 async def played(evening: Evening, players: str) -> None:
-    """A result that a judge reports where nobody has to confirm."""
+    """A result that a judge reports where no one has to confirm."""
     answer = await report(evening, "Ana", players)
     assert not answer.private, answer.text
 
@@ -159,7 +159,7 @@ async def test_a_season_whose_end_a_crash_kept_secret_is_announced_once(evening:
     await evening.types("Ana", "league season open", name="Autumn")
     await played(evening, "Ben, Cy")
     await evening.passes(minutes=5)
-    await evening.bot.close()  # as after a kill: it is closed, and nobody has been told
+    await evening.bot.close()  # as after a kill: it is closed, and no one has been told
     await evening.games.leagues.seasons.close(
         await evening.league(), Request(evening.people["Ana"].id, "Ana", 77)
     )

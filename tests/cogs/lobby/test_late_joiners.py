@@ -30,7 +30,7 @@ class TestAsking:
         await evening.types("Ben", "life lose", amount=5)
         asks = message_of(await evening.people["Eve"].slash(evening.channel, "game join"))
         assert text(asks) == f"{ASKS}\n[Let them in]"
-        await evening.people["Fay"].click(asks, custom_id=verbs(asks)["admit"])  # nobody at this table
+        await evening.people["Fay"].click(asks, custom_id=verbs(asks)["admit"])  # no one at this table
         assert "Eve" not in evening.board()
         await evening.people["Cy"].click(asks, custom_id=verbs(asks)["admit"])
         assert JOINS in gist("\n".join(evening.chat()))

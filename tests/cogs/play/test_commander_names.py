@@ -80,7 +80,7 @@ async def test_leagues_know_colors(evening: Evening) -> None:
     assert "**Thrasios, Triton Hero / Tymna the Weaver** WUBG · 1–1–0" in commanders.text
     colors = await evening.types("Ben", "league commanders", by="colors")
     lines = [line for line in colors.text.splitlines() if line.startswith("**")]
-    # Kozilek has no colors; of Grandma's commander nobody knows them.
+    # Kozilek has no colors; of Grandma's commander no one knows them.
     assert [line.split(",")[0] for line in lines] == ["**C** 1–1–0", "**WUBG** 1–1–0"]
 
 

@@ -76,7 +76,7 @@ class TestLosing:
         )
 
     async def test_by_leaving_is_for_anybody_to_enter_who_then_is_named(self, evening: Evening) -> None:
-        """Nobody can ask somebody whose connection is gone; undoing brings them back."""
+        """No one can ask somebody whose connection is gone; undoing brings them back."""
         await deal(evening)
         left = await evening.types("Cy", "lose", reason="left the game", who="Ben")
         assert gist(left.text) == ["Ben Cy CR 104.5"]

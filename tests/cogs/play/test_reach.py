@@ -75,7 +75,7 @@ async def test_damage_names_who_was_left_out_and_why(evening: Evening) -> None:
 
 
 async def test_effects_do_nothing_out_of_range_of_whoever_is_said_to_control_them(evening: Evening) -> None:
-    """801.10: Dee sits three seats from Ana, who reaches one. Nobody is out of range of what isn't said."""
+    """801.10: Dee sits three seats from Ana, who reaches one. No one is out of range of what isn't said."""
     await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee, Eve, Fay", range=1)
     refused = await evening.refused("Ana", "life lose", amount=3, who="Dee", **{"from": "Ana"})
     assert (refused.key, gist(refused)) == ("out_of_range", ["Dee Ana CR 801.10"])

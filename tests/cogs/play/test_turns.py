@@ -17,7 +17,7 @@ class TestTurns:
         assert "# ▸ Cy · 40\n" in evening.board()
 
     async def test_begin_with_a_venture_of_whoever_has_the_initiative(self, evening: Evening) -> None:
-        """726.2: at the upkeep of that player, and of nobody else."""
+        """726.2: at the upkeep of that player, and of no one else."""
         await deal(evening)
         await evening.types("Ana", "designate initiative", who="Ben")
         entered = await evening.types("Ben", "designate dungeon", into="Undercity")
@@ -295,7 +295,7 @@ class TestDesignations:
         assert gist(undone.text)[0].startswith("5 Ben CR 104.3a Ana")
         for who in ("Cy", "Dee"):
             await evening.types(who, "concede")
-        won = await evening.types("Ben", "concede")  # who is the monarch then is nobody's concern any more
+        won = await evening.types("Ben", "concede")  # who is the monarch then is no one's concern any more
         assert gist(won.text) == ["Ben CR 104.3a", "Ana CR 104.2a"]
 
     async def test_that_one_cannot_have(self, evening: Evening) -> None:

@@ -157,7 +157,7 @@ async def test_a_league_waits_for_a_redo_of_an_end_that_it_does_not_know(league:
 
 
 async def test_an_end_redone_within_its_while_waits_for_the_while_of_the_redo(league: Evening) -> None:
-    """It came at 0 s and again at 200 s: nobody can know before 500 s that nothing more belongs to it."""
+    """It came at 0 s and again at 200 s: no one can know before 500 s that nothing more belongs to it."""
     await league.settings.choose(Level.SERVER, league.server.id, SAME_TIME, "300")
     await ends(league)
     await league.passes(seconds=100)

@@ -13,7 +13,7 @@ WIN, DRAW, BYE, LEAST = 5, 1, 5, Fraction(1, 5)
 
 
 class Paper:
-    """The rounds of a night: at each table who sat there, and who won; nobody in a draw."""
+    """The rounds of a night: at each table who sat there, and who won; no one in a draw."""
 
     def __init__(self) -> None:
         self.tables: list[tuple[Sequence[str], str | None]] = []

@@ -82,7 +82,7 @@ CASES: Mapping[str, tuple[Sequence[TournamentAct], TournamentAct, Sequence[str]]
 
 
 async def changed(evening: Evening, *acts: TournamentAct, number: int) -> None:
-    """One request carries these acts out, and nobody answers it."""
+    """One request carries these acts out, and no one answers it."""
 
     def decide(change: TournamentChange) -> None:
         for act in acts:

@@ -55,7 +55,7 @@ async def test_a_cut_is_taken_back_for_another_round_by_standings(evening: Eveni
 
 
 async def test_standings_say_what_counts_in_ties(evening: Evening) -> None:
-    """A third at least, where nobody has chosen otherwise."""
+    """A third at least, where no one has chosen otherwise."""
     shown = await evening.types("Ben", "event standings")
     assert shown.text.splitlines()[1] == "-# Win rates count as at least 33.3%, and a bye as a match won."
     await evening.types("Ana", "event close")

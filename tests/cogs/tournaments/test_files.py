@@ -9,7 +9,7 @@ from tests.support.messages import said, text
 
 @pytest.fixture
 async def evening(evening: Evening) -> Evening:
-    """An evening with the event Friday, for which nobody has signed up."""
+    """An evening with the event Friday, for which no one has signed up."""
     await evening.types("Ana", "event create", name="Friday")
     return evening
 

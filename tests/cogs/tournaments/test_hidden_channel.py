@@ -94,7 +94,7 @@ async def returns(evening: Evening) -> None:
 
 @pytest.mark.own_bot
 async def test_who_is_missing_is_called_once_the_bot_sees_the_table(evening: Evening) -> None:
-    """Nobody is noted as missing who could not be called."""
+    """No one is noted as missing who could not be called."""
     await evening.types("Ana", "event create", name="Friday")
     await evening.presses("Ben", "Join", event(evening))
     await evening.types("Ana", "event add", players="new: Cy, Dee, Gil")

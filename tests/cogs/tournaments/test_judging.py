@@ -166,7 +166,7 @@ async def test_seats_that_a_crash_has_left_unchanged_are_changed_after_the_start
     assert await seated(evening, 1) == names
     assert text(list(thread(evening, 1, 2).history())[-1]) == "This table is no longer part of the round."
     assert (await judges(evening, "export")).text == "**Friday**"
-    # What becomes of the game that was played there concerns nobody any more.
+    # What becomes of the game that was played there concerns no one any more.
     await types(evening, 1, 2, "undo")
     await types(evening, 1, 2, "win", who="Ida")
     assert await seated(evening, 1) == names

@@ -32,7 +32,7 @@ def standing(evening: Evening) -> dict[str, str]:
 
 
 async def game(evening: Evening, winner: str | None) -> None:
-    """A game at the table ends: won, or drawn where nobody wins."""
+    """A game at the table ends: won, or drawn where no one wins."""
     if winner is None:
         await types(evening, 1, 1, "draw", reason="effect", who="Ben")
     else:
@@ -90,7 +90,7 @@ async def test_the_match_counts_and_not_its_games(evening: Evening) -> None:
 async def test_a_match_that_was_not_noted_before_a_crash_counts_after_the_start(
     evening: Evening,
 ) -> None:
-    """Ben wins both games, and nobody hears of the second one before the bot is gone."""
+    """Ben wins both games, and no one hears of the second one before the bot is gone."""
     await duels(evening, best_of=3)
     await game(evening, "Ben")
     await next_game(evening)

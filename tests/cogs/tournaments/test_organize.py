@@ -87,7 +87,7 @@ class Panel:
 
 @pytest.fixture
 async def panel(evening: Evening) -> Panel:
-    """The panel of the event Friday in which nobody is signed up."""
+    """The panel of the event Friday in which no one is signed up."""
     await evening.types("Ana", "event create", name="Friday", play="duels")
     return await Panel(evening).open()
 
@@ -153,7 +153,7 @@ async def test_only_judges_have_the_panel(panel: Panel) -> None:
 
 
 async def test_a_double_loss_an_intentional_draw_and_what_stood_there_before(panel: Panel) -> None:
-    """In a double loss nobody has points; a draw by agreement is one point each (MTR 2.4)."""
+    """In a double loss no one has points; a draw by agreement is one point each (MTR 2.4)."""
     (one, other), (third, fourth) = await with_players(panel, "Gil", "Hal", "Ida", "Jo")
     await panel.press("Enter results")
     await panel.enters(1, "Double loss")

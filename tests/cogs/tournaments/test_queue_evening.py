@@ -112,7 +112,7 @@ def numbers(state: TournamentState) -> dict[int, Participant]:
 
 
 def check(now: TournamentState, acts: Sequence[object], apart: set[frozenset[Participant]]) -> None:
-    """Whoever waited longest and could be seated was, with those who had met least, and nobody sat with
+    """Whoever waited longest and could be seated was, with those who had met least, and no one sat with
     whom they avoid or at two tables that were going on."""
     waiting, met = list[Participant](), Counter[frozenset[Participant]]()
     for act in acts:

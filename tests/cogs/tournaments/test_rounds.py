@@ -166,7 +166,7 @@ async def test_what_a_round_waits_for(evening: Evening) -> None:
 async def test_a_night_to_the_champion(evening: Evening) -> None:
     """Two rounds, a drop, a late entry, a restart, a round with two threes, a top cut of four.
 
-    By hand: a win is 5 points and nobody draws. Nobody can meet again in the second round, since each of two
+    By hand: a win is 5 points and no one draws. No one can meet again in the second round, since each of two
     tables of four has two of each first table; it is allowed then, and points still add up.
     """
     wins = Counter(await play(evening))

@@ -102,7 +102,7 @@ async def test_a_table_plays_two_headed_giant_and_its_winner_is_a_team(evening: 
 
 
 async def test_who_comes_later_is_sent_to_what_is_not_refused(evening: Evening) -> None:
-    """Once a round has begun only a judge signs teams up, with `/event team`; once it is over nobody does."""
+    """Once a round has begun only a judge signs teams up, with `/event team`; once it is over no one does."""
     await begin_round(evening)
     green = mentions(evening, "Eve", "Fay")
     for refused in (

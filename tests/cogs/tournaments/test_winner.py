@@ -23,7 +23,7 @@ from tests.support.messages import buttons, text
 async def test_after_time_the_additional_turns_are_played_and_the_game_is_a_draw(
     evening: Evening, play: str, asked: dict[str, object], turns: int
 ) -> None:
-    """Five additional turns in a duel (MTR 2.5), none in pods where nobody says otherwise."""
+    """Five additional turns in a duel (MTR 2.5), none in pods where no one says otherwise."""
     await evening.types("Ana", "event create", name="Friday", play=play, **asked)
     await evening.types("Ana", "event add", players="new: Gil, Hal, Ida, Jo")
     await evening.types("Ana", "event round", minutes=30)

@@ -252,7 +252,7 @@ def test_damage_that_is_dealt_back_without_end_is_refused(players: tuple[str, ..
 
 
 def test_a_card_at_the_same_time_as_a_concession_makes_both_lose() -> None:
-    """Nobody is left who could win (104.4a)."""
+    """No one is left who could win (104.4a)."""
     game = deal("two_player", 2)
     mine, other = (one.id for one in game.players)
     door = play(card_named("Door to Nothingness"), Play(game=game, by=mine, chosen=(other,)))

@@ -156,7 +156,7 @@ def _with(result: Result, *names: tuple[str, ...]) -> Result:
 
 def test_commanders_have_ratings_of_their_own() -> None:
     """Partners count together in either order and case; who has the same commander as another is left out of
-    that game, and so is whose commander nobody knows; a game in which one is left says nothing."""
+    that game, and so is whose commander no one knows; a game in which one is left says nothing."""
     results = [
         _with(game(1, 2, 3, 4, played=1), ("Tymna", "Thrasios"), ("Kinnan",), ("Kinnan",), ("Najeela",)),
         _with(game(2, 1, 3, played=2), ("najeela",), ("THRASIOS", "Tymna"), ()),

@@ -10,7 +10,7 @@ DAY = 86400
 
 
 def test_weeks_have_their_games_and_who_leads_at_their_ends() -> None:
-    """1 and 2 win a game each, then 2 wins one; a week later nobody plays, then 1 wins two, and 3 has a bye.
+    """1 and 2 win a game each, then 2 wins one; a week later no one plays, then 1 wins two, and 3 has a bye.
 
     1 has 3, 3 and 9 points, 2 has 3, 6 and 6.
     """

@@ -62,7 +62,7 @@ def test_the_best_wait_where_the_bracket_is_not_full() -> None:
     ],
 )
 def test_opponents_of_those_who_are_gone_have_a_bye(gone: set[int], expected: Pairings | None) -> None:
-    """An empty table is none; a round in which nobody has an opponent isn't played."""
+    """An empty table is none; a round in which no one has an opponent isn't played."""
     assert paired(8, {*range(1, 9)} - gone) == expected
 
 

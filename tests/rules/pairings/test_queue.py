@@ -56,7 +56,7 @@ def test_whoever_went_first_less_often_goes_first() -> None:
 
 
 def test_somebody_is_found_beyond_many_who_avoid_each_other() -> None:
-    """Of 40 everybody avoids everybody, but three late ones whom nobody avoids."""
+    """Of 40 everybody avoids everybody, but three late ones whom no one avoids."""
     apart = {pair(*two) for two in combinations(range(1, 41), 2)}
     table = queue_table(players(*range(1, 44)), 4, NOBODY, {}, apart)
     assert {*(table or ())} == {1, 41, 42, 43}
@@ -78,7 +78,7 @@ def test_against_every_table_that_there_is(
     past: list[tuple[Participant, ...]],
     apart: set[frozenset[Participant]],
 ) -> None:
-    """Whoever waits longest and can be seated is, with as few meetings before as can be, squared; nobody
+    """Whoever waits longest and can be seated is, with as few meetings before as can be, squared; no one
     with somebody apart; none only where there is none."""
 
     def met(table: Sequence[int]) -> int:

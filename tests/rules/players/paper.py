@@ -1,7 +1,7 @@
 """A game kept on paper: a simple model of life, damage and effects, from the rules and not from the engine.
 
 Players stand alone, or heads of a giant share a total and turns (810; 606 in 2006), or emperors and generals
-have a range of influence (801, 809). Nobody is checked for losing. Of damage with several effects it tries
+have a range of influence (801, 809). No one is checked for losing. Of damage with several effects it tries
 all orders (616.1): the engine's result has to be the best one for the player, which uses up the least.
 """
 
@@ -110,7 +110,7 @@ class Paper:
         return -(-total // heads) if self.old else total
 
     def forbidden(self, who: str, *kinds: str) -> bool:
-        """Nobody on a team can gain or lose life if one can't (810.9g, 810.9h); 2006 has no such rule."""
+        """No one on a team can gain or lose life if one can't (810.9g, 810.9h); 2006 has no such rule."""
         return any(self.has(head, *kinds) for head in ([who] if self.old else self.heads(who)))
 
     def on(self, who: str, kind: str, applied: frozenset[int] = frozenset()) -> Iterator[Note]:

@@ -29,7 +29,7 @@ amount = st.sampled_from((0, 1, 3, 8))
 
 
 class Evening(RuleBasedStateMachine):
-    """One game, in which nobody is checked for losing, beside its model."""
+    """One game, in which no one is checked for losing, beside its model."""
 
     @initialize(
         table=st.just(("commander", "current"))

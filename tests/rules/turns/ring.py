@@ -73,7 +73,7 @@ class Ring:
     def in_the_way(self, token: Token, who: str) -> Token | None:
         """The nearest marker that keeps a player from receiving one (608.4c) or from beginning (807.4d).
 
-        Reading: nobody has two turns at once, so one's own other marker is in the way too, if its turn is
+        Reading: no one has two turns at once, so one's own other marker is in the way too, if its turn is
         being taken or else if its number is lower.
         """
         others = [one for one in self.tokens if one is not token]

@@ -112,7 +112,7 @@ class Sheet:
         return next(unit for unit, members in self.units.items() if who in members)
 
     def takes_turns(self, unit: str) -> bool:
-        """800.4k: nobody of a unit that has left takes a turn."""
+        """800.4k: no one of a unit that has left takes a turn."""
         return any(self.here(who) for who in self.units[unit])
 
     def order(self) -> list[str]:
@@ -126,7 +126,7 @@ class Sheet:
         return order[place:] + order[:place]
 
     def active_players(self) -> list[str]:
-        """800.4j: nobody is active after the active player has left."""
+        """800.4j: no one is active after the active player has left."""
         return [who for who in self.units[self.active] if self.here(who)]
 
     def look_around(self) -> None:
@@ -429,6 +429,6 @@ class Sheet:
 
     def heirs(self, leavers: Sequence[str]) -> list[str]:
         """The active player, then the others in turn order (725.4). Reading: of an active team its members
-        from seat to seat, and nobody is left out where the active player can't be the monarch."""
+        from seat to seat, and no one is left out where the active player can't be the monarch."""
         players = [who for unit in self.from_unit(self.active) for who in self.units[unit]]
         return [who for who in players if self.here(who) and who not in leavers]

@@ -54,7 +54,7 @@ TABLES = {
 }
 """How many play, in how many teams; `limited` is a Free-for-All with a range of influence of 2."""
 LIFE = 5_000
-"""Nobody is to lose by their life here."""
+"""No one is to lose by their life here."""
 FEW = 30
 """Tallies and reminders that are on the sheet at most: a table has room for 40."""
 BLESSING = "city's blessing"

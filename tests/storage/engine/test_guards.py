@@ -206,7 +206,7 @@ async def test_a_deleted_file_is_noticed_while_nothing_is_written(
     async with open_database(file):
         remove(file)
         async with asyncio.timeout(60):
-            while "was deleted or replaced" not in caplog.text:  # noqa: ASYNC110  nobody tells
+            while "was deleted or replaced" not in caplog.text:  # noqa: ASYNC110  no one tells
                 await asyncio.sleep(0.05)
 
 

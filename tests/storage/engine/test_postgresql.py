@@ -361,7 +361,7 @@ async def test_what_became_of_a_doubtful_write_is_known_before_the_next(
 async def test_who_fails_to_hear_that_the_connection_was_lost_keeps_nothing_from_the_others(
     line: tuple[Network, Database], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The write whose answer was lost is committed, and nobody reads otherwise."""
+    """The write whose answer was lost is committed, and no one reads otherwise."""
     way, database = line
     notices: list[tuple[str, str]] = []
 
@@ -503,7 +503,7 @@ async def test_the_server_gives_up_what_nobody_waits_for_any_more(empty: str) ->
         with in_time(3), pytest.raises(DatabaseError):
             await database.fetch("SELECT 1 FROM pg_sleep(60)")
         async with asyncio.timeout(3):
-            while await other.fetchval(SLEEPING):  # noqa: ASYNC110  nobody tells
+            while await other.fetchval(SLEEPING):  # noqa: ASYNC110  no one tells
                 await asyncio.sleep(0.05)
         assert await keys(database) == set()
 
@@ -511,7 +511,7 @@ async def test_the_server_gives_up_what_nobody_waits_for_any_more(empty: str) ->
 async def test_a_line_that_breaks_after_a_refused_write_is_taken_up_again(
     line: tuple[Network, Database],
 ) -> None:
-    """The writer wants to give the transaction up, and there is nobody to tell."""
+    """The writer wants to give the transaction up, and there is no one to tell."""
     way, database = line
     await database.write((DEADLINE, ("kind", "first")))
     way.before_rollback = True

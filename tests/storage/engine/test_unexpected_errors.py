@@ -1,4 +1,4 @@
-"""Errors that nobody thought of: nothing is denied that may be saved, and the next write goes on."""
+"""Errors that no one thought of: nothing is denied that may be saved, and the next write goes on."""
 
 import asyncio
 import sqlite3
@@ -36,7 +36,7 @@ def assert_logged_once(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def breaking(function: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    """Return what does the same, and raises an error afterwards that nobody thought of."""
+    """Return what does the same, and raises an error afterwards that no one thought of."""
 
     async def broken(*args: Any) -> None:
         await function(*args)
@@ -48,7 +48,7 @@ def breaking(function: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable
 async def test_a_commit_to_sqlite_stands_whatever_follows_it(
     file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The driver fails after the commit: what follows from each write is done, and nobody reads otherwise."""
+    """The driver fails after the commit: what follows from each write is done, and no one reads otherwise."""
     done: list[str] = []
     async with open_database(file) as database:
         with pytest.MonkeyPatch.context() as patch:

@@ -38,7 +38,7 @@ BOARD = BoardMessage(PLACE.channel, 9)
 
 
 async def waiting(database: Database) -> list[tuple[int, int, str]]:
-    """The subject, number and kind of what nobody has told."""
+    """The subject, number and kind of what no one has told."""
     query = "SELECT subject, number, kind FROM outbox WHERE message IS NULL ORDER BY subject, number"
     return [tuple(row) for row in await database.fetch(query)]
 

@@ -53,7 +53,7 @@ class Watch:
 
 
 def by(person: Person) -> Request:
-    """A request of somebody's that nobody has made before."""
+    """A request of somebody's that no one has made before."""
     assert person.user is not None
     return Request(user=person.user, name=person.name, interaction=next(_interactions))
 

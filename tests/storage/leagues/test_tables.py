@@ -165,7 +165,7 @@ async def test_if_the_league_can_not_be_written_the_game_does_not_end(
 ) -> None:
     league = await found(games.leagues, OPEN, CHANNEL)
     await deal(games)
-    # Its next entry's number is taken already, by nobody knows whom.
+    # Its next entry's number is taken already, by no one knows whom.
     await database.write(
         ("INSERT INTO league_entry (league, number, made, act) VALUES (?, 3, 0, '[]')", (league,))
     )

@@ -23,7 +23,7 @@ WORDS = {
     *("card", "cause", "change", "completed_dungeons", "counters", "designations", "edition", "into", "kind"),
     *("room", "rule", "team", "variant"),
 }
-"""What the game, or the table, calls things; nobody is named in them."""
+"""What the game, or the table, calls things; no one is named in them."""
 
 
 def stored() -> set[type]:

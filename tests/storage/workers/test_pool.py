@@ -68,7 +68,7 @@ async def gone(pid: int) -> None:
 
 
 def _wait_for_end(pid: int) -> None:
-    """A process that nobody has asked about since its end is a zombie."""
+    """A process that no one has asked about since its end is a zombie."""
     status = Path(f"/proc/{pid}/status")
     with contextlib.suppress(FileNotFoundError, ProcessLookupError):
         for _ in range(1000):

@@ -13,7 +13,7 @@ WORKS = 5
 
 
 async def test_of_many_works_one_slice_runs_between_two_turns_of_the_others() -> None:
-    """Five works of four slices: nobody waits for more than one of these slices."""
+    """Five works of four slices: no one waits for more than one of these slices."""
     longest = rounds = 0
 
     async def work() -> None:

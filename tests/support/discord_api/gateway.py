@@ -120,7 +120,7 @@ class Gateway:
         reset: float = DAY,
     ) -> None:
         self.ready = asyncio.Event()
-        """Set when every shard is connected: of what happens on others nobody hears."""
+        """Set when every shard is connected: of what happens on others no one hears."""
         self.url = ""
         self.tables = 0
         self.concurrency = concurrency

@@ -42,7 +42,7 @@ class ReplicatedServer:
         _kill(self.primary)
 
     def promote(self) -> None:
-        """Let the standby take writes, which wait for nobody until `add_standby`."""
+        """Let the standby take writes, which wait for no one until `add_standby`."""
         self.standby.run("pg_ctl", "-D", str(self.standby.data), "-w", "promote")
         self.primary, self.standby = self.standby, self.primary
 

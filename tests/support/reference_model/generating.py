@@ -87,7 +87,7 @@ def _happening(game: Intended, dice: Random, *, ending: bool) -> Happening:
 
 
 def _first(game: Intended, who: str, people: Sequence[str]) -> bool:
-    """Whether nobody before them in a list has the same life total."""
+    """Whether no one before them in a list has the same life total."""
     return next(one for one in people if game.holder(one) == game.holder(who)) == who
 
 
@@ -131,7 +131,7 @@ def _part(game: Intended, dice: Random) -> Part:
 
 
 def slip_of_target(happening: Happening, game: Intended, dice: Random) -> Happening | None:
-    """The same to somebody else; None where nobody else could be meant."""
+    """The same to somebody else; None where no one else could be meant."""
     place = dice.randrange(len(happening))
     part = happening[place]
     if isinstance(part, Pass | Come | Drain):

@@ -119,7 +119,7 @@ class Evening:
         return 1
 
     def _matters(self, happening: Happening) -> bool:
-        """Whether anybody notices that it is missing or there twice: of several turns at once, nobody can say
+        """Whether anybody notices that it is missing or there twice: of several turns at once, no one can say
         afterwards which one was passed."""
         return self._script.variant != "grand_melee" or Pass() not in happening
 
@@ -222,7 +222,7 @@ class Evening:
         return True
 
     async def _set(self, wrong: Sequence[int], place: int) -> bool:
-        """A wrong change of life may be mended by setting the totals, where nobody has left by it."""
+        """A wrong change of life may be mended by setting the totals, where no one has left by it."""
         meant = self._script.game(place)
         if len(wrong) != 1 or self._forgotten or meant.over or self._dice.random() < 0.5:
             return False

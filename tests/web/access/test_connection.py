@@ -208,7 +208,7 @@ async def test_streams_stay_open_whoever_comes(monkeypatch: pytest.MonkeyPatch) 
 
 
 async def test_one_network_has_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A further one closes its own oldest one, and nobody else's."""
+    """A further one closes its own oldest one, and no one else's."""
     monkeypatch.setattr(connection, "is_near", lambda _address: False)  # pyright: ignore
     monkeypatch.setattr(room, "PER_NETWORK", 5)
     async with pages() as clients:

@@ -119,7 +119,7 @@ async def test_open_pages_are_bounded_by_link_and_by_address(
 async def test_who_has_most_open_makes_room_for_others(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of four streams by one link one client has all; another one gets two of them, and then nobody more."""
+    """Of four streams by one link one client has all; another one gets two of them, and then no one more."""
     monkeypatch.setattr(limits, "STREAMS_PER_LINK", 4)
     await deal(evening)
     address = await link(evening)

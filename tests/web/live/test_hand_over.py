@@ -116,7 +116,7 @@ async def test_pages_follow_their_table_to_another_process(
         await tap(remote, "Ana: −5 life")
         for shown in (mine(remote), total):
             await expect(shown).to_have_text("32")
-        # What is pressed while nobody serves the table waits, and acts once.
+        # What is pressed while no one serves the table waits, and acts once.
         await installation.running.pop().kill()
         await tap(remote, "Ana: −5 life")
         for shown in (mine(remote), total):

@@ -1,4 +1,4 @@
-"""Pages that are kept up to date: they say what one opened now says, and cost nothing that nobody reads."""
+"""Pages that are kept up to date: they say what one opened now says, and cost nothing that no one reads."""
 
 import asyncio
 import math

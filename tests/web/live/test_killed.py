@@ -76,7 +76,7 @@ async def _killed_and_started(
     await bot.kill()
     for page in (remote, table, standings):
         await expect(page.locator("[data-line]")).to_have_text(LOST)
-    await tap(remote, "Ana: −5 life")  # while nobody is there
+    await tap(remote, "Ana: −5 life")  # while no one is there
     async with open_database(file) as database:  # what is committed in the last moment isn't sent any more
         await _zoe_wins(Games(database))
     await bot.start()

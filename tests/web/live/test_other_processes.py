@@ -91,7 +91,7 @@ async def test_a_page_speaks_as_the_process_that_serves_its_channel(two: tuple[P
 async def test_a_page_speaks_as_before_while_nobody_answers(
     two: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who was never told speaks as its own process would, and nobody waits for long."""
+    """Who was never told speaks as its own process would, and no one waits for long."""
     owner, other = two
     links, game = owner.games.links, await deal(owner.games)
     asked, never = [await links.make(LinkPurpose.WATCH, GUILD, CHANNEL + n, 7, game) for n in range(2)]
@@ -112,7 +112,7 @@ async def test_a_page_speaks_as_before_while_nobody_answers(
 async def test_a_link_ends_when_the_process_that_serves_its_server_says_so(
     two: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch, purpose: LinkPurpose, page: str
 ) -> None:
-    """And not when the process does at which its page is open; while nobody answers it is as before."""
+    """And not when the process does at which its page is open; while no one answers it is as before."""
     owner, other = two
     monkeypatch.setattr(requests, "FRESH", 0.0)
     address = f"{other.address}{page}/"

@@ -20,7 +20,7 @@ LARGE = 1_000_000
 
 
 def snapshot(number: int) -> Snapshot:
-    """So much that few of them fit into a connection that nobody reads."""
+    """So much that few of them fit into a connection that no one reads."""
     parts = {"table": f"{number} " + "x" * LARGE}
     return Snapshot(f"1.{number}.ab", parts, f"1.{number - 1}.ab", event(f"1.{number}.ab", parts))
 

@@ -226,7 +226,7 @@ async def test_a_revoked_link_closes_its_overlays(evening: Evening, browser: Bro
 async def test_a_channel_keeps_so_many_different_overlays_and_shows_any(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Four are kept here; what nobody reads makes room."""
+    """Four are kept here; what no one reads makes room."""
     await deal(evening)
     address = await overlay_link(evening)
     monkeypatch.setattr(overlay_pages, "DIFFERENT", 4)

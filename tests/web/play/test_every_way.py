@@ -44,7 +44,7 @@ Door: TypeAlias = Callable[[Evening, Entered], Awaitable[bool]]
 
 
 def damage(**options: Any) -> Outcome:
-    """By a source of which nobody has said whose it is."""
+    """By a source of which no one has said whose it is."""
     options |= {"assumed": True}
     return lambda ana, ben: DealDamage(to=(ben,), amount=3, by=ana, **options)
 

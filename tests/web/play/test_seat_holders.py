@@ -79,7 +79,7 @@ async def test_the_page_says_that_its_player_is_kept_out_after_a_press(
 
 
 async def test_what_is_changed_in_the_channel_counts_for_the_next_press(evening: Evening) -> None:
-    """Discord tells of it, so nobody has to be asked, also within a minute of the last press."""
+    """Discord tells of it, so no one has to be asked, also within a minute of the last press."""
     await deal(evening)
     address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
     assert await send(address, pressed("life", who=me, amount=-3)) == (200, "")

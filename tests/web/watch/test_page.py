@@ -180,7 +180,7 @@ async def test_only_what_is_committed_is_shown(evening: Evening, browser: Browse
     await deal(evening)
     page = await watch(browser, await link(evening))
     with closing(sqlite3.connect(evening.file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")  # nobody else can commit now
+        other.execute("BEGIN IMMEDIATE")  # no one else can commit now
         losing = asyncio.create_task(evening.refused("Ben", "life lose", amount=3))
         await asyncio.sleep(0.1)
         assert await totals(page) == FOUR_AT_40

@@ -222,7 +222,7 @@ class TableKeeper:
     async def opening(self, post: Post, _complete: bool) -> Sequence[Announcement]:
         """Call the players to a table that has opened, and say how its game begins; then comes its board.
 
-        After the end of the round nobody is called, but there is a board while the game goes on.
+        After the end of the round no one is called, but there is a board while the game goes on.
         """
         state = await self._tournaments.state(TournamentId(post.subject))
         round, number, game, entry = map(int, post.detail.split(":"))

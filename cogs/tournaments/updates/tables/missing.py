@@ -183,7 +183,7 @@ class MissingPlayers:
         return state, tables[number]
 
     async def _unnoticed(self, state: TournamentState, table: PlayedTable) -> tuple[Participant, ...]:
-        """The players of a table without a sign of them; nobody's where the first turn is over."""
+        """The players of a table without a sign of them; no one's where the first turn is over."""
         there = await self._games.view(table.game)
         if there is None or not isinstance(there.table, Game) or there.table.turn.number > 1:
             return ()
@@ -196,7 +196,7 @@ class MissingPlayers:
         except discord.HTTPException as error:
             if not is_refused(error):
                 raise
-            return ()  # nobody can be called there
+            return ()  # no one can be called there
         entrants = [one for one in last.tables[table.number] if one not in last.absent]
         players = [player for one in entrants for player in state.people(one)]
         return tuple(one.number for one in players if one.user is not None and one.user not in seen)

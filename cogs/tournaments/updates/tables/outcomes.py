@@ -55,7 +55,7 @@ class TableOutcomes:
             return  # the round was taken back
         round = state.rounds[table.round - 1]
         if table.number not in round.tables or table.redrawn != round.redrawn.get(table.number, 0):
-            return  # nobody, or others, sit there now
+            return  # no one, or others, sit there now
         time_up = there.clock.is_time_up(milliseconds(self._games.now()))
         outcome = outcome_of(there.table, state, table, time_up=time_up)
         known = round.outcomes.get(table.number)
@@ -97,7 +97,7 @@ def outcome_of(
 ) -> TableOutcome | None:
     """How a table has ended; None while it goes on, or where a round's ended without a result.
 
-    A queue's table without a result is void: nobody waits for another. ``time_up``: whether the table's time
+    A queue's table without a result is void: no one waits for another. ``time_up``: whether the table's time
     is, so that no further game of a match begins; none does either where somebody hasn't come.
     """
     if not isinstance(game, Game):
@@ -127,7 +127,7 @@ def outcome_of(
 def _entrants(
     game: Game, state: TournamentState, there: Sequence[Participant]
 ) -> Mapping[PlayerId, Participant]:
-    """Who of a table each player of its game plays for; those whom nobody knows are left out."""
+    """Who of a table each player of its game plays for; those whom no one knows are left out."""
     found = dict[PlayerId, Participant]()
     for seat, member in enumerate(game.players):
         known = state.find(member.user, member.name)
