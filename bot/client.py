@@ -73,7 +73,7 @@ OPTIONS: Mapping[str, Any] = {
 """What discord.py is to do otherwise than by default."""
 COMMANDS = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
 """The interactions that discord.py's command tree handles."""
-FAREWELL = 5.0
+SHUTDOWN_GRACE = 5.0
 """Seconds for the last answers, and again for the last board updates, before the bot goes offline."""
 
 
@@ -253,11 +253,11 @@ class Arbiter(ShardedBot):
             self.keeper.stop()
         if self._starting is not None and self._starting is not asyncio.current_task():
             self._starting.cancel()
-        await self.interactions.stop(FAREWELL)
+        await self.interactions.stop(SHUTDOWN_GRACE)
         await self.games.deadlines.close()
         if self._service is not None:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(FAREWELL):
+                async with asyncio.timeout(SHUTDOWN_GRACE):
                     await self._service.boards.close()
             await self._service.background.close()
             await self.games.deliveries.close()

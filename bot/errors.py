@@ -26,13 +26,13 @@ from storage.games.games import MayBeCommitted, NotCommitted
 _log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION = 10062
-"""Discord's code for an interaction that takes no answer any more."""
+"""Discord's error code for an interaction that can no longer be answered."""
 
 
 class _References:
-    """Names for failures by which whoever runs the bot finds them in the log.
+    """References by which the bot's owner finds failures in the log.
 
-    The same failure keeps its name as long as the log says it once.
+    The same failure keeps its reference as long as the log reports it only once.
     """
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
 
 
 def is_refusal(error: BaseException) -> bool:
-    """Whether an error is an answer to the user, or comes of an interaction's second delivery: no fault."""
+    """Return whether an error is no fault: a refusal, or an interaction that was delivered twice."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     code = cause.code if isinstance(cause, discord.HTTPException) else None
     return isinstance(cause, Refusal) or code == ANSWERED
@@ -122,7 +122,7 @@ def lease_unsure() -> MayBeCommitted:
 async def answer(
     interaction: discord.Interaction, error: Exception, service: GameService, interactions: Interactions
 ) -> None:
-    """Tell the user of ``interaction`` privately why nothing came of it, or that this isn't known.
+    """Reply privately to ``interaction`` with the reason why it failed, or that the outcome is unknown.
 
     A refusal says what to do instead. A fault of ours is logged with its trace under a reference, which the
     answer names.
@@ -160,7 +160,7 @@ async def _known(
 
 
 def _is_closed(interaction: discord.Interaction, error: Exception) -> bool:
-    """Whether Discord takes no answer any more: it has one, or it has waited too long, which is logged."""
+    """Return whether Discord takes no further answer: it has one, or this came too late, which is logged."""
     code = error.code if isinstance(error, discord.HTTPException) else None
     if code == UNKNOWN_INTERACTION:
         note(interaction, LATE)

@@ -1,4 +1,4 @@
-"""The commands, presses, forms and suggestions that are being answered, and what came of them."""
+"""The commands, presses, forms and suggestions that are being answered, and their outcomes."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 class Handled(Struct, frozen=True, gc=False):
-    """An interaction that was answered: what came of it, why, and the seconds that it took."""
+    """An interaction that was answered: its outcome, the reason, and the seconds that it took."""
 
     kind: str
     name: str
@@ -35,7 +35,7 @@ KINDS = {
     discord.InteractionType.modal_submit: "form",
 }
 DONE, REFUSED, FAILED, LATE = "done", "refused", "failed", "late"
-"""What comes of an interaction; late: Discord no longer took the answer."""
+"""Outcomes of an interaction; late: Discord no longer took the answer."""
 KNOWN = 10_000
 """Interactions that are known again: more than the bot can answer in the seconds after which they are too old
 to be begun (`cogs.admission.discord_clock`). They take about 2 MB."""
@@ -43,7 +43,7 @@ _OUTCOME = "outcome"
 
 
 def note(interaction: discord.Interaction, outcome: str, reason: str = "") -> None:
-    """Note what came of an interaction, if it isn't just done, and the refusal's key or the error's type."""
+    """Record an interaction's outcome unless it is done, and the refusal's key or the error's type."""
     interaction.extras[_OUTCOME] = outcome, reason
 
 
@@ -70,8 +70,8 @@ class Interactions:
     ) -> None:
         """Answer an interaction under its name in the list of tasks, unless the bot stops.
 
-        Discord may deliver one twice, as after a lost connection. Only the first time counts: whoever has
-        read a refusal doesn't expect that it is done a moment later.
+        Discord may deliver one twice, as after a lost connection. Only the first time counts: after a
+        refusal, the user doesn't expect the action to happen a moment later.
         """
         if self._known.peek(interaction.id):
             return

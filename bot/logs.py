@@ -37,7 +37,7 @@ def set_up(level: str, style: str, stream: TextIO | None = None) -> "LogHandler"
 
 
 def is_circumstance(error: BaseException | None) -> bool:
-    """Whether an error comes of the network, the disk or another program, so that its trace says nothing."""
+    """Return whether the network, the disk or another program caused an error, so that a trace is no help."""
     match error:
         case None:
             return False
@@ -167,7 +167,7 @@ def _key(record: logging.LogRecord) -> Hashable:
 
 
 def _without_needless_trace(record: logging.LogRecord) -> logging.LogRecord:
-    """The record, with its error as words in place of a trace if that came of circumstances."""
+    """Return the record, with a trace replaced by the error's text if circumstances caused it."""
     error = record.exc_info[1] if record.exc_info else None
     expected = is_circumstance(error) or (
         isinstance(error, OSError) and record.name.startswith(_ENTIRELY_DISCORDS)

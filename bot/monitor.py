@@ -165,7 +165,7 @@ async def monitored(
     file = status.path_beside(path)
     async with AsyncExitStack() as stack:
         if address is not None:
-            # A web server and Prometheus' library, for whoever has asked for them.
+            # Imported only when metrics are on: a web server and Prometheus' library.
             from bot.monitoring.endpoint import endpoint
 
             await stack.enter_async_context(endpoint(monitor.metrics, monitor.status, *address))

@@ -57,7 +57,7 @@ RESHARDING = (1.0, 30.0, 300.0)
 """Seconds until the bot connects with more shards, after each time that Discord asks for them."""
 AGAIN = 1.0
 """Seconds until a process that was taken for dead begins again."""
-PATIENCE = 300.0
+RECONNECT_TIMEOUT = 300.0
 """Seconds for which such a process waits for the database, which may have been why it seemed dead."""
 
 
@@ -99,7 +99,7 @@ async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: st
 
 async def _serve_with_others(settings: BotSettings, token: str, journal: logs.LogHandler) -> None:
     """Serve some of Discord's shards, as one process of several on a PostgreSQL database."""
-    count, lost = settings.shards, -PATIENCE
+    count, lost = settings.shards, -RECONNECT_TIMEOUT
     pauses = itertools.chain(RESHARDING, itertools.repeat(RESHARDING[-1]))
     while True:
         pause = AGAIN
@@ -115,7 +115,7 @@ async def _serve_with_others(settings: BotSettings, token: str, journal: logs.Lo
             lost = time.monotonic()
             _log.warning("Other processes have taken this one for dead; it begins again")
         except (DatabaseUnusable, DatabaseError, NotCommitted) as error:
-            if time.monotonic() - lost > PATIENCE:
+            if time.monotonic() - lost > RECONNECT_TIMEOUT:
                 raise
             _log.warning("It tries again: %s", error)
         await asyncio.sleep(pause)
@@ -237,7 +237,7 @@ async def _play_locally(bot: Arbiter, channel: str, port: int) -> None:
 
 
 async def _explaining(online: Awaitable[T]) -> T:
-    """What comes of work with Discord. Raises CannotStart, which says what is wrong; ShardsMissing."""
+    """Return the result of ``online``. Raises CannotStart, which says what is wrong; ShardsMissing."""
     try:
         return await online
     except discord.LoginFailure:

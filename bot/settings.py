@@ -50,7 +50,7 @@ VARIABLES = {
 
 
 class CannotStart(Exception):
-    """The bot cannot start, or not go on; the text is one line for whoever started it."""
+    """Raised when the bot can't start or continue; the text is one line for the person who started it."""
 
 
 class SettingsError(Exception):
@@ -69,7 +69,7 @@ class BotSettings:
     guild: int | None
     shards: int | None
     own_shards: tuple[int, ...]
-    """The only shards that this process takes, where it is told which."""
+    """The only shards that this process takes; empty if it isn't configured."""
     contact: str
     backups: Path | None
     backup_hours: int

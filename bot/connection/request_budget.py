@@ -20,7 +20,7 @@ class RequestBudget:
         """Until when what has been spent lasts, by the loop's clock."""
 
     async def take(self) -> None:
-        """Wait until a request may be made; whoever came first goes first."""
+        """Wait until a request may be made, in the order of the calls."""
         now = asyncio.get_running_loop().time()
         self._spent = max(self._spent, now - BURST) + self._processes() / REQUESTS
         if self._spent > now:

@@ -11,10 +11,10 @@ ResponseObserver: TypeAlias = Callable[[aiohttp.ClientResponse], None]
 
 
 def observed_connector(observe: ResponseObserver) -> aiohttp.TCPConnector:
-    """Connections, as discord.py makes them itself, whose responses are observed.
+    """Return discord.py's kind of connector, with responses reported to ``observe``.
 
     A trace of aiohttp would notice the same and more, but takes a tenth of the time of a command: it
-    completes every address anew and reports each step of a request.
+    builds every address again and reports each step of a request.
     """
 
     class ObservedResponse(aiohttp.ClientResponse):

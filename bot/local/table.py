@@ -32,7 +32,7 @@ V2 = 1 << 15
 """Discord's flag of a message made of components."""
 MOMENT = 0.2
 """Seconds after a press in which what the bot does by itself still belongs to the press."""
-PATIENCE = 10
+PRESS_TIMEOUT = 10
 """Seconds that a press may take."""
 
 
@@ -46,7 +46,7 @@ class _Simulation(simcord.Env):
     async def _settle_internal(self, **rest: Any) -> None:
         # A page waits for the bot's work, but not for what it will do in a while, such as edit a board again.
         rest["timeout"] = MOMENT
-        for _ in range(int(PATIENCE / MOMENT)):
+        for _ in range(int(PRESS_TIMEOUT / MOMENT)):
             with suppress(TimeoutError):
                 return await super()._settle_internal(**rest)
         raise TimeoutError("The bot is still at work.")

@@ -224,7 +224,7 @@ def _where(frame: FrameType | None) -> tuple[str, ...]:
 
 
 _RUN = asyncio.Handle._run.__code__
-"""The call of whoever's turn it is, by a loop of asyncio's own."""
+"""The function with which asyncio's own event loop runs a callback."""
 _RUNNER = asyncio.Runner.run.__code__
 """What runs a loop. One that is written in C has no other frame, also while it has nothing to do."""
 _IDLE = {_RUNNER} | {

@@ -39,7 +39,7 @@ class CommitNotice(Struct, frozen=True, tag=True):
 
 
 class Answer(Struct, frozen=True, tag=True):
-    """What comes of the question with this number; None where no one knows in time."""
+    """The answer to the question with this number; None if it wasn't known in time."""
 
     number: int
     text: str | None

@@ -32,7 +32,7 @@ UNREAD = 8 * 2**20
 """Bytes that may wait to be read by the process before it is killed."""
 LETTING_GO = 5.0
 """Seconds that the process has to close the database."""
-FAREWELL = 3.0
+SHUTDOWN_GRACE = 3.0
 """Seconds that the process has to end when the bot does."""
 ANSWERS = 500
 """Questions that are answered at the same time; further ones are refused, and asked again."""
@@ -121,7 +121,7 @@ class PageProcess:
         self._outgoing.clear()
 
     async def _keep(self) -> None:
-        """Start the process, and again each time that it has ended, until cancelled."""
+        """Start the process, and restart it each time it ends, until canceled."""
         failures = 0
         while True:
             began = time.monotonic()
@@ -174,7 +174,7 @@ class PageProcess:
             self._writer.close()
         self._writer, self._outgoing = None, []
         try:
-            async with asyncio.timeout(FAREWELL):
+            async with asyncio.timeout(SHUTDOWN_GRACE):
                 await process.wait()
         except TimeoutError:
             process.kill()
@@ -184,7 +184,7 @@ class PageProcess:
             self._has_let_go.set()
 
     async def _watch(self) -> None:
-        """Kill the process when it says nothing any more."""
+        """Kill the process when it no longer reports."""
         while True:
             await asyncio.sleep(1)
             if time.monotonic() - self._last_sign > SILENT:
@@ -215,7 +215,7 @@ class PageProcess:
         if len(self._answering) <= ANSWERS:
             try:
                 text = await self._answer(question.text)
-            except Exception:  # noqa: BLE001  whoever has asked asks again
+            except Exception:  # noqa: BLE001  the pages ask again
                 _log.exception("A question of the pages can't be answered")
         self._send(messages.Answer(question.number, text))
 

@@ -204,7 +204,7 @@ async def _tell_that_it_lives(line: BotLine) -> None:
 
 
 async def _look_elsewhere(games: Games) -> None:
-    """Keep pages up to date whose tables another bot serves, until cancelled."""
+    """Keep pages of tables that another bot serves up to date, until canceled."""
     seen: dict[int, tuple[GameId, int]] = {}
     failures = FailureLog("Looking at other processes' tables")
     while True:

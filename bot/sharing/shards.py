@@ -36,7 +36,7 @@ class ShardKeeper:
     """Connects the shards that a process has, or is going to have, and hands over those that it is not to.
 
     ``serve`` is called with the first of them before they connect, ``forget`` with each that disconnects, and
-    ``give_up`` with why the process may serve none any longer.
+    ``give_up`` with the reason why the process may no longer serve any.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class ShardKeeper:
         self._look_is_over = asyncio.Event()
 
     async def keep(self, online: Coroutine[Any, Any, None]) -> None:
-        """Be online; when that is cancelled, let others take the shards over before it ends.
+        """Be online; when canceled, let other processes take the shards over before returning.
 
         Raises OwnershipLost, and what being online raises.
         """
@@ -163,7 +163,7 @@ class ShardKeeper:
         task.add_done_callback(done)
 
     async def _connect(self, number: int) -> None:
-        """Connect a shard; whoever serves it hands it over then."""
+        """Connect a shard; the process that serves it then hands it over."""
         if number not in self._connected:
             await self._session_starts.wait(number)
             ready = asyncio.ensure_future(self._bot.wait_for("shard_ready", check=number.__eq__))
