@@ -47,6 +47,8 @@ class CommitFile:
         self._path = path
         self._look = look
         self._file = FileIO(beside(path, "-commits"), "r+", opener=_opener)
+        self._used = False
+        """Whether something was committed."""
         self._noted = threading.Event()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="commit counter", daemon=True)
@@ -54,6 +56,7 @@ class CommitFile:
 
     def note(self) -> None:
         """Something was committed."""
+        self._used = True
         self._noted.set()
 
     async def close(self) -> None:
@@ -73,7 +76,7 @@ class CommitFile:
                     self._closing.wait(DELAY)
                     self._noted.clear()
                     self._write(connection)
-            if self._file.tell():  # something was committed
+            if self._used:
                 self._write(connection, durably=True)
 
     def _write(self, connection: sqlite3.Connection, *, durably: bool = False) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 import stat
+import threading
 from collections.abc import Callable, Generator
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from storage.engine.database import DatabaseUnusable
 from storage.engine.opening import open_database
 from storage.engine.sqlite import integrity
 from storage.engine.sqlite.backup import back_up, restore
-from storage.engine.sqlite.commits import forget_position
+from storage.engine.sqlite.commits import CommitFile, forget_position, noted_position
 from storage.engine.sqlite.open_file import DatabaseDamaged
 from storage.games.games import Games, Location, NotCommitted
 from storage.salvage import find_damage, salvage
@@ -146,6 +147,26 @@ async def test_another_or_a_missing_database_is_noticed(file: Path, tmp_path: Pa
     assert "is not the one that was last in use here" in await refusal(file)
     remove(file)
     assert "another one was in use here" in await refusal(file)
+
+
+async def test_a_commit_right_before_the_end_is_noted(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("storage.engine.sqlite.commits.LOOK_EVERY", 0.01)
+    async with open_database(file):
+        pass
+    looking, over = threading.Event(), threading.Event()
+
+    def look() -> None:
+        looking.set()
+        over.wait()
+
+    commits = CommitFile(file, look)
+    assert await asyncio.to_thread(looking.wait, 60)
+    commits.note()
+    closed = asyncio.create_task(commits.close())
+    await asyncio.sleep(0)
+    over.set()
+    await closed
+    assert noted_position(file) is not None
 
 
 async def test_restoring_a_backup_needs_nothing_else(file: Path, tmp_path: Path) -> None:
