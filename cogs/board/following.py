@@ -23,8 +23,8 @@ from storage.settings.definitions import FOLLOW
 
 CALM = 2.0
 """Seconds without a message or a step before the board moves, so that it isn't pulled away from a thumb."""
-PATIENCE = 10
-"""How often it waits for a calm moment."""
+MAX_WAITS = 10
+"""How often the move is put off while the channel is busy."""
 RECENT = timedelta(hours=1)
 """No one needs the board of a table at which nothing has happened for longer."""
 KEPT = 100
@@ -121,7 +121,7 @@ class BoardFollower:
             chat.task = None
 
     async def _calm_moment(self, view: GameView, chat: _Chat) -> None:
-        for _ in range(PATIENCE):
+        for _ in range(MAX_WAITS):
             before = len(chat.behind), self._last(view.game)
             await asyncio.sleep(self._calm)
             if before == (len(chat.behind), self._last(view.game)):

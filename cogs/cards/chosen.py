@@ -13,8 +13,8 @@ BETWEEN = "/"
 
 
 class Chosen(Value, frozen=True):
-    """A card, the seats of whoever plays it and of those it is played on, what else was said, and the last
-    step of the game when it was chosen."""
+    """A card, the seats of its player and its targets, the other options, and the game's last step when it
+    was chosen."""
 
     between = "."
     by: Number

@@ -1,4 +1,4 @@
-"""``make texts``: collects the texts anew and brings every catalogue up to date; says what is missing."""
+"""``make texts``: collects the texts, brings every catalogue up to date and lists what is missing."""
 
 import asyncio
 

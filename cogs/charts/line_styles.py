@@ -1,4 +1,4 @@
-"""Which colour, dashes and marker each line of a life chart has. For workers only."""
+"""The color, dashes and marker of each line in a life chart. For workers only."""
 
 from collections import Counter
 
@@ -19,7 +19,7 @@ class LineStyle(Struct, frozen=True):
 
 
 def looks(curves: LifeCurves) -> list[LineStyle]:
-    """A look for every line: colour, dashes and marker differ, and teammates have their colour in common."""
+    """Return a style for every line: color, dashes and marker differ, and teammates share a color."""
     sizes = Counter(line.group for line in curves.lines)
     teams = max(sizes.values()) > 1
     leading = _leading(curves)

@@ -115,7 +115,7 @@ class Timekeeper:
         self._service.boards.refresh(view.game)
 
     async def announcement(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Return what the table is told about what a clock has done."""
+        """Return the announcement of a clock's event for the table."""
         games, number = self._service.games, GameId(post.subject)
         view, recalled = await games.view(number), await games.recall(number, post.number)
         if view is None or recalled is None:

@@ -27,7 +27,7 @@ Follower: TypeAlias = Callable[[discord.Interaction, Request, Committed], Awaita
 Offer: TypeAlias = Callable[[discord.Interaction, Refusal], Awaitable[Sequence[str | Row]]]
 """The buttons with which somebody can still do what was refused, and what is to be said about them."""
 Below: TypeAlias = Callable[[EffectiveSettings, Committed], Awaitable[Sequence[Button]]]
-"""The buttons below what a channel is told of a step, where these settings count."""
+"""Returns the buttons below a step's announcement under these settings."""
 Aside: TypeAlias = Callable[[Committed], Awaitable[Sequence[str]]]
 """Further lines for the answer to what has been committed."""
 Told: TypeAlias = Callable[[Committed], Awaitable[None]]

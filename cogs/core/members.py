@@ -21,7 +21,7 @@ from rules.setup.seating_plan import team_names
 _BETWEEN = re.compile(r"(?<=\s)(?:/|vs\.?)(?=\s)", re.IGNORECASE)
 """What stands between two teams."""
 QUICK = 2
-"""Members that can be fetched while whoever asks waits."""
+"""How many members can be fetched while the user waits for the answer."""
 Person = tuple[int | None, str]
 """A Discord user's id, or None for a guest, and the name."""
 
@@ -71,7 +71,7 @@ def groups(text: str, teams: Iterable[str]) -> list[tuple[str | None, str]]:
 
 
 async def in_voice(interaction: discord.Interaction, room: Room = require_few) -> list[Person]:
-    """Everybody in the voice channel of whoever asks, without bots; raises Refusal where they are in none."""
+    """Return the people in the user's voice channel, without bots; raises Refusal if they are in none."""
     guild, user = interaction.guild, interaction.user
     voice = user.voice if isinstance(user, discord.Member) else None
     if guild is None or voice is None or voice.channel is None:

@@ -140,7 +140,7 @@ async def reply_public(
 
 
 async def reply_private(interaction: discord.Interaction, text: str, *rows: str | Row) -> None:
-    """Answers for whoever asked alone; ``rows``: with buttons, lists or further texts below the text."""
+    """Reply privately; ``rows``: buttons, lists or further texts below the text."""
     text = shortened(text, MESSAGE_LENGTH)
     if rows:
         await respond(interaction, view=message(text, *rows), private=True)

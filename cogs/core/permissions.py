@@ -1,11 +1,11 @@
 """Who may do what at a table: the people seated at it, within its settings, and those in charge of it.
 
-In charge are the server's moderators and whoever has the judge role; they may do everything. Spectators may
+In charge are the server's moderators and members with the judge role; they may do everything. Spectators may
 do nothing. What the settings leave to the players is decided as a judge would:
 
-* `Who.OWN`: what happens to a player is entered by that player: damage by whoever is dealt it, a loss by
-  whoever loses. Teammates with a shared total enter for each other, and anyone enters for guests. Whoever's
-  turn it is ends it. What is no one's own, such as day and night or a hold, anyone enters.
+* `Who.OWN`: players enter what happens to them: the damage they are dealt, their own loss. Teammates with a
+  shared total enter for each other, and anyone enters for guests. The active player ends the turn. Anyone
+  enters what belongs to no player, such as day and night or a hold.
 * `Who.JUDGES`: players only roll dice, vote, and concede, which no one can keep them from (104.3a).
 
 In the lobby, and under `Who.ANYONE`, anyone at the table may do everything but concede for somebody else.
@@ -60,7 +60,7 @@ class Asker(Struct, frozen=True):
     """The judge role, if there is one."""
     settings: EffectiveSettings
     require_in_time: Callable[[], None]
-    """Raises Refusal once Discord would take no answer any more."""
+    """Raises Refusal once Discord no longer takes an answer."""
 
     @property
     def judges(self) -> str:
@@ -212,7 +212,7 @@ class Asker(Struct, frozen=True):
 def asker_of(
     interaction: discord.Interaction, settings: EffectiveSettings, require_in_time: Callable[[], None]
 ) -> Asker:
-    """Whoever an interaction comes from, where these settings count."""
+    """Return the user of an interaction and their permissions under these settings."""
     return person(interaction.user, interaction.guild, interaction.permissions, settings, require_in_time)
 
 

@@ -1,7 +1,6 @@
-"""How what came of an action is answered: in words in the channel, or by the board on which it was pressed.
+"""Replies to actions: in words in the channel, or by the board on which a button was pressed.
 
-The action is committed by now. The answer comes first, and whatever else has to be shown follows it without
-anybody waiting.
+The action is committed by now. The reply comes first; everything else follows in the background.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -45,13 +44,13 @@ from storage.settings.definitions import CALL, QUIET
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
 
 Shown = Callable[[Table, str], discord.ui.LayoutView | None]
-"""What a private message shows after an action, given the table and what came of it; None: only that."""
+"""Renders a private message after an action, from the table and the result; None: the result alone."""
 TOTALS = (LifeLost, LifeGained, CountersAdded, CountersRemoved, DamageDealt, ChecksMade)
 """Facts after which the board says all that there is to know."""
 
 
 class Replies:
-    """Tells people what came of what they asked for."""
+    """Replies with the results of actions."""
 
     def __init__(
         self, games: Games, settings: SettingsStore, boards: BoardUpdater, announcer: Announcer
@@ -63,7 +62,7 @@ class Replies:
         self.hooks = Hooks()
 
     async def tell(self, interaction: discord.Interaction, committed: Committed) -> None:
-        """Says in the channel what came of an action, and brings the board up to date afterwards."""
+        """Post an action's result in the channel, and update the board afterwards."""
         totals = only_totals(committed)
         simple = totals and committed.entry.action is not None
         summary = _told_by(committed) if simple else await self._timed(committed)
@@ -101,7 +100,7 @@ class Replies:
         summary: results.Summary,
         settings: EffectiveSettings,
     ) -> None:
-        """Says what else came of an entry, calls who has to be called, and shows what can be done then."""
+        """Post an entry's further results, ping the players concerned, and show what can be done next."""
         text = await self._closing(committed, summary.fitting(MESSAGE_LENGTH))
         called = await self.called(settings.scope, committed)
         with self.announcer.answering(committed):
@@ -164,9 +163,9 @@ class Replies:
         also: Sequence[Row] = (),
         complete: bool = False,
     ) -> int:
-        """Answer with a text about a step that everybody reads, and the buttons that belong below it.
+        """Reply publicly with a text about a step, and the buttons that belong below it.
 
-        ``complete``: whether that is all that came of it, also what the board says. Return the message's ID.
+        ``complete``: whether the text says everything, also what the board shows. Return the message's ID.
         """
         rows = await self.buttons(settings or await self._settings_for(interaction), committed)
         message = await reply_public(interaction, text, called, [*also, *rows])
@@ -176,7 +175,7 @@ class Replies:
         return message
 
     async def buttons(self, settings: EffectiveSettings, committed: Committed) -> Sequence[Row]:
-        """The buttons below what a channel is told of a step, where these settings count."""
+        """Return the buttons below a step's announcement under these settings."""
         buttons = list[Button]()
         for make in self.hooks.below:
             with errors_logged():
@@ -189,9 +188,9 @@ class Replies:
                 await follow(committed)
 
     async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
-        """Do what follows a game's result, once the channel has been told what came of an action.
+        """Do what follows a game's result, once the channel has the action's result.
 
-        Where something can still be said to have happened at the same time, it follows later.
+        It follows later while something can still be entered as having happened at the same time.
         """
         await self.follow_up_at(scope_of(interaction), committed)
 
@@ -228,7 +227,7 @@ class Replies:
         return timers.turn_after_time(before, after, view.clock) if view is not None else ""
 
     async def _timed(self, committed: Committed) -> results.Summary:
-        """What came of an action in words, with what the round's clock has to say about it."""
+        """Return an action's result in words, with the notes of the round's clock."""
         if committed.entry.fix is not None:
             return differences.of_fix(committed)
         if committed.entry.kind is not EntryKind.ACT:
@@ -238,7 +237,7 @@ class Replies:
         return replace(summary, loud=(*summary.loud, line)) if line else summary
 
     async def announcement(self, post: Post, complete: bool) -> Sequence[Announcement]:
-        """Return what the channel is told about a step, as things stand."""
+        """Return a step's announcement for the channel, from the present state."""
         game = GameId(post.subject)
         view, recalled = await self._games.view(game), await self._games.recall(game, post.number)
         if view is None or recalled is None:
@@ -269,7 +268,7 @@ class Replies:
         return (Announcement(text, mark, called, rows=below, stays=True, then=then),)
 
     async def _match_told(self, committed: Committed) -> str:
-        """Return how the match stood when a step was told; corrections of its games may have changed that."""
+        """Return the match's score when a step was announced; corrections may have changed it since."""
         told = await self._games.with_match(committed.after, committed.entry.when)
         return results.match_line(told)
 
@@ -282,7 +281,7 @@ class Replies:
         return fitting([text, *await self.aside(done)], MESSAGE_LENGTH)
 
     async def _closing(self, committed: Committed, text: str) -> str:
-        """What the channel is told, at a game's end with its leagues and who took how long, if there is
+        """Return the announcement; at a game's end with its leagues and each player's time, if there is
         room."""
         parts = [text, *await self.aside(committed)]
         if ends(committed.entry) and isinstance(committed.after, Game):
@@ -353,7 +352,7 @@ async def _lines(asides: Iterable[Aside], committed: Committed) -> Sequence[str]
 
 
 def _told_by(committed: Committed) -> results.Summary:
-    """What came of an action in words."""
+    """Return an action's result in words."""
     return results.tell(committed.before, committed.after, committed.entry.events)
 
 
@@ -378,7 +377,7 @@ def only_totals(committed: Committed) -> bool:
 
 
 def turn_begins_for(committed: Committed) -> tuple[int, ...]:
-    """The Discord users whose turn has just begun, without whoever made it begin."""
+    """Return the Discord users whose turn has just begun, without the one who passed the turn."""
     game = committed.after
     if not isinstance(game, Game) or game.outcome is not None:
         return ()

@@ -13,11 +13,11 @@ PRESSED_OR_FILLED = (discord.InteractionType.component, discord.InteractionType.
 
 
 class ComponentRouter(commands.Cog):
-    """Listens for presses and forms. A custom_id begins, up to the first colon, with whose it is.
+    """Listens for presses and forms. The part of a custom_id before the first colon names its handler.
 
-    What to do stands in the rest of it, so that a restart does not matter. A DynamicItem would do the same,
-    but discord.py builds every button of the pressed message anew for it. Several listeners would each have
-    a task of their own for every press.
+    The rest says what to do, so that buttons survive a restart. A DynamicItem would do the same, but then
+    discord.py builds every button of the pressed message again. Several listeners would each start a task
+    for every press.
     """
 
     def __init__(self, service: GameService) -> None:

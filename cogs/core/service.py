@@ -114,7 +114,7 @@ class GameService:
         return (await self.settings.effective(SettingsScope(guild, channels, 0)))[JUDGE]
 
     async def asker(self, interaction: discord.Interaction) -> Asker:
-        """Whoever an interaction comes from, with what they may do there; raises Refusal outside a server."""
+        """Return the user of an interaction and their permissions; raises Refusal outside a server."""
         settings = await self.settings_for(interaction)
         return asker_of(interaction, settings, lambda: self.discord_clock.require_in_time(interaction))
 
@@ -195,7 +195,7 @@ class GameService:
         return view.table
 
     async def act(self, interaction: discord.Interaction, decide: Decide) -> None:
-        """Carries out at this channel's game what `decide` asks for and answers with what came of it."""
+        """Carry out what `decide` requests at this channel's game, and reply with the result."""
         committed = await self.enter(interaction, location_of(interaction), decide)
         await self.replies.tell(interaction, committed)
 
@@ -252,10 +252,10 @@ class GameService:
         request: Request | None = None,
         continues: bool = False,
     ) -> Committed:
-        """Carries out at a table what `decide` asks for, if whoever asks may have it done there.
+        """Carry out what `decide` requests at a table, if the user may do that there.
 
-        ``spectators``: people without a seat may, too. ``request``: what it is noted under, where one
-        interaction asks for several things. Members at the table may be typed by any of their names. Raises
+        ``spectators``: people without a seat may, too. ``request``: its key in the log, if one interaction
+        requests several actions. Members at the table may be typed by any of their names. Raises
         Refusal and NotCommitted.
         """
         act = partial(

@@ -75,9 +75,9 @@ def drawing(decide: Callable[[], T]) -> tuple[T, list[RecordChance]]:
 
 
 def players(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[PlayerId, ...]:
-    """The players meant, each once, in the order named; whoever asks when nothing is typed.
+    """Return the players whom a text names, each once and in that order (default: the requester).
 
-    A team that shares its life is one player of it, since the number is meant once. Raises Refusal.
+    A team that shares its life is represented by one player, since the number counts once. Raises Refusal.
     """
     return _each_once(_read_all(_parts(typed), lambda part: _part(game, part, asker)))
 

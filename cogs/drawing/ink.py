@@ -26,7 +26,7 @@ Anchor = Literal["left", "center", "right"]
 
 
 class Ink:
-    """A sheet of so many pixels in the colour ``paper``."""
+    """A sheet of so many pixels in the color ``paper``."""
 
     def __init__(self, width: int, height: int, paper: str) -> None:
         matplotlib.rcParams["font.family"] = list(fonts())

@@ -37,9 +37,9 @@ class Labels:
     def column(
         self, x: float, wanted: Sequence[tuple[str, float, str]], low: float, high: float
     ) -> list[float]:
-        """Writes (text, height, colour) below each other from x on, each as near to its height as it gets.
+        """Write (text, height, color) below each other from x on, each as near to its height as possible.
 
-        Gives the heights.
+        Return the heights.
         """
         order = sorted(range(len(wanted)), key=lambda index: -wanted[index][1])
         heights = spread([wanted[index][1] for index in order], STEP, low, high)
@@ -88,9 +88,10 @@ class Labels:
 
 
 def spread(wanted: Sequence[float], step: float, low: float, high: float) -> list[float]:
-    """Heights from the highest down, a step apart at least, moved as little as possible; closer if they must.
+    """Return heights from the highest down, at least a step apart, moved as little as possible.
 
-    Neighbours that would touch become a block around the middle of what its members want.
+    They are closer only if there is no room. Neighbors that would touch become a block around the middle of
+    what its members want.
     """
     step = min(step, (high - low) / max(1, len(wanted) - 1))
     blocks: list[list[float]] = []

@@ -318,7 +318,7 @@ FORMER: Mapping[str, Sequence[str]] = {
     "Dice, coins and random picks": ("Dice, coins and lots",),
     "Settings": ("Who enters what", "Who undoes what", "calls"),
 }
-"""English words of pages that are not on them any more, and by which people still look for them."""
+"""English words that pages no longer contain, but by which people still search for them."""
 
 
 def page(title: str) -> str:

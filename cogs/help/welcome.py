@@ -45,7 +45,7 @@ def welcome() -> discord.ui.LayoutView:
 
 
 def hello() -> Sequence[str]:
-    """What a server is told first, in paragraphs."""
+    """Return the paragraphs of the bot's first message in a server."""
     return (
         tr("## Hello, I'm Arbiter"),
         tr(
@@ -125,7 +125,7 @@ class WelcomeCog(commands.Cog):
         await self._service.games.outbox.send(post, also=[put_fact(name, invitation)])
 
     async def render(self, _post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Return what a server is told first."""
+        """Return the bot's first message in a server."""
         return (Announcement(view=welcome()),)
 
     def _is_recent(self, moment: float) -> bool:

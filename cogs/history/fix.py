@@ -44,7 +44,7 @@ _suggested = WeakKeyDictionary[GameService, tuple[tuple[GameId, int], list[Step]
 
 
 async def offer(service: GameService, interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
-    """The steps to take back, for whoever can't do something because of an earlier one."""
+    """Offer steps to undo after an action was refused because of an earlier one."""
     if refusal.reason not in _OFFERED or interaction.guild_id is None:
         return ()
     press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None
@@ -67,8 +67,8 @@ async def _playing(
 
 
 async def below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
-    """The button below what a channel is told of a loss or an ending, which shows that step; or the list of
-    steps, where that came by an earlier one."""
+    """Return the button below the announcement of a loss or an ending, which shows that step; or the list of
+    steps, if an earlier one caused it."""
     entry, before, after = committed.entry, committed.before, committed.after
     if entry.kind is EntryKind.ACT and entry.fix is None:
         told = any(isinstance(event, PlayersLeft | GameEnded) for event in entry.events)

@@ -39,7 +39,7 @@ _answers = WeakKeyDictionary[GameService, LruCache[tuple[int, GameId], tuple[dis
 
 
 async def _undo(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Undo the last step. What everybody must see is told to all, anything else to whoever has pressed."""
+    """Undo the last step. Announce what everyone must see; reply with the rest privately."""
     asker = await service.asker(interaction)
     last = whole(press.value) if press.value else None
     done = await service.games.undo(

@@ -29,7 +29,7 @@ from storage.settings.settings import EffectiveSettings
 
 
 async def _join(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Somebody joins; whoever may be a guest there already is asked first."""
+    """Seat the user; ask first if they may be one of the lobby's guests already."""
     sure, user = press.verb == "joinanyway", interaction.user
 
     def decide(lobby: Lobby) -> AnyAction:

@@ -261,7 +261,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
 
 
 def first_game_hint() -> str:
-    """Three small lines that a channel is told when its first game opens."""
+    """Return the three small lines below a channel's first game."""
     lines = (
         tr("New here? Press **Join** or **Seat my voice channel** in the lobby, then **Start**."),
         tr(

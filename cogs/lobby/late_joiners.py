@@ -97,7 +97,7 @@ async def join(
     team: str | None = None,
     seat: str | None = None,
 ) -> None:
-    """Seat whoever asks at a game: at once if they may let people in, else once somebody there agrees."""
+    """Seat the user at a game: at once if they may admit people, else once someone there agrees."""
     person = members.member(interaction.user)
 
     def decide(table: Table) -> AnyAction:

@@ -89,7 +89,7 @@ class LobbyCog(GameCog):
     async def in_lobby(
         self, interaction: discord.Interaction, decide: Decide, *, anybody: bool = False
     ) -> None:
-        """Answers with what came of an action on the lobby; ``anybody``: also for people without a seat."""
+        """Reply with the result of an action on the lobby; ``anybody``: also for people without a seat."""
         committed = await self.service.carry_out(
             interaction,
             location_of(interaction),
@@ -128,7 +128,7 @@ def join(lobby: Lobby, coming: list[members.Person], team: str | None) -> AnyAct
 
 
 def newcomer(lobby: Lobby, user: discord.abc.User) -> list[members.Person]:
-    """Whoever wants to join; raises Refusal "guest_is_you" where a guest with one of their names is there."""
+    """Return the person who wants to join; raises Refusal "guest_is_you" if a guest has their name."""
     guest = guest_like(lobby, user)
     if guest is not None and seat_of(lobby, user.id) is None:
         raise Refusal("guest_is_you", who=guest.name)
@@ -171,10 +171,10 @@ Unclear = Sequence[people.Reading[str]]
 async def invited(
     interaction: discord.Interaction, options: Options, text: str
 ) -> tuple[list[Group], Unclear]:
-    """Whoever opens a table and those named for it, in teams where several are typed; and who may be meant
-    by names that several members have, or nearly have.
+    """Return the opener of a table and the people named for it, in teams if several are typed; and who may be
+    meant by names that several members have, or nearly have.
 
-    Who opens it plays, but beside complete teams only if they are named in one of them.
+    The opener plays, but beside complete teams only if they are named in one of them.
     """
     typed = members.groups(text, team_names(options))
     coming, unclear = await people_named(interaction, [names for _, names in typed], room_at(options))
@@ -287,7 +287,7 @@ def life_for(variant: str, typed: int | None, settings: EffectiveSettings) -> in
 
 
 def switched(options: Options, variant: str, settings: EffectiveSettings) -> Options:
-    """The options for another variant, or the same anew: what belongs to every variant stays."""
+    """Return the default options of a variant, with those that apply to every variant kept."""
     return Options(
         variant=variant,
         edition=options.edition,

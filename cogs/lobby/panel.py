@@ -1,4 +1,4 @@
-"""The panel of a lobby: variant and options changed in place, and other people seated, by whoever may."""
+"""The panel of a lobby: changes the variant and options in place, and seats other people."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The panel on which a lobby's variant and options are chosen; only whoever opened it sees it."""
+"""The private panel on which a lobby's variant and options are chosen."""
 
 from collections.abc import Iterable
 from typing import Literal, TypeAlias

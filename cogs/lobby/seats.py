@@ -73,9 +73,9 @@ def _text(committed: Committed) -> str:
 
 
 async def ask_who(service: GameService, interaction: discord.Interaction, unclear: Unclear) -> None:
-    """Ask whoever has typed names that may be members', alone, who is meant; until then they are guests.
+    """Ask privately who is meant by names that may be members'; until then they are guests.
 
-    Say also for whom the beginning of a name was taken.
+    Say also which members were found by the beginning of their names.
     """
     if not unclear:
         return
@@ -108,7 +108,7 @@ class Claim(Value, frozen=True):
 
 
 async def _chosen(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Whoever was asked has said who is meant."""
+    """Give a guest's seat to the member whom the user chose, or keep the guest."""
     claim = Claim.read(press.value)
     if not claim.user:
         with speaking(await service.language_of_user(interaction)):

@@ -147,7 +147,7 @@ def _vanguard(seat: Seated) -> str:
 
 
 def change(table: Table, happened: Sequence[Event]) -> str:
-    """What came of an action on a lobby, in a line or two."""
+    """Return the result of an action on a lobby, in a line or two."""
     event = next((event for event in happened if isinstance(event, LobbyChanged)), None)
     if not isinstance(table, Lobby) or event is None:
         return ""

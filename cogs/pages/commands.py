@@ -101,7 +101,7 @@ async def give_page(
     game: GameId | None,
     purpose: LinkPurpose = LinkPurpose.WATCH,
 ) -> None:
-    """Make a link for whoever asks, and tell it to them alone, with a picture for phones."""
+    """Make a link for the user and reply privately with it, as a QR code too."""
     assert where.guild is not None, "there are tables in servers only"
     token = await service.games.links.make(purpose, where.guild, where.channel, interaction.user.id, game)
     url = address_of(service.pages, purpose, token)
@@ -118,7 +118,7 @@ async def give_page(
 
 
 async def give_remote(service: GameService, interaction: discord.Interaction, who: str | None) -> None:
-    """Make a link to play from one's own seat, or a guest's, and tell it to whoever asks alone."""
+    """Make a link to play from the user's own seat, or a guest's, and reply privately with it."""
     where = location_of(interaction)
     assert where.guild is not None, "there are tables in servers only"
     if not interaction.app_permissions.view_channel:

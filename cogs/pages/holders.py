@@ -26,7 +26,7 @@ KNOWN = 60.0
 What these and a channel allow is always as Discord has told last.
 """
 MOST_KNOWN = 1_000
-PATIENCE = 2.5
+LOOKUP_TIMEOUT = 2.5
 """Seconds for which a page waits for Discord; then its link counts as one that lasts for `KNOWN` seconds."""
 OF_SERVERS = frozenset({LinkPurpose.LEAGUE, LinkPurpose.EVENT})
 """The purposes of links that belong to a server, not to the member who made them."""
@@ -81,10 +81,10 @@ class LinkHolders:
         return scope
 
     async def asker(self, link: Link, *, own: bool) -> Asker:
-        """Whoever made a link, with what they may do there; ``own``: it is for their own seat.
+        """Return the owner of a link and their permissions; ``own``: it is for their own seat.
 
-        Raises Refusal "remote_not_yours" for who can't see its channel, "remote_hidden" where the bot can't
-        see it and so can't tell who can, and "remote_later".
+        Raises Refusal "remote_not_yours" if they can't see its channel, "remote_hidden" if the bot can't see
+        it and so doesn't know who can, and "remote_later".
         """
         member, permissions = await self._look_up(link)
         if member.is_timed_out():
@@ -105,7 +105,7 @@ class LinkHolders:
         if (self._unanswered.get(name) or 0.0) > self._monotonic():
             return True
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(LOOKUP_TIMEOUT):
                 await self._look_up(link)
         except Refusal as refusal:
             if refusal.reason != "remote_later":

@@ -191,14 +191,14 @@ class SeatDoor:
         return number, form.changing(game, await fixing.step(self._service.games, seat.game, number))
 
     async def _looking(self, link: Link) -> _Seat:
-        """The seat of a link for whoever looks at what a fix would change; raises Refusal."""
+        """Return the seat of a link for a preview of a fix; raises Refusal."""
         self._service.fair_use.take(link.user, link.guild)
         seat = await self._seat(link, None)
         seat.asker.require_part(seat.view.table)
         return seat
 
     async def _once(self, link: Link, key: str, game: GameId | None, attempt: _Attempt) -> int:
-        """What comes of a press, for each time that it arrives; what was refused stays refused."""
+        """Carry out a press once and return the same result each time it arrives; a refusal stays one."""
         self._service.fair_use.take(link.user, link.guild)
         name = (link.id, key)
         task = self._answers.get(name)

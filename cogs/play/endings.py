@@ -26,7 +26,7 @@ DrawReason = Literal["effect", "mandatory loop", "agreement"]
 
 
 async def agree_button(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
-    """The button below what a channel is told of a draw that not everybody has agreed to yet."""
+    """Return the button below the announcement of a draw that not everyone has agreed to yet."""
     game = committed.after
     if not isinstance(game, Game) or not any(isinstance(one, DrawAgreed) for one in committed.entry.events):
         return ()
@@ -136,7 +136,7 @@ class EndingsCog(GameCog):
 
 
 def _agreeing(game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:
-    """Whoever agrees to a draw, with the guests, who have no one else to speak for them."""
+    """Return the player who agrees to a draw, with the guests, for whom no one else can agree."""
     if me is None:
         raise Refusal("nobody_meant")
     guests = (player.id for player in game.remaining if player.user is None and player.id != me)

@@ -223,7 +223,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
 
 async def left_out(committed: Committed) -> Sequence[str]:
-    """To whom nothing has happened since they are out of range of whoever controls an effect (801.10)."""
+    """Return the players unaffected because they are out of range of the effect's controller (801.10)."""
     entered, game = committed.entry.action, committed.before
     action = without_draws(entered)[1] if isinstance(entered, Action) else None
     by, named = _affected(action)

@@ -51,7 +51,7 @@ MARKER_STATES: Mapping[MarkerState, str] = {
 
 
 def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> EndTurn:
-    """The end of a turn: in Grand Melee with this marker, or the one of whoever asks."""
+    """Return the action that ends a turn: in Grand Melee the one with this marker, or the requester's."""
     own = (one.number for one in game.markers if one.at == me and one.state is MarkerState.TURN)
     return EndTurn(marker=marker if marker is not None else next(own, None))
 

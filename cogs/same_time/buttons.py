@@ -24,7 +24,7 @@ from storage.games.games import Committed
 
 
 async def _tell(service: GameService, interaction: discord.Interaction, committed: Committed) -> None:
-    """Tell everybody what has become of an event that something was joined to."""
+    """Announce the new result of an event that a step was added to."""
 
     def said(*_: object) -> discord.ui.LayoutView:
         return message(differences.of_fix(committed).fitting(MESSAGE_LENGTH))

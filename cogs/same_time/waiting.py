@@ -27,7 +27,7 @@ from storage.settings.settings import EffectiveSettings
 
 
 async def below(service: GameService, settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
-    """The button below what a channel is told of a loss or an ending, as long as its time lasts."""
+    """Return the button below the announcement of a loss or an ending, as long as its time lasts."""
     event = await _event(service, settings, committed)
     if event is None:
         return ()

@@ -103,7 +103,7 @@ class SettingsCog(GameCog):
 
 
 def may_choose(interaction: discord.Interaction, level: Level) -> bool:
-    """Whether whoever acts may change the settings of a level."""
+    """Return whether the user may change the settings of a level."""
     may = interaction.permissions
     manages = may.administrator or may.manage_guild
     if level is Level.CHANNEL:

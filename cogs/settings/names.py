@@ -164,9 +164,9 @@ def origin(settings: EffectiveSettings, found: EffectiveSetting[object]) -> str:
 
 
 def line(settings: EffectiveSettings, setting: Setting[object], level: Level) -> str:
-    """A setting with what counts at a level and whose choice that is.
+    """Return a line with a setting, its effective value at a level, and the level that chose it.
 
-    For oneself that is what really counts; one's own choice is told as well where it does not.
+    At the user's own level it also says the user's choice where that isn't the effective value.
     """
     counts = settings.found(setting) if level is Level.OWN else settings.at(setting, level)
     text = f"**{tr(SETTING_WORDS[setting].name)}**: {value(setting, counts)} · *{origin(settings, counts)}*"

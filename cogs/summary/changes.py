@@ -14,11 +14,11 @@ _BEGINNINGS = frozenset((GameStarted, GameRestarted, GameFixed))
 
 
 def latest(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tuple[int, int]]:
-    """The life totals that were changed last, before and after; oldest entry first.
+    """Return the life totals that changed last, before and after; ``entries`` are oldest first.
 
-    What the same person has done to the same total right before counts as one change with it, such as a
-    button pressed five times. Undone actions don't count. What changes no total leaves them standing, but a
-    game that begins anew does not.
+    Consecutive changes of the same total by the same person count as one, such as a button pressed five
+    times. Undone actions don't count. Steps that change no total keep the result; a restart of the game
+    clears it.
     """
     changed: dict[Holder, tuple[int, int]] = {}
     user, at = None, entries[-1].at

@@ -19,7 +19,7 @@ class LifeLine(Struct, frozen=True, kw_only=True):
     """One life total over the game, a player's or a team's.
 
     ``points`` are (x, total): the total is this one from x on, up to ``end`` at most. Lines of one
-    ``group``, a team or a player alone, share a colour. ``why`` and ``turn`` tell how and in which turn its
+    ``group``, a team or a player alone, share a color. ``why`` and ``turn`` say how and in which turn its
     players left.
     """
 

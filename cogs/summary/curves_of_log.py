@@ -229,7 +229,7 @@ class GrowingCurves:
         entries, count = [*entries], len(self._read)
         goes_on = count <= len(entries) and all(map(is_, self._read, entries))
         reading, new = (self._reading, entries[count:]) if goes_on else (None, entries)
-        self._reading, self._read = None, []  # half of it is read, should this be cancelled
+        self._reading, self._read = None, []  # cancellation would leave it half read
         async for entry in sliced(new):
             reading = _read(reading, entry)
         self._reading, self._read = reading, entries

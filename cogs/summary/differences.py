@@ -1,4 +1,4 @@
-"""What is different between two tables, also beyond their totals, and what everybody is told of a fix."""
+"""Differences between two tables, in totals and beyond, and the announcement of a fix."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from storage.games.games import Committed, LogEntry
 from storage.games.steps import CorrectedStep, corrected
 
 LISTED = 8
-"""Steps whose numbers are told, and lines about what players have beside totals."""
+"""How many steps are named by number, and how many lines say what players have beside totals."""
 DETAILS = 200
 """Characters of such a line."""
 
@@ -70,7 +70,7 @@ def _time(day_night: DayNight | None) -> str:
 
 
 def of_fix(committed: Committed) -> Summary:
-    """What everybody is told of a fix: who has corrected what, and what is different now."""
+    """Return the announcement of a fix: who has corrected what, and what is different now."""
     entry = committed.entry
     game = committed.after if isinstance(committed.after, Game) else None
     head = tr("{who} fixed the game: {what}.", who=bold(entry.name), what=fixes.in_short(game, entry))
@@ -90,8 +90,8 @@ def _joined(entry: LogEntry) -> CorrectedStep | None:
 
 
 def _tell_joined(committed: Committed, event: CorrectedStep, game: Game) -> Summary:
-    """What everybody is told of a step that has become one event with something else: all of it, as it is
-    judged now, and what that changes."""
+    """Return the announcement of a step that now forms one event with another: the whole event as it counts
+    now, and what that changes."""
     entry, before = committed.entry, committed.before
     head = tr(
         "{who}, together with step {number}: {what}.",
@@ -115,7 +115,7 @@ def _loud(game: Game, event: Event) -> str | None:
 
 
 def _no_longer_apply(numbers: Sequence[int]) -> str:
-    """That these steps don't count any more."""
+    """Return the line that lists the steps that no longer count."""
     listed = ", ".join(map(str, numbers[:LISTED])) + (", …" if len(numbers) > LISTED else "")
     return trn(
         "{n} later step no longer applies: {numbers}.",

@@ -22,8 +22,8 @@ from rules.players.designations import RING_LEVELS
 
 
 def in_order(happened: Sequence[Event]) -> Sequence[Event]:
-    """Facts in the order in which they are told: who is gone before who inherits, which no one needs to hear
-    once the game is over."""
+    """Return facts in the order of the announcement: departures before who inherits, which is left out once
+    the game is over."""
     inherited = [event for event in happened if _is_inherited(event)]
     if not inherited:
         return happened

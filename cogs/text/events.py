@@ -174,7 +174,7 @@ def _card(game: Game, event: CommanderNamed | CommanderCast | SpellCast | Librar
 
 
 def link_line(link: str | None) -> str:
-    """What became of the address of the webcam room."""
+    """Return a line about the new link to the webcam room, or its removal."""
     return tr("Webcam link updated.") if link else tr("Webcam link removed.")
 
 
@@ -241,7 +241,7 @@ def _planar_die(game: Game, event: PlanarDieRolled) -> str:
 
 
 def lobby_change(event: Event) -> str | None:
-    """What happened in the lobby, in a few words that follow the name of whoever did it."""
+    """Return what happened in the lobby, in a few words that follow the name of the person who did it."""
     match event:
         case LobbyChanged(change="opened"):
             return tr("opened the lobby")

@@ -96,7 +96,7 @@ def _unlinked(plain: str) -> str:
 
 
 def forget_names() -> None:
-    """No name is in memory here any more."""
+    """Clear the cache of names."""
     escape.cache_clear()
     signature.cache_clear()
 

@@ -1,6 +1,6 @@
-"""What players, teams, holders of totals, takers of turns, commanders and effects are called: harmless text.
+"""The names of players, teams, owners of totals and turns, commanders and effects, as safe Markdown.
 
-A restart leaves out those who had lost, so the log may tell of people whom the game does not know any more.
+A restart leaves out those who had lost, so the log may mention people who are no longer in the game.
 """
 
 from collections.abc import Iterable, Mapping

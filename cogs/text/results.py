@@ -34,7 +34,7 @@ SIDES_SHOWN = 4
 
 
 class Summary(Struct, frozen=True):
-    """What a channel is told: `quiet` for the one answer, `loud` for what everybody must see."""
+    """The result of an action in words: `quiet` for the reply, `loud` for what everyone must see."""
 
     quiet: tuple[str, ...]
     loud: tuple[str, ...]
@@ -57,7 +57,7 @@ class Summary(Struct, frozen=True):
 
 
 def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:
-    """Words for what came of one action."""
+    """Return the result of one action in words."""
     if isinstance(after, Lobby):
         lots = (chance(event) for event in happened if isinstance(event, ChanceDrawn))
         return Summary((*lots, *_in_lobby(before, after)), ())

@@ -191,7 +191,7 @@ def _taker(game: Game | None, taker: Taker) -> str:
 
 
 def answer(who: str, game: Game, change: ClockChange, clock: Clock, pace: TurnTimes) -> str:
-    """What the channel is told about a change of the clocks, and how they stand now."""
+    """Return the announcement of a change of the clocks, with their times now."""
     lines = [tr("{who} {did}.", who=strong(escape(who)), did=happened(game, change))]
     if clock.round is not None:
         lines.append(_round(game, clock, clock.round))

@@ -1,4 +1,4 @@
-"""Turns in words: whose it is, what became of turns and turn markers; and the opening hands before them."""
+"""Turns in words: whose it is, how turns and turn markers changed; and the opening hands before them."""
 
 from collections.abc import Sequence
 
@@ -94,8 +94,8 @@ def order_line(*, reversed: bool, rule: str) -> str:
 
 
 def coming(game: Game, taker: Taker, *, now: bool) -> list[str]:
-    """What is different in somebody's next turn, or in the one that begins now; whoever has left controls
-    no one (800.4b)."""
+    """Return what is different in a player's next turn, or in the one that begins now; players who have left
+    control no one (800.4b)."""
     shared = game.rules.shared_turns
     lines: list[str] = []
     for change in game.turn_changes:

@@ -35,7 +35,7 @@ _BETWEEN = re.compile(rf"(?:{COMMA.pattern}|[;|\n])")
 
 
 async def _press(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Vote for the choice on the button: whoever votes next, or anyone for a guest; others are asked."""
+    """Vote for the button's choice if the user votes next or a guest does; otherwise ask for whom."""
     game = await service.look(press.game)
     if game.outcome is not None:
         raise Refusal("game_over")

@@ -76,8 +76,8 @@ async def fix(
     edit: StepEdit,
     me: PlayerId | None = None,
 ) -> Committed:
-    """Carry an edit out, if whoever asks may; raises Refusal, "fix_outdated" once the game has moved on, and
-    NotCommitted. ``me`` is from whose seat it is asked (default: the asker's own)."""
+    """Carry out an edit if the requester may; raises Refusal, "fix_outdated" once the game has moved on, and
+    NotCommitted. ``me`` is the seat from which it is requested (default: the requester's own)."""
 
     def allow(table: Table, authors: Collection[int], entered: Sequence[tuple[Table, AnyAction]]) -> None:
         asker.require_step(table, authors)

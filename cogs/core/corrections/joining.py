@@ -30,7 +30,7 @@ from storage.settings.definitions import SAME_TIME
 RECENT = 40
 """Entries of a log among which an event is looked for."""
 FORM = timedelta(minutes=2)
-"""How long whoever has opened the panel in time may take to fill it in."""
+"""Time to fill in a panel that was opened before its deadline."""
 HARMFUL = (LifeLost, DamageDealt, CountersAdded, DrewFromEmptyLibrary, PlayersLeft, GameEnded)
 """What can make players lose: steps with such facts can have been part of an earlier event."""
 TOO_LATE = ("game_over", "left_game")
@@ -185,8 +185,10 @@ def _results(table: Table) -> Collection[object]:
 async def late(
     service: GameService, asker: Asker, view: GameView, decide: Decide, window: timedelta
 ) -> tuple[int, AnyAction, FixedGame] | None:
-    """The event of the last seconds to which belongs what somebody has asked for too late, with what that is
-    and what would become of the game; None where it couldn't be, or would decide nothing."""
+    """Return the recent event that a late action belongs to, the action, and the game with both as one event.
+
+    Return None if the action can't join an event, or if that would change nothing.
+    """
     for event in (await recent(service, view.game, window))[:EVENTS] if window else ():
         try:
             asker.require_part(view.table)

@@ -18,7 +18,7 @@ from rules.table import Table
 from storage.games.games import Affected, FixedGame, Step
 
 LISTED = 6
-"""Later steps that are told one by one."""
+"""How many later steps are listed individually."""
 
 
 def preview(game: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str = "") -> FixPreview:

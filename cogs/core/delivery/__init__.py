@@ -1,1 +1,1 @@
-"""What channels get to see by the bot's own accord, whatever becomes of answers: boards and announcements."""
+"""Messages that the bot sends and edits without being asked: boards and announcements."""

@@ -1,9 +1,9 @@
-"""Says in channels what they must be told, once each, whatever happens to the answers of commands.
+"""Delivers announcements to channels exactly once, even if the reply to a command fails.
 
-A post waits in the database from the commit of its cause on. Mostly the answer to the interaction tells it.
-Where that has failed, or the bot was not there any more, the text is rendered in the language of the place
-and sent, unless it is found in the channel. When an undo or a fix takes the cause back, the message is
-rendered again: struck through and without buttons.
+A post waits in the database from the commit of its cause on. Usually the reply to the interaction delivers
+it. If that fails, or the bot was down, the text is rendered in the language of the place and sent, unless
+the channel already has it. When an undo or a fix reverses the cause, the message is rendered again: struck
+through and without buttons.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 ANSWER = 10.0
 """Seconds that an answer has before the announcement is sent without it."""
 GIVEN_UP = timedelta(days=1)
-"""After this time no one waits for an announcement any more."""
+"""Age at which an announcement is dropped instead of delivered."""
 SPREAD = 0.05
 """Seconds between the announcements of different games: many wait after a start or while Discord is away."""
 
@@ -98,7 +98,7 @@ class Announcer:
         return self.telling(topic_of(committed.game), committed.entry.number)
 
     def telling(self, topic: Topic, number: int) -> contextlib.AbstractContextManager[None]:
-        """Do the same for what must be told about an entry of any subject."""
+        """Do the same for announcements about an entry of any subject."""
         post = self._outbox.find(topic, number)
         return _NOTHING_TO_TELL if post is None else self._telling(post)
 

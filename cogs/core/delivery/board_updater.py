@@ -179,7 +179,7 @@ class BoardUpdater:
                 self._settle(game, message, writes)
 
     def _settle(self, game: GameId, message: int, writes: _Writes) -> None:
-        """Nothing is on its way to a message any more: see to it if it may differ."""
+        """Handle the end of all writes to a message: update it again if it may be out of date."""
         view = self._games.in_memory(game)
         last = None if view is None else view.entries[-1].number
         if view is not None and view.board is not None and view.board.message != message:
@@ -261,7 +261,7 @@ class BoardUpdater:
             await self.posted(view, await self._send(view, shown), gone=view.board)
 
     async def _move(self, view: GameView, earlier: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
-        """Post a board anew and have the one before deleted, so that there is one only."""
+        """Post a new board and delete the previous one, so that there is only one."""
         try:
             posted = await self._send(view, await self.render(view))
         except Exception as error:

@@ -1,1 +1,1 @@
-"""Links to pages in a browser, as they are told to whoever asks for one. The pages are in `web`."""
+"""Replies with links to pages in a browser. The pages are in `web`."""

@@ -40,7 +40,7 @@ def address_of(pages: str, purpose: LinkPurpose, token: str) -> str:
 
 
 async def tell_link(interaction: discord.Interaction, text: str, url: str, label: str) -> None:
-    """Tell whoever asks, and no one else, about a link, with a picture for phones and a button."""
+    """Reply privately with a link, as a QR code for phones and a button."""
     picture = await asyncio.to_thread(_picture, url)
     await respond(
         interaction,

@@ -13,8 +13,8 @@ from msgspec import Struct
 from cogs.text.formatting import signature, visible
 from cogs.text.people import Candidate, names_of
 
-PATIENCE = 1.5
-"""Seconds that Discord gets to say who is called so; whoever asks waits meanwhile."""
+SEARCH_TIMEOUT = 1.5
+"""Seconds for Discord's search for a name, for which the user's answer waits."""
 FOUND = 100
 """Members whose names begin with one that is looked up, at most; Discord names no more."""
 BEGUN = 2
@@ -51,7 +51,7 @@ async def look_up(interaction: discord.Interaction, name: str) -> Found:
         return Found(complete=True)
     known, complete = {member.id: member for member in guild.members}, False
     with suppress(TimeoutError, RuntimeError, OSError, discord.DiscordException):  # others can be mentioned
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(SEARCH_TIMEOUT):
             for begun in (wanted[:BEGUN], wanted):
                 if not _may_ask(interaction, guild):
                     break

@@ -38,7 +38,7 @@ K = TypeVar("K")
 Rename = Callable[[Table], Table]
 """Calls some of those at a table by other names."""
 NOBODY: Mapping[str, Candidate] = {}
-"""Those known where everybody comes anew."""
+"""The known people where there are none yet."""
 NAMES = 24
 """Names that are looked up for one command."""
 SHORTEST = 3
@@ -48,9 +48,9 @@ MOST_WRONG = 10
 
 
 class Reading(Struct, Generic[K], frozen=True):
-    """Who is meant by a typed name: somebody ``known`` to a table, event or league, or another ``person``.
+    """The person whom a typed name means: one ``known`` to a table, event or league, or another ``person``.
 
-    Neither, where it can't be told: then ``refusal`` says why, and ``could_be`` which members may be meant.
+    Neither if that is unclear: then ``refusal`` says why, and ``could_be`` lists the members it may mean.
     ``begun``: only the beginning of the person's name was typed.
     """
 
@@ -79,9 +79,9 @@ class _Fit(Struct, Generic[K], frozen=True):
 async def read(
     interaction: discord.Interaction, names: Sequence[TypedName], known: Mapping[K, Candidate]
 ) -> list[Reading[K]]:
-    """Read each name: somebody known, a member of the server, or somebody who is said to be new.
+    """Resolve each name to a known person, a member of the server, or a new person.
 
-    "New Moon" is whoever is called so, else a question: a new name, or one behind "new".
+    "New Moon" is the person with that name; without one, the user is asked: "New Moon", or a new "Moon"?
     Members whom the bot has not met are looked up in Discord, mentioned ones behind a deferred answer where
     they are several. Raises Refusal "no_bots", "not_in_server" for mentions.
     """
@@ -252,7 +252,7 @@ def _worst(typed: str, looked: Found) -> int:
 
 
 def require_clear(readings: Sequence[Reading[K]], known: Mapping[K, Candidate]) -> None:
-    """Raises a Refusal for each name of which it can't be told who is meant, with those that are clear."""
+    """Raise Refusals for the names whose person is unclear, together with the clear ones."""
     wrong = few(one.refusal for one in readings if one.refusal is not None)
     if not wrong:
         return

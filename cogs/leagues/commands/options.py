@@ -81,7 +81,7 @@ def options(**descriptions: str) -> Callable[[F], F]:
 
 
 async def filled_league(interaction: discord.Interaction) -> tuple[LeagueCog, LeagueState] | None:
-    """The league that the command being filled in is about, if that can be told."""
+    """Return the league that the command being filled in is about, if that is clear."""
     cog = cog_of(interaction, LeagueCog)
     if cog is None:
         return None

@@ -122,7 +122,7 @@ async def _link(service: LeagueService, interaction: discord.Interaction, press:
 
 
 async def _name(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Whoever presses agrees to be named, or no longer does."""
+    """Record whether the user agrees to be named on the public page."""
     state, user = await service.of(interaction, press.league), interaction.user
     entrant = None
     if _player(state, user.id) is None:

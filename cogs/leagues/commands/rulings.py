@@ -193,7 +193,7 @@ class RulingsCog(LeagueCog):
 
 
 async def _answer(interaction: discord.Interaction, done: CommittedActs) -> None:
-    """Say what became of a result; its own message follows."""
+    """Reply with a result's new state; its own message follows."""
     record, state = done.record, done.state
     league, status = words.title(state), words.state_name(record)
     if len(done.records) > 1:

@@ -82,7 +82,7 @@ def _entered(text: str) -> TypedPlayer:
 
 
 async def people(interaction: discord.Interaction, state: LeagueState, typed: TypedSides) -> list[Person]:
-    """Who the people typed are in a league; raises a Refusal for each name of which that can't be told."""
+    """Resolve typed names to people of a league; raises a Refusal for each name that is unclear."""
     for one in typed.players:
         beside = MENTION.fullmatch(one.name) is None and MENTION.search(one.name) is not None
         if beside or newcomer(one.name) == "":

@@ -240,8 +240,8 @@ class LeagueMessages:
                 _log.warning("The standings of league %s could not be edited: %s", state.league, error)
 
     async def _show_inbox(self, state: LeagueState) -> None:
-        """Keep the inbox up to date: in the judges' channel, or else in private for who organises the league,
-        who gets it once there is something for a judge to do."""
+        """Keep the inbox up to date: in the judges' channel, or else in a direct message to the organizer,
+        sent once there is something for a judge to do."""
         if state.archived:
             return
         shown, judges = await self._places.shown(state, INBOX), await self._places.shown(state, JUDGES)

@@ -144,7 +144,7 @@ class NoticeUpdater:
             await self._leagues.results.settle(deadline)
 
     async def send_digest(self, deadline: Deadline) -> None:
-        """Send the organisers of a league their inbox anew, and plan the next time; raises RetryLater."""
+        """Send a league's inbox to its organizers again, and schedule the next time; raises RetryLater."""
         league = LeagueId(int(deadline.key))
         with contextlib.suppress(Refusal):  # the league is gone
             with reaching(deadline):

@@ -1,4 +1,4 @@
-"""The organisers' inbox: what in a league waits for somebody, a line each with its button."""
+"""The organizers' inbox: a line with a button for each open task in a league."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -76,7 +76,7 @@ class Inbox(Struct, frozen=True):
         )
 
     def is_urgent(self, *, alerted: bool) -> bool:
-        """Whether a judge has something to do. ``alerted``: suspicious matchups are told elsewhere."""
+        """Return whether a judge has something to do. ``alerted``: suspicious matchups are elsewhere."""
         missing = [one for one in self.unplayed if one.missing or one.late]
         urgent = (self.disputed, self.unasked, self.duplicates, self.marked, missing)
         return any(urgent) or bool(self.flags and not alerted)

@@ -145,7 +145,7 @@ class PageReader:
         return [line for line in lines if line]
 
     async def player(self) -> Page:
-        """A player's standing, seats and favourite commanders."""
+        """Return a player's standing, seats and favorite commanders."""
         player = self._wanted.player
         lines = [self._title(text.name(self._state, player)), *await self.player_lines(player)]
         lines += tables.seats(await self._projected(partial(statistics.seats, player=player)))

@@ -54,7 +54,7 @@ def invitation(state: LeagueState) -> discord.ui.LayoutView:
 
 
 def answer(state: LeagueState, player: PlayerNumber) -> str:
-    """What somebody is told who has chosen whether they are named."""
+    """Return the reply to a player's choice whether to be named."""
     return _own(state, player)
 
 

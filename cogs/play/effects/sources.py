@@ -122,7 +122,7 @@ def _short(text: str) -> str:
 
 
 async def show(interaction: discord.Interaction, game: Game, number: GameId) -> None:
-    """Answer whoever asks with the effects in force and what can be pressed about them."""
+    """Reply with the active effects and their buttons."""
     await reply_private(interaction, listed(game), *buttons(game, number))
 
 

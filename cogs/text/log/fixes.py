@@ -1,4 +1,4 @@
-"""Fixes in words: which earlier steps were corrected, and what has become of the game."""
+"""Fixes in words: which earlier steps were corrected, and how the game stands now."""
 
 from collections.abc import Iterable, Sequence
 
@@ -16,7 +16,7 @@ STEP = 240
 
 
 def in_short(game: Game | None, entry: LogEntry) -> str:
-    """What a fix did, in a few words after the name of whoever did it, with nothing in bold."""
+    """Return what a fix did, in a few words that follow the name of its author, without bold."""
     steps = corrected(entry.number, entry.fix) if entry.fix is not None else ()
     return "; ".join(shortened(_corrected(game, step), STEP) for step in steps).replace("**", "")
 
@@ -44,7 +44,7 @@ def what(game: Game | None, events: Sequence[Event]) -> str:
 
 
 def step_in_short(game: Game | None, step: Step) -> str:
-    """What a step did, or what it was meant to do where it doesn't count any more."""
+    """Return what a step did, or was meant to do if it no longer counts."""
     text = what(game, step.entry.events)
     return text.replace("**", "") or tr("nothing that counts")
 

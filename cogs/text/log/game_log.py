@@ -42,7 +42,7 @@ from storage.games.requests.continuing import replaced
 from storage.games.steps import entered, steps
 
 SHOWN = 5
-"""Undone steps that are told one by one."""
+"""How many undone steps are listed individually."""
 
 
 def _facts_of(module: str) -> tuple[type[Event], ...]:

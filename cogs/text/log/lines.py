@@ -27,7 +27,7 @@ _lines = LruCache[int, tuple[LogEntry, object, str]](LINES_KEPT)
 
 
 def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
-    """The last entries in their order, each with who entered it and what came of it; not the lobby's.
+    """Return lines for the last entries in order, each with its author and result; not the lobby's.
 
     Steps that were undone are gone, and so are undo and redo once something else has happened.
     """
@@ -36,7 +36,7 @@ def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
 
 def last_line(game: Game, entries: Sequence[LogEntry]) -> str:
     """The last of these lines; empty where there is none."""
-    if entries and LobbyChanged not in map(type, entries[-1].events):  # the newest entry is told in any case
+    if entries and LobbyChanged not in map(type, entries[-1].events):  # the newest entry is always listed
         return _line_of(game, entries[-1], {entry.number: entry for entry in entries}, _named(game))
     return next(_told(game, entries, reversed(entries)), "")
 
@@ -79,12 +79,12 @@ def _signed(game: Game, entry: LogEntry, happened: str) -> str:
 
 
 def forget_lines() -> None:
-    """No line is in memory here any more."""
+    """Clear the cache of lines."""
     _lines.clear(lambda _kept: True)
 
 
 def line(book: GameLogText, entry: LogEntry) -> str:
-    """One line of the log as Discord shows it: number, time, who entered it, what came of it."""
+    """Return an entry as a line of the log in Discord: number, time, author, result."""
     time = f"<t:{int(entry.when.timestamp())}:t>"
     text = shortened(f"**{escape(entry.name)}** · {book.happened(entry)}", LINE)
     if book.undone(entry):

@@ -15,7 +15,7 @@ NAMED = frozenset(("variant", "attack", "word", "option", "action"))
 
 
 def explain(refusal: Refusal) -> str:
-    """The sentence for whoever was refused. Its ``hint`` is a name like what was typed, or empty."""
+    """Return a refusal as a sentence. Its ``hint`` is a name similar to the typed one, or empty."""
     values = {key: _shown(key, value) for key, value in refusal.values.items()}
     return tr(TEXTS[refusal.reason], **values)
 

@@ -142,8 +142,8 @@ def number_of(change: TournamentChange, reading: Reading[Participant]) -> Partic
 
 
 def sign_up(change: TournamentChange, number: Participant, now: int, *, guest: bool) -> None:
-    """Sign somebody up; guests can't check in, and whoever comes during check-in is here. In a queue they
-    wait."""
+    """Sign a participant up. Guests, and participants who come during check-in, count as checked in. In a
+    queue, the participant waits."""
     state = change.state
     if state.rules.queue:
         change.add(JoinQueue(player=number, when=now))

@@ -78,7 +78,7 @@ class FilesCog(EventCog):
     async def _sign_up(
         self, interaction: discord.Interaction, state: TournamentState, names: Sequence[str], *, guests: bool
     ) -> None:
-        """Sign up the players of a roster; ``guests``: whoever isn't known is a new guest."""
+        """Sign up the players of a roster; ``guests``: unknown people become new guests."""
         require_singles(state)
         if len(names) > MOST:
             raise Refusal("event_full", limit=MOST)

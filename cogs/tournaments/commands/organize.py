@@ -158,7 +158,7 @@ async def _carry_out(
     place: PagePlace = MAIN,
     said: Callable[[TournamentState], str] = lambda after: "",
 ) -> None:
-    """Carry out an act and show a page of the panel; the channel is told of it by a message of its own."""
+    """Carry out an act and show a page of the panel; the channel gets a separate announcement."""
     async with service.changing(interaction, state, decide) as after:
         with speaking(await service.game_service.language_of_user(interaction)):
             words = said(after)

@@ -90,7 +90,7 @@ class QueueCog(EventCog):
 
 
 async def join(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Let whoever pressed wait."""
+    """Add the user to the queue."""
     person, now = members.member(interaction.user), service.now()
     if await service.asked_about_another(interaction, pressed, view.JOIN):
         return
@@ -105,7 +105,7 @@ async def join(service: EventService, interaction: discord.Interaction, pressed:
 
 
 async def leave(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Let whoever pressed no longer wait."""
+    """Remove the user from the queue."""
 
     def decide(change: TournamentChange) -> None:
         change.add(LeaveQueue(player=own_number(change.state, interaction)))
@@ -114,7 +114,7 @@ async def leave(service: EventService, interaction: discord.Interaction, pressed
 
 
 async def stay(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Note that whoever pressed still waits."""
+    """Record that the user still waits."""
     now = service.now()
 
     def decide(change: TournamentChange) -> None:

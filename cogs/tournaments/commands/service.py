@@ -256,7 +256,7 @@ def unless_changed(state: TournamentState, *acts: TournamentAct) -> Decide:
 
 
 def own_number(state: TournamentState, interaction: discord.Interaction) -> Participant:
-    """The number of whoever an interaction comes from, or of their team; raises the Refusal of `not_in`."""
+    """Return the number of the user, or of their team; raises the Refusal of `not_in`."""
     player = state.find(interaction.user.id, "")
     if player is None:
         raise not_in(state)

@@ -154,7 +154,7 @@ def closing(service: EventService) -> Decide:
 
 
 async def join(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Sign up whoever pressed, also between rounds, until the top cut."""
+    """Sign the user up, also between rounds, until the top cut."""
     person = members.member(interaction.user)
     if await service.asked_about_another(interaction, pressed, "join"):
         return
@@ -177,7 +177,7 @@ async def join(service: EventService, interaction: discord.Interaction, pressed:
 
 
 async def drop(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Ask whoever pressed whether they want to drop."""
+    """Ask the user whether they want to drop."""
     state = pressed.state
     number = own_number(state, interaction)
     Drop(player=number).apply(state)
@@ -197,7 +197,7 @@ def _question(state: TournamentState, number: Participant) -> str:
 
 
 async def drop_out(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Drop whoever was asked, or their team; once rounds have begun, the channel is told."""
+    """Drop the user or their team, and announce it once rounds have begun."""
     number = own_number(pressed.state, interaction)
     async with service.changing(interaction, pressed.state, dropping(number)) as after:
         with speaking(await service.game_service.language_of_user(interaction)):
@@ -208,7 +208,7 @@ async def drop_out(service: EventService, interaction: discord.Interaction, pres
 
 
 def dropping(player: Participant) -> Decide:
-    """Drop a player or team, of which the channel is told once rounds have begun."""
+    """Drop a player or team, and announce it once rounds have begun."""
 
     def decide(change: TournamentChange) -> None:
         change.add(Drop(player=player))
@@ -227,7 +227,7 @@ async def _answer_privately(interaction: discord.Interaction, text: str, *parts:
 
 
 async def my_table(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Show whoever pressed their table in this round, and how they stand."""
+    """Show the user their table in this round and their standing."""
     state = pressed.state
     number = own_number(state, interaction)
     threads = await service.messages.threads(state)
@@ -237,7 +237,7 @@ async def my_table(service: EventService, interaction: discord.Interaction, pres
 
 
 async def check_in(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Note that whoever pressed is here."""
+    """Check the user in."""
 
     def decide(change: TournamentChange) -> None:
         change.add(CheckIn(player=own_number(change.state, interaction)))

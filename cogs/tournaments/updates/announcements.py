@@ -1,4 +1,4 @@
-"""What a channel is told of an act: the pairings, the cut, who is called to check in, who has won."""
+"""Announcements of acts: the pairings, the cut, who is called to check in, who has won."""
 
 from collections.abc import Sequence
 

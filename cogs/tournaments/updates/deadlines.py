@@ -46,7 +46,7 @@ class DeadlineKeeper:
             return  # it has ended meanwhile
 
     async def _reminders(self, state: TournamentState) -> Sequence[Notice]:
-        """Return what the thread of each unfinished table is told."""
+        """Return the reminder for the thread of each unfinished table."""
         last, round = state.rounds[-1], len(state.rounds)
         known = await self._tournaments.queries.tables(state.tournament, round)
         return [

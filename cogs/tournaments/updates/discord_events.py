@@ -1,7 +1,7 @@
-"""Keeps Discord's events as the events are: created, moved, cancelled or ended with them.
+"""Keeps Discord's scheduled events in step with events: created, moved, canceled or ended with them.
 
-Which of them belongs to an event is in the database; one that was made just before a crash is found again by
-its name, its start and who has made it.
+The database has the Discord event of each event; one that was made just before a crash is found again by its
+name, its start and its creator.
 """
 
 from datetime import UTC, datetime, timedelta

@@ -42,7 +42,7 @@ class EventMessages:
         self._messages.follow(state, stale=state.entries > 1 and answered != [state])
 
     def stale(self, tournament: TournamentId, after: float = 0.0) -> None:
-        """Show an event anew, soon or in ``after`` seconds."""
+        """Update an event's messages, soon or in ``after`` seconds."""
         self._messages.stale(tournament, after)
 
     async def shown(self, state: TournamentState) -> discord.ui.LayoutView:

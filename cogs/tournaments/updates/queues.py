@@ -186,7 +186,7 @@ class QueueKeeper:
             await self._tournaments.change(TournamentId(post.subject), request, decide)
 
     async def _let_go(self, state: TournamentState, now: int) -> None:
-        """Remove the players who haven't answered, which the channel is told."""
+        """Remove the players who haven't answered, and announce it."""
         if not gone(state, now):
             return
 

@@ -67,7 +67,7 @@ def asked(tournament: TournamentId) -> Sequence[Row]:
 
 
 def place(state: TournamentState) -> str:
-    """What somebody is told who waits now."""
+    """Return the reply to a player who has begun to wait."""
     return tr(
         "You're in the queue: {n} of {all} players are waiting.", n=len(state.queue), all=state.rules.size
     )

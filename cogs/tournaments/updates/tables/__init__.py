@@ -1,1 +1,1 @@
-"""The tables of an event: opened, watched while they are played, and what judges are told of them."""
+"""The tables of an event: opens them, watches them while they are played, and notifies judges."""

@@ -1,7 +1,7 @@
 """The tables of a round: a thread with an open game for each.
 
-Everything is found again from the database, so that a start goes on where the last run has stopped: a table
-is noted once its thread and game are there, and whoever comes again finds both by name and place.
+Everything can be read from the database, so that a start continues where the last run stopped: a table is
+recorded once its thread and game exist, and a retry finds both by name and place.
 """
 
 from collections.abc import Mapping, Sequence

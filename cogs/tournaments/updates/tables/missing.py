@@ -36,8 +36,8 @@ from storage.scheduler import Deadline, DeadlineKind
 from storage.tournaments.change import Notice, TournamentChange
 from storage.tournaments.sql import PlayedTable
 
-PATIENCE = timedelta(minutes=5)
-"""How long after the opening of their table players are called, and how much later the judges are told."""
+CALL_DELAY = timedelta(minutes=5)
+"""How long after the opening of their table players are pinged, and how much later the judges are."""
 READ = 100
 """Messages of a thread, and entries of its game, among which a sign of somebody is looked for."""
 
@@ -74,7 +74,7 @@ class MissingPlayers:
         waiting, and in a round with a deadline, where they agree on a time."""
         if state.rules.queue or state.rounds[-1].deadline:
             return ()
-        return (Deadline(DeadlineKind.CALL, _key(table), self._games.now() + PATIENCE),)
+        return (Deadline(DeadlineKind.CALL, _key(table), self._games.now() + CALL_DELAY),)
 
     def hear(self, message: HeardMessage) -> None:
         """Look who has written in a thread in which somebody was called."""
@@ -82,7 +82,7 @@ class MissingPlayers:
             self._look(message.channel, message.user)
 
     def _look(self, thread: int, user: int | None = None) -> None:
-        """Somebody has written or played in a thread: by default whoever has played last."""
+        """Record that a user has written or played in a thread (default: the last one to play)."""
         table, _ = self._called[thread]
         self._signs.stale((table, user))
 
@@ -120,7 +120,7 @@ class MissingPlayers:
 
         def decide(change: TournamentChange) -> None:
             change.add(CallMissing(table=table.number, players=called))
-            change.deadlines.append(Deadline(DeadlineKind.MISSING, deadline.key, deadline.due + PATIENCE))
+            change.deadlines.append(Deadline(DeadlineKind.MISSING, deadline.key, deadline.due + CALL_DELAY))
             change.notices.append(Notice(PostKind.CALL, _key(table).partition(":")[2], table.thread))
 
         cause = f"{DeadlineKind.CALL} {deadline.key}"

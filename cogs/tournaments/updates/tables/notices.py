@@ -1,4 +1,4 @@
-"""What channels of events and threads of tables are told, such as a result that was corrected."""
+"""Notices for channels of events and threads of tables, such as a result that was corrected."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ Rendered = Sequence[Announcement]
 
 
 def of_table(kind: PostKind, table: PlayedTable, *, there: bool = False) -> Notice:
-    """Return what an event's channel is told of a table, or ``there``, in the table's thread."""
+    """Return the notice about a table for the event's channel; ``there``: for the table's thread."""
     detail = f"{table.round}:{table.number}"
     return Notice(kind, f"{detail}:{table.thread}", table.thread) if there else Notice(kind, detail)
 
@@ -38,9 +38,9 @@ def of_table(kind: PostKind, table: PlayedTable, *, there: bool = False) -> Noti
 async def rulings(
     tournaments: Tournaments, state: TournamentState, act: EnterOutcome, answered: int | None
 ) -> Sequence[Notice]:
-    """Return what an event's channel and a table are told of a judge's result.
+    """Return the notices of a judge's result for an event's channel and a table.
 
-    ``answered``: the channel or thread that the answer to the judge tells.
+    ``answered``: the channel or thread that needs no notice, since the judge's reply is there.
     """
     table = (await tournaments.queries.tables(state.tournament, act.round)).get(act.table)
     there = Notice(PostKind.CORRECTION, f"{act.round}:{act.table}")
@@ -54,7 +54,7 @@ async def rulings(
 async def availability(
     tournaments: Tournaments, state: TournamentState, player: Participant
 ) -> Sequence[Notice]:
-    """Return what a player's table of the last round, if there is one, is told of when they can."""
+    """Return the notice, for a player's table of the last round if any, of when they can play."""
     thread = await thread_of(tournaments, state, player)
     return [] if thread is None else [Notice(PostKind.AVAILABLE, f"{len(state.rounds)}:{player}", thread)]
 
@@ -70,7 +70,7 @@ async def thread_of(tournaments: Tournaments, state: TournamentState, player: Pa
 
 
 class Notices:
-    """Renders what the channels of events, their judges and their tables are told."""
+    """Renders the notices for events' channels, their judges and their tables."""
 
     def __init__(self, service: GameService) -> None:
         self._service = service
