@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from campaign import cuts, kills, leases, neighbour, presses, processes, soak
+from campaign import cuts, kills, leases, neighbour, presses, processes, soak, streams
 from campaign.evenings import moving
 from campaign.evenings import run as evenings
 from campaign.pairings import run as pairings
@@ -78,6 +78,11 @@ CAMPAIGNS = {
         150,
         neighbour.run,
         "one server does its worst; another one's presses have to stay quick",
+    ),
+    "streams": Campaign(
+        10_000,
+        streams.run,
+        "games, leagues and events are added to and looked at in any order; no look misses an answer",
     ),
     "strangers": Campaign(
         600,

@@ -1,102 +1,24 @@
-"""A stream of a new kind: one fold and its entries. What it says holds for games, leagues and tournaments."""
+"""What is one for games, leagues and tournaments, with the smallest stream; and all of them in any order."""
 
-import asyncio
-import sqlite3
-from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Sequence
-from contextlib import closing
+from collections.abc import AsyncGenerator
 from random import Random
 
-import asyncpg
 import pytest
-from msgspec import Struct
+from hypothesis import settings
 
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.group_commit import NotCommitted
-from storage.engine.opening import follow_database, is_postgresql
-from storage.events.store import EventStore, EventTable, Request, idempotent
-from storage.events.stream import Change, Stream, StreamPlace
-
-TABLE = """
-    CREATE TABLE added (total BIGINT NOT NULL, number BIGINT NOT NULL, interaction BIGINT UNIQUE, n BIGINT,
-                        PRIMARY KEY (total, number))
-"""
-STREAMS: Sequence[int] = (1, 2, 3, 4)
-GUILD = 7
-
-
-class Total(Struct, frozen=True):
-    stream: int
-    last: int = 0
-    sum: int = 0
-
-
-class Added(Struct, frozen=True):
-    number: int
-    interaction: int
-    n: int
-
-
-LOG = EventTable[Added](
-    name="added",
-    stream="total",
-    columns=("number", "interaction", "n"),
-    values=lambda entry: (entry.number, entry.interaction, entry.n),
-    entry=lambda row: Added(row["number"], row["interaction"], row["n"]),
-)
-
-
-class Totals(Stream[Total, Added]):
-    """Sums of numbers, two of which fit into memory."""
-
-    told = "total_changed"
-
-    def __init__(self, database: Database) -> None:
-        super().__init__(EventStore(database, LOG), limit=2)
-        database.on_notice.append(self.hear)
-
-    def missing(self) -> Refusal:
-        return Refusal("no_total")
-
-    def place(self, state: Total) -> StreamPlace:
-        return StreamPlace(state.stream, GUILD, state.last, state.stream)
-
-    async def snapshot(self, stream: int) -> Total | None:
-        return Total(stream) if stream in STREAMS else None
-
-    def fold(self, state: Total, entry: Added) -> Total:
-        return Total(state.stream, entry.number, state.sum + entry.n)
-
-    @idempotent
-    async def add(self, stream: int, request: Request, n: int) -> int:
-        """The sum after a number that may be added: one above 0."""
-        async with self.enter(stream) as state:
-            if n < 1:
-                raise Refusal("too_little")
-            entry = Added(state.last + 1, request.interaction, n)
-            after = self.fold(state, entry)
-            await self.commit(Change(after, [entry]))
-            return after.sum
-
-    async def once(self, request: Request, carried_out: Awaitable[int]) -> int:
-        return await self.store.once(request, carried_out, self._repeated)
-
-    async def _repeated(self, stream: int, entry: Added) -> int:
-        return sum(
-            one.n for one in await self.store.entries(stream, limit=1000) if one.number <= entry.number
-        )
+from storage.engine.opening import follow_database
+from storage.events.store import Request
+from storage.events.stream import Change
+from tests.support.streams import SUBJECTS, interleavings
+from tests.support.totals import LOG, Added, Total, Totals, add_table
 
 
 @pytest.fixture
 async def address(address: str) -> str:
-    if is_postgresql(address):
-        connection = await asyncpg.connect(address)
-        await connection.execute(TABLE)
-        await connection.close()
-    else:
-        with closing(sqlite3.connect(address)) as file:
-            file.execute(TABLE)
+    await add_table(address)
     return address
 
 
@@ -159,34 +81,10 @@ async def test_a_stream_that_is_rewritten_is_read_again_everywhere(
     assert [(await one.state(1)).sum for one in (totals, told, untold)] == [50, 50, 50]
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("kind", SUBJECTS)
 async def test_whatever_is_looked_at_meanwhile_every_look_shows_all_that_was_answered(
-    totals: Totals, told: Totals, untold: Totals, seed: int
+    address: str, kind: str
 ) -> None:
-    """Of 400 steps in any order some add to one of four totals, in one process, and some look, in any."""
-    random = Random(seed)
-    answered, begun = Counter[int](), Counter[int]()
-
-    async def add(stream: int, interaction: int) -> None:
-        begun[stream] += 1
-        await totals.add(stream, asked(interaction), 1)
-        answered[stream] += 1
-
-    async def look(stream: int, process: Totals) -> None:
-        least = answered[stream]
-        seen = (await process.state(stream)).sum
-        assert least <= seen <= begun[stream]
-
-    steps = list[Awaitable[None]]()
-    for number in range(400):
-        stream = random.choice(STREAMS)
-        if random.random() < 0.4:
-            steps.append(add(stream, number))
-        else:
-            steps.append(look(stream, random.choice((totals, told, untold))))
-        if random.random() < 0.1:
-            await asyncio.gather(*steps)
-            steps.clear()
-    await asyncio.gather(*steps)
-    for process in (totals, told, untold):
-        assert {stream: (await process.state(stream)).sum for stream in STREAMS} == answered
+    """In any order, in any of three processes, with what is forgotten, missed, given up or sent again."""
+    async with interleavings(address, kind, Random(7)) as played:
+        await played.play(settings().max_examples // 10)
