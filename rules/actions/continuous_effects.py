@@ -1,10 +1,10 @@
 """Continuous effects: beginning and ending them."""
 
-from rules.actions.action import Action, PlayersAction, reached
+from rules.actions.action import Action, PlayersAction, reached, require_reached
 from rules.events.cards import CardResolved
 from rules.events.continuous_effects import EffectBegan, EffectEnded
 from rules.game.game import Game
-from rules.game.parts import Afterwards, CommanderId, Effect, EffectKind, PlayerId, Taker
+from rules.game.parts import Afterwards, CommanderId, Effect, EffectKind, PlayerId, Scope, Taker
 from rules.players import continuous_effects
 from rules.players.continuous_effects import newest
 from rules.refusal import Refusal
@@ -71,7 +71,8 @@ _MOST_PASSING = 10
 
 
 class BeginEffect(PlayersAction, frozen=True, kw_only=True):
-    """A continuous effect begins on these players, as far as they are in range of its source's controller."""
+    """A continuous effect begins on these players, as far as they are in range of its source's controller, or
+    on those whom its `scope` says for that controller."""
 
     kind: EffectKind
     n: int | None = None
@@ -90,8 +91,7 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
     afterwards: Afterwards | None = None
     card: str = ""
     """The name of the card that makes it, where that is said; what is said of one card later is its too."""
-    unspecified: bool = False
-    """Of damage that is prevented: whether neither a source nor a recipient is named (801.13b)."""
+    scope: Scope = Scope.NAMED
     ranged: bool = False
 
     def perform(self, resolution: Resolution) -> None:
@@ -102,8 +102,16 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
         for taker in (self.until_turn_of, self.until_end_of, self.during):
             if taker is not None:
                 _require_taker(resolution.game, taker)
-        for who in reached(resolution, self.source if self.ranged else None, self.who):
-            self.perform_for(resolution, who)
+        controller = self.source if self.ranged else None
+        if controller is not None and self.to is not None:
+            require_reached(resolution, controller, (self.to,))
+        effect = self._effect(self._object(resolution))
+        if controller is None or self.scope is Scope.NAMED:
+            on = reached(resolution, controller, self.who)
+        else:
+            on = tuple(continuous_effects.whom(resolution.game, effect, ()))
+        for who in on:
+            continuous_effects.begin(resolution, effect, who)
 
     def _require_sensible(self) -> None:
         """Refuse an effect that lacks its number, or has what such an effect can't have."""
@@ -121,14 +129,15 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
         if self.times is not None and (self.kind not in _COUNTED or self.times < 1):
             raise Refusal("effect_not_counted", effect=self.kind.value)
 
-    def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
-        effect = Effect(
-            id=resolution.game.next_effect,
+    def _effect(self, object: int) -> Effect:
+        """The effect, on no one yet."""
+        return Effect(
+            id=0,
             card=self.card,
-            unspecified=self.unspecified,
-            object=self._object(resolution),
+            scope=self.scope,
+            object=object,
             kind=self.kind,
-            on=who,
+            on="",
             n=self.n or 0,
             source=self.source,
             until_turn_of=self.until_turn_of,
@@ -144,7 +153,6 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
             to=self.to,
             afterwards=self.afterwards,
         )
-        resolution.record(EffectBegan(effect=effect))
 
     def _object(self, resolution: Resolution) -> int:
         """The number of what makes it: a new object, or the one of the same card that is there already.

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from rules.actions.action import Action
 from rules.formats.editions import RuleKey
 from rules.game.game import Game
-from rules.game.parts import PlayerId, Taker
+from rules.game.parts import PlayerId, Scope, Taker
 from rules.game.seating import in_range, opponents_in_range, turn_of
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -121,6 +121,14 @@ def chosen(play: Play) -> tuple[PlayerId, ...]:
 def each_opponent(play: Play) -> tuple[PlayerId, ...]:
     """Each opponent in range."""
     return play.opponents
+
+
+SCOPES: Mapping[Counted, Scope] = {
+    controller: Scope.CONTROLLER,
+    each_opponent: Scope.OPPONENTS,
+    each_player: Scope.PLAYERS,
+}
+"""Those of them who follow a card's controller; others are chosen."""
 
 
 class Card(Struct, frozen=True, kw_only=True):

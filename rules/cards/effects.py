@@ -9,14 +9,17 @@ from rules.actions.life import LoseLife
 from rules.cards.card import Card, Play, by_mode, controller, each_opponent, each_player
 from rules.cards.lasting import Lasting, this_turn, while_there
 from rules.formats.editions import RuleKey
-from rules.game.parts import EffectKind
+from rules.game.parts import EffectKind, Scope
 
 
 def _until_own_turn(name: str, rule: RuleKey, *kinds: EffectKind) -> Card:
     """Its effects on its controller last until the controller's next turn."""
 
     def actions(play: Play) -> Sequence[Action]:
-        return tuple(BeginEffect(who=(play.by,), kind=kind, until_turn_of=play.own_turns) for kind in kinds)
+        return tuple(
+            BeginEffect(who=(play.by,), kind=kind, until_turn_of=play.own_turns, scope=Scope.CONTROLLER)
+            for kind in kinds
+        )
 
     return Card(name=name, rule=rule, actions=actions)
 

@@ -3,9 +3,9 @@
 from msgspec import Struct
 
 from rules.actions.continuous_effects import BeginEffect
-from rules.cards.card import Card, Counted, Play, each_player
+from rules.cards.card import SCOPES, Card, Counted, Play
 from rules.formats.editions import RuleKey
-from rules.game.parts import Afterwards, EffectKind, Taker
+from rules.game.parts import Afterwards, EffectKind, Scope, Taker
 
 
 class Lasting(Struct, frozen=True):
@@ -51,7 +51,7 @@ class Lasting(Struct, frozen=True):
             during=play.own_turns if self.own_turn else None,
             life_at_most=self.life_at_most,
             afterwards=self.afterwards,
-            unspecified=self.kind is EffectKind.PREVENT_DAMAGE and self.on is each_player,
+            scope=SCOPES.get(self.on, Scope.NAMED),
         )
 
 

@@ -177,12 +177,15 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
         )
 
     def in_force(self, effect: Effect) -> bool:
-        """Whether an effect applies now: in the turn and at the life total that it asks for, and to a player
-        in range of who controls it (801.10)."""
-        return (
-            (effect.during is None or effect.during in self.active_takers)
-            and (effect.life_at_most is None or self.life_seen(effect.on) <= effect.life_at_most)
-            and (effect.source is None or self.reaches(effect.source, effect.on))
+        """Whether an effect applies now, to a player in range of who controls it (801.10)."""
+        reached = effect.source is None or self.reaches(effect.source, effect.on)
+        return reached and self.meets_conditions(effect)
+
+    def meets_conditions(self, effect: Effect) -> bool:
+        """Whether it is the turn, and the life total, that an effect asks for."""
+        during, most = effect.during, effect.life_at_most
+        return (during is None or during in self.active_takers) and (
+            most is None or self.life_seen(effect.on) <= most
         )
 
     def reaches(self, id: PlayerId, other: PlayerId) -> bool:

@@ -102,6 +102,18 @@ class Afterwards(StrEnum):
     """Gains that much life."""
 
 
+class Scope(StrEnum):
+    """Whom a continuous effect is on by the text of what makes it."""
+
+    NAMED = "named"
+    """A player who was chosen, whoever controls it."""
+    CONTROLLER = "controller"
+    OPPONENTS = "opponents"
+    """Each opponent of its controller."""
+    PLAYERS = "players"
+    """Each player, so that it names no recipient of damage (801.13b)."""
+
+
 class DayNight(StrEnum):
     """The designation that the whole game may have (731)."""
 
@@ -297,8 +309,13 @@ class Effect(Struct, frozen=True, kw_only=True, gc=False):
     to: PlayerId | None = None
     """To whom redirected damage is dealt."""
     afterwards: Afterwards | None = None
-    unspecified: bool = False
-    """Of damage that is prevented: whether neither a source nor a recipient is named (801.13b)."""
+    scope: Scope = Scope.NAMED
+
+    @property
+    def names_source(self) -> bool:
+        """Whether it is about the damage of some sources only."""
+        about = self.creatures or (self.dealt_by, self.commander) != (None, None)
+        return about or self.kind is EffectKind.MULTIPLY_DAMAGE_DEALT
 
     @property
     def has_duration(self) -> bool:

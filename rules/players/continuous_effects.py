@@ -1,17 +1,19 @@
 """Continuous effects: what they forbid, what they change, when they end."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
 from rules.game.game import Game
-from rules.game.parts import Effect, EffectKind, PlayerId, Taker
+from rules.game.parts import Effect, EffectKind, PlayerId, Scope, Taker
 from rules.game.seating import in_range, opponents_in_range
 from rules.resolution import Resolution
 
 ADDING = frozenset({EffectKind.ADD_LIFE_GAIN})
 """The kinds whose number is added to an amount that others multiply."""
+SHIELDS = frozenset({EffectKind.PREVENT_NEXT_DAMAGE, EffectKind.REDIRECT_NEXT_DAMAGE})
+"""The kinds that are used up by an amount of damage."""
 
 
 def end_with(resolution: Resolution, leaver: PlayerId) -> None:
@@ -20,10 +22,11 @@ def end_with(resolution: Resolution, leaver: PlayerId) -> None:
 
     What they controlled and another player owns is that player's again, where that is known.
     """
-    for effect in resolution.game.effects:
-        owner = effect.owner
-        if effect.source == leaver and owner is not None and resolution.game.player(owner).in_game:
-            change_control(resolution, effect.made_by, owner, cause="left")
+    game = resolution.game
+    lent = {one.made_by: one.owner for one in game.effects if one.source == leaver and not one.has_duration}
+    for object, owner in lent.items():
+        if owner is not None and game.player(owner).in_game:
+            change_control(resolution, object, owner, cause="left")
     for effect in resolution.game.effects:
         owned = not effect.has_duration and leaver in (effect.source, effect.owner)
         if effect.on == leaver or owned:
@@ -36,12 +39,10 @@ def made_by(game: Game, object: int) -> tuple[Effect, ...]:
 
 
 def change_control(resolution: Resolution, object: int, to: PlayerId, *, cause: str = "control") -> None:
-    """The effects that an object makes are those of another controller (611.3a): whom each of them is on is
-    read from whom it was on. A player whom the card has chosen stays the same."""
-    game, effects = resolution.game, made_by(resolution.game, object)
-    groups: dict[Effect, list[PlayerId]] = {}
-    for effect in effects:
-        groups.setdefault(replace(effect, id=0, on=""), []).append(effect.on)
+    """The effects that an object makes are those of another controller (611.3a), on those whom their text
+    says for that one. A player whom the card has chosen stays the same."""
+    game, groups = resolution.game, _alike(made_by(resolution.game, object))
+    for effect in made_by(game, object):
         resolution.record(EffectEnded(effect=effect, cause=cause))
     for alike, on in groups.items():
         controller = alike.source or to
@@ -52,24 +53,50 @@ def change_control(resolution: Resolution, object: int, to: PlayerId, *, cause: 
             owner=None if owner == to else owner,
             object=object,
             dealt_by=to if alike.dealt_by == controller else alike.dealt_by,
+            to=to if alike.to == controller else alike.to,
             during=game.taker_of(to) if alike.during == game.taker_of(controller) else alike.during,
         )
-        for who in _meant(game, on, controller, to):
-            effect = replace(moved, id=resolution.game.next_effect, on=who)
-            resolution.record(EffectBegan(effect=effect))
+        for who in whom(game, moved, on):
+            begin(resolution, moved, who)
 
 
-def _meant(game: Game, on: Sequence[PlayerId], controller: PlayerId, to: PlayerId) -> Sequence[PlayerId]:
-    """Whom an effect of one controller is on when it is another one's: that player, each player in range, or
-    their opponents."""
-    there = {id for id in on if game.player(id).in_game}
-    if set(on) == {controller}:
-        return (to,)
-    if controller in on and there | {controller} == {*in_range(game, controller), controller}:
-        return in_range(game, to)
-    if there and there == set(opponents_in_range(game, controller)) - {id for id in on if id not in there}:
-        return opponents_in_range(game, to)
-    return [id for id in on if id in there]
+def _alike(effects: Iterable[Effect]) -> Mapping[Effect, Sequence[PlayerId]]:
+    """Effects that differ only in whom they are on, with all of those."""
+    found: dict[Effect, list[PlayerId]] = {}
+    for effect in effects:
+        found.setdefault(replace(effect, id=0, on=""), []).append(effect.on)
+    return found
+
+
+def begin(resolution: Resolution, effect: Effect, on: PlayerId) -> None:
+    """An effect begins on a player, with a number of its own."""
+    resolution.record(EffectBegan(effect=replace(effect, id=resolution.game.next_effect, on=on)))
+
+
+def whom(game: Game, effect: Effect, named: Sequence[PlayerId]) -> Sequence[PlayerId]:
+    """Whom an effect is on by its text: those `named`, its controller, or the opponents or players in that
+    one's range; where it names the source of damage and no recipient, each player (801.13b)."""
+    controller = effect.source
+    if controller is None or effect.scope is Scope.NAMED:
+        return [id for id in named if game.player(id).in_game]
+    if effect.scope is Scope.CONTROLLER:
+        return (controller,)
+    if effect.scope is Scope.OPPONENTS:
+        return opponents_in_range(game, controller)
+    if effect.names_source:
+        return [player.id for player in game.remaining]
+    return in_range(game, controller)
+
+
+def extend(resolution: Resolution, before: Game) -> None:
+    """Effects on each opponent or player are on those, too, who have come into range since the game was as
+    `before`, as a turn began or a player joined (801.2c). What is used up is not."""
+    for alike, on in _alike(resolution.game.effects).items():
+        if alike.times is None and alike.kind not in SHIELDS:
+            earlier = whom(before, alike, on)
+            for who in whom(resolution.game, alike, on):
+                if who not in earlier:
+                    begin(resolution, alike, who)
 
 
 def expire(resolution: Resolution, taker: Taker, *, absent: bool = False) -> None:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from rules.events.life import DamagePrevented, DamageReplaced
 from rules.game.game import Game
-from rules.game.parts import CommanderId, Effect, EffectKind, PlayerId
+from rules.game.parts import CommanderId, Effect, EffectKind, PlayerId, Scope
 from rules.players import continuous_effects
+from rules.players.continuous_effects import SHIELDS
 from rules.resolution import Resolution, require_countable
 
 _PREVENTION = (
@@ -30,8 +31,6 @@ _KINDS = (
     EffectKind.ADD_DAMAGE,
 )
 """The kinds that change damage, in the order that is mostly the best for who would be dealt it."""
-SHIELDS = frozenset({EffectKind.PREVENT_NEXT_DAMAGE, EffectKind.REDIRECT_NEXT_DAMAGE})
-"""The kinds that are used up by an amount of damage."""
 _MOST_ORDERED = 6
 """Effects on one damage of which every order is tried."""
 
@@ -120,19 +119,26 @@ def _meets(game: Game, effect: Effect, damage: PendingDamage) -> bool:
         and effect.commander in (None, damage.commander)
         and (damage.creature or not effect.creatures)
         and effect.id not in damage.replaced_by
-        and game.in_force(effect)
+        and game.meets_conditions(effect)
         and _in_range(game, effect, damage)
         and (effect.to is None or game.player(effect.to).in_game)
     )
 
 
 def _in_range(game: Game, effect: Effect, damage: PendingDamage) -> bool:
-    """Whether a prevention effect reaches the damage's source, where it names one or neither source nor
-    recipient (801.13b)."""
-    named = effect.unspecified or effect.creatures or (effect.dealt_by, effect.commander) != (None, None)
-    if effect.source is None or damage.by is None or not (_prevents(effect) and named):
+    """Whether an effect's controller reaches what it names of the damage: its source, or who would be dealt
+    it (801.10). One that names neither prevents it only with both in range (801.13b).
+
+    Reading: one that names neither and replaces damage asks for who would be dealt it.
+    """
+    if effect.source is None:
         return True
-    return game.reaches(effect.source, damage.by)
+    by_source = effect.names_source
+    by_recipient = effect.scope is not Scope.PLAYERS and effect.kind is not EffectKind.MULTIPLY_DAMAGE_DEALT
+    if not by_source and not by_recipient:
+        by_source, by_recipient = _prevents(effect), True
+    source = not by_source or damage.by is None or game.reaches(effect.source, damage.by)
+    return source and (not by_recipient or game.reaches(effect.source, damage.to))
 
 
 def _is_shield(effect: Effect) -> bool:

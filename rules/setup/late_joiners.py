@@ -7,6 +7,7 @@ from rules.formats.variants import Teams, variant_named
 from rules.game.game import Game
 from rules.game.lobby import Seated
 from rules.game.parts import Hand, Player, PlayerId, Side, SideId
+from rules.players import continuous_effects
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 from rules.setup.lobby_actions import require_seats
@@ -45,6 +46,7 @@ def join(resolution: Resolution, seat: Seated, place: int | None) -> None:
     after = _seat(game, place) if side is None else _end(game, side)
     life, marker = None if shared else joiner.starting_life, _marker(game)
     resolution.record(PlayerJoined(player=joiner, after=after, life=life, marker=marker))
+    continuous_effects.extend(resolution, game)
     if marker is not None:
         grand_melee.bring_in(resolution, marker, seat.id)
 

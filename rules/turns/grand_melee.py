@@ -190,8 +190,9 @@ def _begin(resolution: Resolution, number: int, kind: TurnKind, taker: PlayerId)
         return
     continuous_effects.expire(resolution, taker)
     rule = resolution.rule("turn" if kind is TurnKind.NORMAL else "extra_turn")
-    turn = resolution.game.turn.number + 1
+    turn, before = resolution.game.turn.number + 1, resolution.game
     resolution.record(TurnBegan(taker=taker, kind=kind, number=turn, rule=rule, marker=number))
+    continuous_effects.extend(resolution, before)
     designations.begin_upkeep(resolution, (taker,))
     tallies.begin_turn(resolution, taker)
 

@@ -42,10 +42,11 @@ def begin_turn(resolution: Resolution, taker: Taker, kind: TurnKind = TurnKind.N
     previous = resolution.game.team_of(resolution.game.turn.taker)
     continuous_effects.expire(resolution, taker)
     designations.turn_day_or_night(resolution, previous)
-    rule = "extra_turn" if kind is TurnKind.EXTRA else "turn"
+    rule, before = "extra_turn" if kind is TurnKind.EXTRA else "turn", resolution.game
     resolution.record(
         TurnBegan(taker=taker, kind=kind, number=resolution.game.turn.number + 1, rule=resolution.rule(rule))
     )
+    continuous_effects.extend(resolution, before)
     designations.begin_upkeep(resolution, resolution.game.team_of(taker))
     tallies.begin_turn(resolution, taker)
 

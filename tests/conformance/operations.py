@@ -57,7 +57,7 @@ from rules.actions.turns import (
 from rules.actions.votes import CallVote, CastVote, DeclineVotes
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
-from rules.game.parts import DayNight, EffectKind, PlanarFace, PlayerId, Taker, TurnKind, TurnPart
+from rules.game.parts import DayNight, EffectKind, PlanarFace, PlayerId, Scope, Taker, TurnKind, TurnPart
 from rules.game.tallies import Due
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -120,7 +120,7 @@ def _shield(game: Game, shield: Fields, to: tuple[PlayerId, ...]) -> Action | No
         source=owner,
         ranged=True,
         creatures=by_source,
-        unspecified=not by_source and not by_recipient,
+        scope=Scope.NAMED if by_recipient else Scope.PLAYERS,
     )
 
 
@@ -247,7 +247,7 @@ def _add_effect(game: Game, op: Fields) -> Action:
         to=effect.to,
         afterwards=effect.afterwards,
         card=effect.card,
-        unspecified=effect.unspecified,
+        scope=effect.scope,
     )
 
 

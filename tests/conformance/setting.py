@@ -18,6 +18,7 @@ from rules.game.parts import (
     EffectKind,
     Player,
     PlayerId,
+    Scope,
     Taker,
     Turn,
 )
@@ -237,7 +238,7 @@ def effect_of(game: Game, fields: Fields, number: int) -> Effect:
         n=n if isinstance(n, int) else 0,
         source=fields.optional_text("controller") or fields.optional_text("source"),
         card=fields.optional_text("card") or "",
-        unspecified=fields.flag("unspecified"),
+        scope=Scope(fields.optional_text("scope") or "named"),
         until_turn_of=until_turn_of,
         until_end_of=until_end_of,
         times=fields.number("times") if "times" in fields else None,

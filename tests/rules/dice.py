@@ -12,7 +12,7 @@ from rules.formats.options import Attack, Options
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import Afterwards, DayNight, EffectKind, PlanarFace, TurnPart
+from rules.game.parts import Afterwards, DayNight, EffectKind, PlanarFace, Scope, TurnPart
 from rules.game.tallies import Due
 from rules.players.dungeons import DUNGEONS
 from rules.players.life import Amount
@@ -175,6 +175,7 @@ MAKERS: Mapping[str, Maker] = {
     "afterwards: rules.game.parts.Afterwards | None": _maybe(
         _maybe(lambda dice, game: pick(dice, tuple(Afterwards)))
     ),
+    "scope: Scope": lambda dice, game: pick(dice, tuple(Scope)),
     "shielded: int | None": _maybe(_maybe(lambda dice, game: dice(0, 5))),
     "order: tuple": lambda dice, game: () if dice(0, 2) else (EffectKind.ADD_DAMAGE,),
     "link: str | None": _maybe(lambda dice, game: "https://example.org"),

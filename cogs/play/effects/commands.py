@@ -1,6 +1,6 @@
 """/effect: continuous effects such as "can't lose the game"."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import discord
@@ -18,7 +18,7 @@ from cogs.text.typed import means
 from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect, EndEffect
 from rules.game.game import Game
-from rules.game.parts import Afterwards, EffectKind, PlayerId
+from rules.game.parts import Afterwards, EffectKind, PlayerId, Scope
 from rules.game.seating import turn_of
 from rules.numbers import MAX_AMOUNT
 from rules.refusal import Refusal
@@ -57,6 +57,18 @@ def kind(typed: str) -> EffectKind:
         if wanted in (one.value, name.format(n="n").casefold(), tr(name, n="n").casefold()):
             return one
     raise Refusal("no_such_kind_of_effect", text=typed)
+
+
+def _scope(
+    who: str | None, on: Sequence[PlayerId], controller: PlayerId | None, asker: PlayerId | None
+) -> Scope:
+    """Whom an effect is on, as it is typed: "each opponent" are those of its controller only where that is
+    who asks."""
+    if who is not None and any(means(who, one) for one in targets.EVERYBODY):
+        return Scope.PLAYERS
+    if who is not None and controller == asker and means(who, targets.EACH_OPPONENT):
+        return Scope.OPPONENTS
+    return Scope.CONTROLLER if tuple(on) == (controller,) else Scope.NAMED
 
 
 class EffectsCog(
@@ -125,14 +137,15 @@ class EffectsCog(
                 until_end = game.taker_of(named or targets.player(game, None, me))
             if afterwards is not None:
                 controller = controller or targets.player(game, None, me)
+            on = targets.players(game, who, me)
             return BeginEffect(
-                who=targets.players(game, who, me),
+                who=on,
                 kind=kind(effect),
                 n=number,
                 source=controller,
                 ranged=True,
                 card=card or "",
-                unspecified=who is not None and any(means(who, one) for one in targets.EVERYBODY),
+                scope=_scope(who, on, controller, me),
                 until_turn_of=game.taker_of(ends) if ends else None,
                 until_end_of=until_end,
                 passing=int(until_end in game.active_takers and lasts != "until end of turn"),

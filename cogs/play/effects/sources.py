@@ -24,6 +24,8 @@ SHOWN = 8
 """Cards that have buttons; others are named in the command."""
 LABEL = 80
 """Characters that Discord takes on a button."""
+CHOSEN = "#"
+"""What stands before the number of what is chosen."""
 KEY_LENGTH = 50
 """Characters that a button has room for."""
 
@@ -56,16 +58,22 @@ def labels(game: Game) -> Mapping[str, int]:
 
 
 async def names_of(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """What makes effects at the table, by labels with what is typed in them."""
+    """What makes effects at the table, by labels with what is typed in them. What is chosen stands for its
+    number, so that a second choice of one that is gone ends no other of its name."""
     game = await autocomplete.game_of(interaction)
-    return autocomplete.containing(typed, [*labels(game)] if game is not None else [])
+    known = labels(game) if game is not None else {}
+    found = matching.containing(typed, [*known])
+    return autocomplete.labelled({one: f"{CHOSEN}{known[one]}" for one in found})
 
 
 def named(game: Game, typed: str) -> Effect:
-    """The first effect of what is typed, a label or the only one with that in it.
+    """The first effect of what is chosen, or typed: a label, or the only one with that in it.
 
     Raises Refusal "no_such_source".
     """
+    number = typed.removeprefix(CHOSEN)
+    if number != typed and number.isdecimal():
+        return _effect(game, int(number))
     known = labels(game)
     found = [typed] if typed in known else matching.containing(typed, [*known])
     if len(found) != 1:

@@ -126,3 +126,25 @@ async def test_the_panel_leads_to_the_effects(evening: Evening) -> None:
     panel = await BoardPanel(evening, "Ben").open()
     shown = await panel.press("Effects…")
     assert "[Platinum Angel (Ana): gone]" in shown.text
+
+
+async def test_what_is_chosen_twice_ends_one_of_two_of_a_name(evening: Evening) -> None:
+    """Ben and Cy both choose the first Angel."""
+    await deal(evening)
+    for _ in range(2):
+        await evening.types("Ana", "card", name="Platinum Angel")
+    offered = await evening.people["Ben"].autocomplete(evening.channel, "effect gone", "card", "angel")
+    first = next(one["value"] for one in offered if one["name"] == "Platinum Angel (Ana)")
+    await evening.types("Ben", "effect gone", card=first)
+    assert (await evening.refused("Cy", "effect gone", card=first)).key == "no_such_source"
+    assert (await evening.refused("Ben", "win")).key == "cant_win_game"
+
+
+async def test_a_curse_stays_on_the_only_opponent(evening: Evening) -> None:
+    """In a duel, too, an effect on a player by name isn't one on each opponent."""
+    await deal(evening, "two_player", "Ana, Ben")
+    await evening.types("Ana", "effect add", effect="cant_gain_life", who="Ben", card="Curse")
+    await evening.types("Ana", "effect add", effect="cant_win_game", who="each opponent", card="Angel")
+    for card in ("Curse", "Angel"):
+        await evening.types("Ana", "effect control", card=card, to="Ben")
+    assert await sources(evening) == [("Ben", "Curse"), ("Ana", "Angel (Ben)")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.actions.continuous_effects import BeginEffect, EndEffect
+from rules.actions.continuous_effects import BeginEffect, ChangeSourceControl, EndEffect
 from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede, LoseGame, WinGame
 from rules.actions.library import FailDraw
@@ -13,7 +13,7 @@ from rules.events.continuous_effects import EffectBegan, EffectEnded
 from rules.events.endings import GameLossReplaced
 from rules.formats.options import Options
 from rules.game.game import Game
-from rules.game.parts import EffectKind, PlayerOutcome
+from rules.game.parts import EffectKind, PlayerOutcome, Scope
 from rules.refusal import Refusal
 from rules.table import act, perform
 from tests.rules.deals import deal, play
@@ -52,6 +52,19 @@ class TestEnding:
         game = play(game, Concede(who="C"), GainLife(who=("B",), amount=3))
         assert game.effects == ()
         assert game.life["B"] == 23
+
+    def test_what_a_leaver_only_controlled_goes_back_once(self) -> None:
+        """Two effects of A's card that C controls each end once, and begin once as A's."""
+        angel = (
+            BeginEffect(who=("A",), kind=kind, source="A", card="Angel", scope=Scope.CONTROLLER)
+            for kind in (EffectKind.CANT_LOSE_GAME, EffectKind.CANT_GAIN_LIFE)
+        )
+        stolen = ChangeSourceControl(object=0, who="A", card="Angel", to="C")
+        done = act(play(deal(), *angel, stolen), Concede(who="C"))
+        assert isinstance(done.table, Game)
+        assert [effect.on for effect in done.table.effects] == ["A", "A"]
+        kinds = [type(event) for event in done.events]
+        assert (kinds.count(EffectEnded), kinds.count(EffectBegan)) == (2, 2)
 
     def test_an_effect_without_an_owner_stays(self) -> None:
         game = play(under(EffectKind.CANT_GAIN_LIFE), Concede(who="C"))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.actions.continuous_effects import BeginEffect
 from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede, RestartGame
 from rules.actions.life import LoseLife
@@ -12,7 +13,7 @@ from rules.formats.options import Options
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Seated
-from rules.game.parts import PlayerOutcome
+from rules.game.parts import EffectKind, PlayerOutcome, Scope
 from rules.game.seating import attackable, in_range
 from rules.refusal import Refusal
 from rules.table import act
@@ -169,3 +170,11 @@ def test_four_more_players_bring_one_more_turn_marker() -> None:
     for _ in "ABC":
         game = play(game, EndTurn(marker=1))
     assert game.active_takers == ("D", "H")
+
+
+def test_effects_on_each_opponent_are_on_a_late_joiner() -> None:
+    hush = BeginEffect(
+        who=("B",), kind=EffectKind.CANT_GAIN_LIFE, source="A", scope=Scope.OPPONENTS, ranged=True
+    )
+    game = play(deal(), hush, late())
+    assert [effect.on for effect in game.effects] == ["B", "C", "D", "Z"]

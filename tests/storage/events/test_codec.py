@@ -116,7 +116,7 @@ def test_the_text_is_json_under_stable_names() -> None:
     begin = {"who": ["cy"], "kind": "cant_lose_life", "n": None, "source": None, "until_turn_of": None}
     begin |= dict.fromkeys(("until_end_of", "times", "combat", "dealt_by", "commander"))
     begin |= {"creatures": False, "during": None, "life_at_most": None, "passing": 0}
-    begin |= {**dict.fromkeys(("to", "afterwards")), "card": "", "unspecified": False, "ranged": False}
+    begin |= {**dict.fromkeys(("to", "afterwards")), "card": "", "scope": "named", "ranged": False}
     assert json.loads(text) == ["Together", {"actions": [lose, ["BeginEffect", begin]]}]
     assert " " not in text
 
