@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rules.actions.action import Action, PlayerAction, reached
-from rules.actions.endings import Concede, Depart, LoseGame, Penalise, WinGame
+from rules.actions.endings import Concede, Depart, LoseGame, Penalise, WinGame, credit
 from rules.endings import leaving, state_based_actions
 from rules.events.table import (
     ChanceDrawn,
@@ -200,7 +200,8 @@ class Simultaneous(Action, frozen=True, kw_only=True):
             if resolution.game.outcome is None:
                 WinGame(who=one.who, also_loses=(*one.also_loses, *leavers, *losers)).perform(resolution)
         if not winning:
-            leaving.go_together(resolution, leavers, losers)
+            leaving.go_together(resolution, leavers, dict.fromkeys(losers, "lose_effect"))
+        credit(resolution, losers)
 
 
 _GOING = (Concede, Depart, Penalise, LoseGame, WinGame)
@@ -230,13 +231,13 @@ def _leavers(resolution: Resolution, going: Sequence[Action]) -> leaving.Causes:
     return causes
 
 
-def _losers(resolution: Resolution, going: Sequence[Action]) -> leaving.Causes:
-    """The players whom effects make lose."""
-    causes: dict[PlayerId, LeavingKey] = {}
+def _losers(resolution: Resolution, going: Sequence[Action]) -> Mapping[PlayerId, PlayerId | None]:
+    """The players whom effects make lose, and who controls these."""
+    losers: dict[PlayerId, PlayerId | None] = {}
     for one in going:
         if isinstance(one, LoseGame):
-            causes |= dict.fromkeys(reached(resolution, one.by, one.who), "lose_effect")
-    return causes
+            losers |= dict.fromkeys(reached(resolution, one.by, one.who), one.by)
+    return losers
 
 
 def together(*actions: Action) -> Action:
@@ -261,11 +262,13 @@ def without_draws(action: Action) -> tuple[tuple[RecordChance, ...], Action]:
 
 
 def _wins_and_losses_as_one(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    losing = [who for one in actions if isinstance(one, LoseGame) for who in one.who]
-    losses: list[Action] = [LoseGame(who=tuple(losing))] if losing else []
+    effects = [one for one in actions if isinstance(one, LoseGame)]
+    losing = [who for one in effects for who in one.who]
+    by = {one.by for one in effects}
+    losses: list[Action] = [LoseGame(who=tuple(losing), by=by.pop() if len(by) == 1 else None)]
     wins: list[Action] = []
     for one in actions:
         if isinstance(one, WinGame):
             wins.append(WinGame(who=one.who, also_loses=(*one.also_loses, *losing)))
     others = (one for one in actions if not isinstance(one, LoseGame | WinGame))
-    return (*others, *(wins or losses))
+    return (*others, *(wins or (losses if losing else ())))

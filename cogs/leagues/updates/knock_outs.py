@@ -14,12 +14,12 @@ from cogs.text import names
 from cogs.text.language import speaking, tr
 from rules.actions.endings import CreditKnockOut
 from rules.events.counters import CountersAdded
-from rules.events.endings import Leaving, PlayersLeft
+from rules.events.endings import KnockOutCredited, Leaving, PlayersLeft
 from rules.events.event import Event
 from rules.events.life import LifeLost
 from rules.formats.losses import LOSSES, Blow
 from rules.game.game import Game
-from rules.game.parts import PlayerId, PlayerOutcome
+from rules.game.parts import PlayerId, PlayerOutcome, SideId
 from rules.leagues.league import Extras
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
@@ -57,18 +57,29 @@ async def below(service: GameService, _settings: EffectiveSettings, committed: C
 
 
 def _unknown(game: Game, happened: Sequence[Event]) -> Iterator[PlayerId]:
+    """Those who have lost by what no one has said is theirs; of a team that falls as one the first."""
+    asked = set[SideId]()
     for event in happened:
-        if isinstance(event, PlayersLeft) and event.result is PlayerOutcome.LOST:
-            yield from (one.who for one in event.leaving if not _is_known(game, one, happened))
+        if not isinstance(event, PlayersLeft) or event.result is not PlayerOutcome.LOST:
+            continue
+        for one in event.leaving:
+            side = game.side_of(one.who)
+            if side.id not in asked and not _is_known(game, one, happened):
+                asked |= {side.id} if side.one_body else set()
+                yield one.who
 
 
 def _is_known(game: Game, one: Leaving, happened: Sequence[Event]) -> bool:
     """Whether the facts of a step say by whom somebody was knocked out, or that it was by no one."""
     loss = LOSSES.get(one.cause)
     if loss is None or loss.credit in (None, Blow.COMMANDER):
-        return one.cause != "lose_effect"
-    kind = LifeLost if loss.credit is Blow.LIFE else CountersAdded
-    blows = [event for event in happened if isinstance(event, kind) and event.who == one.who]
+        said = any(isinstance(event, KnockOutCredited) and event.who == one.who for event in happened)
+        return said or one.cause != "lose_effect"
+    if loss.credit is Blow.LIFE:
+        kind, holder = LifeLost, game.life_holder
+    else:
+        kind, holder = CountersAdded, game.poison_holder
+    blows = [event for event in happened if isinstance(event, kind) and holder(event.who) == holder(one.who)]
     return bool(blows) and (blows[-1].source is not None or _is_payment(blows[-1]))
 
 
