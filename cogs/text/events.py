@@ -32,7 +32,7 @@ from rules.events.votes import VoteCalled, VoteCast, VotesDeclined
 from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.parts import Effect, PlanarFace, PlayerId
-from rules.players.damage import SHIELDS
+from rules.players.continuous_effects import SHIELDS
 
 _DRAWS = (CardDrawn, DrewFromEmptyLibrary)
 
@@ -46,10 +46,10 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
         case DamagePrevented() | DamageReplaced() | LifePaid():
             return _changed(game, event)
         case DamageDealt(commander=str() as commander):
-            return _commander_damage(game, event.to, event.tally, strong(names.commander(game, commander)))
+            return _commander_damage(game, event.to, event, strong(names.commander(game, commander)))
         case CommanderDamageSet():
             title = strong(names.commander(game, event.commander))
-            return _commander_damage(game, event.who, event.tally, title)
+            return _commander_damage(game, event.who, event, title)
         case GameLossReplaced():
             return tr(
                 "{who} would lose the game, but an effect replaces that (CR {rule}).",
@@ -92,8 +92,11 @@ def _handed_over(game: Game, event: SeatHandedOver) -> str:
     return tr("{who} takes over {former}'s seat.", who=who, former=former)
 
 
-def _commander_damage(game: Game, to: PlayerId, tally: int, title: str) -> str:
-    limit, who = game.rules.commander_damage_limit, names.bold(game, to)
+def _commander_damage(game: Game, to: PlayerId, event: DamageDealt | CommanderDamageSet, title: str) -> str:
+    """What counts of a commander's damage by now: to a player, or to a team where that adds up."""
+    limit, who, tally = game.rules.commander_damage_limit, names.bold(game, to), event.tally
+    if event.team is not None:
+        who, tally = strong(names.life_holder(game, game.player(to).side)), event.team
     if limit is None:
         return tr("{who}: {tally} from {commander}", who=who, tally=tally, commander=title)
     return tr(

@@ -3,7 +3,7 @@
 from rules.actions.action import PlayerAction
 from rules.events.commanders import CommanderCast, CommanderDamageSet, CommanderNamed
 from rules.game.parts import Commander, Player
-from rules.players.commanders import MOST, TAX, commander_id, find, owner_of, tax
+from rules.players.commanders import MOST, TAX, commander_id, find, owner_of, tax, team_tally
 from rules.refusal import Refusal
 from rules.resolution import Resolution, require_countable
 
@@ -52,4 +52,7 @@ class SetCommanderDamage(PlayerAction, frozen=True, kw_only=True):
             raise Refusal("bad_number", text=str(self.n))
         if self.n != player.commander_damage.get(self.commander, 0):
             tally = require_countable(self.n)
-            resolution.record(CommanderDamageSet(who=self.who, commander=self.commander, tally=tally))
+            team = team_tally(resolution.game, self.who, self.commander, tally)
+            resolution.record(
+                CommanderDamageSet(who=self.who, commander=self.commander, tally=tally, team=team)
+            )

@@ -13,7 +13,7 @@ from rules.game.parts import Afterwards, Effect, EffectKind, PlayerId
 from rules.game.seating import in_range
 from rules.players import continuous_effects, counters, designations, life
 from rules.players import damage as modifying
-from rules.players.commanders import owner_of
+from rules.players.commanders import owner_of, team_tally
 from rules.players.damage import Changes, PendingDamage
 from rules.players.life import Amount
 from rules.refusal import Refusal
@@ -122,6 +122,7 @@ class DealDamage(Action, frozen=True, kw_only=True):
         game, commander = resolution.game, self.commander if self.combat else None
         infect = self.infect or any(modifying.as_infect(game, one) for one in self._pending({to: amount}))
         earlier = game.player(to).commander_damage
+        tally = require_countable(earlier.get(commander, 0) + amount) if commander else 0
         resolution.record(
             DamageDealt(
                 to=to,
@@ -129,7 +130,8 @@ class DealDamage(Action, frozen=True, kw_only=True):
                 source=self.by,
                 combat=self.combat,
                 commander=commander,
-                tally=require_countable(earlier.get(commander, 0) + amount) if commander else 0,
+                tally=tally,
+                team=team_tally(game, to, commander, tally) if commander else None,
                 rule=resolution.rule("infect" if infect else "damage"),
             )
         )

@@ -35,6 +35,8 @@ class DamageDealt(GameEvent, frozen=True, kw_only=True):
     commander: str | None = None
     tally: int = 0
     """Combat damage by this commander to this player over the game, after this."""
+    team: int | None = None
+    """The same to the player's team, where that is what counts."""
     rule: str = "120.3"
 
     def apply(self, game: Game) -> Game:

@@ -43,6 +43,15 @@ def damage_to(game: Game, who: PlayerId) -> Mapping[CommanderId, int]:
     return dealt
 
 
+def team_tally(game: Game, who: PlayerId, commander: CommanderId, tally: int) -> int | None:
+    """What counts of a commander's damage for a player's team once it is `tally` to that player; None where
+    it counts by player."""
+    if damage_to(game, who) is game.player(who).commander_damage:
+        return None
+    before = game.player(who).commander_damage.get(commander, 0)
+    return damage_to(game, who).get(commander, 0) - before + tally
+
+
 def tax(card: Commander) -> int:
     """Mana more that the next cast from the command zone costs (903.8)."""
     return TAX * card.casts

@@ -61,6 +61,8 @@ def require_options(options: Options) -> None:
         raise Refusal("range_too_small")
     if options.out_can_win and not variant.opposite:
         raise Refusal("out_cant_win", variant=variant.name)
+    if options.team_damage and not variant.shares_life:
+        raise Refusal("team_damage_not_allowed", variant=variant.name)
     if options.commander and not variant.takes_commanders:
         raise Refusal("commander_not_allowed", variant=variant.name)
     if options.commander and variant.shares_life and options.life is None:

@@ -83,6 +83,8 @@ async def test_commander_damage_of_two_heads_is_counted_as_the_lobby_says(evenin
         await evening.types(name, "game join", team=team)
     await evening.types("Ana", "game start")
     await evening.types("Ana", "damage", amount=11, who="Cy", commander="Ana's commander")
-    ended = await evening.types("Ana", "damage", amount=10, who="Dee", commander="Ana's commander")
+    hit = await evening.types("Ana", "damage", amount=4, who="Dee", commander="Ana's commander")
+    assert gist(hit.text)[-1] == "Blue 15 21 Ana"  # 11 and 4
+    ended = await evening.types("Ana", "damage", amount=6, who="Dee", commander="Ana's commander")
     assert "CR 704.6c" in ended.text
     assert "21 combat damage" in ended.text

@@ -71,6 +71,7 @@ NO_RANGE = "doesn't use a limited range of influence. Leave out `range:`."
         ("archenemy", {"range": 2}, f"Archenemy {NO_RANGE}"),
         ("free_for_all", {"deploy": True}, f"Free-for-All {NO_DEPLOYING}"),
         ("two_headed_giant", {"deploy": True}, f"Two-Headed Giant {NO_DEPLOYING}"),
+        ("commander", {"team-damage": True}, "no team stands and falls as one. Leave out `team-damage`."),
     ],
 )
 async def test_what_does_not_go_together_is_refused(

@@ -176,9 +176,10 @@ class _EntryReader:
         if damage.commander is None:
             return self._name(damage.source) if damage.source not in (None, damage.to) else None
         limit, owned = self._game.rules.commander_damage_limit, _owned(self._game, damage.commander)
+        tally = damage.tally if damage.team is None else damage.team
         if limit is None:
             return owned
-        return tr("{source}, {tally} of {limit}", source=owned, tally=damage.tally, limit=limit)
+        return tr("{source}, {tally} of {limit}", source=owned, tally=tally, limit=limit)
 
 
 def _owned(game: Game, commander: CommanderId) -> str:

@@ -222,6 +222,7 @@ TEXTS: Mapping[str, str] = {
     "subgame_in_thread": "Subgames are played in a thread while the main game waits. Open a thread in this "
     "channel and use `/game subgame` there.",
     "table_in_use": "This channel already has a game. `/game board` shows it, `/game end` closes it.",
+    "team_damage_not_allowed": "In {variant}, no team stands and falls as one. Leave out `team-damage`.",
     "teams_apart": "Teams sit together in {variant}. Change the seating with `/game seats`.",
     "teams_not_alternating": "Teams sit in alternating seats in {variant}. Change the seating with `/game "
     "seats`.",
