@@ -106,7 +106,7 @@ class Scope(StrEnum):
     """Whom a continuous effect is on by the text of what makes it."""
 
     NAMED = "named"
-    """A player who was chosen, whoever controls it."""
+    """A player who was chosen, whatever player controls it."""
     CONTROLLER = "controller"
     OPPONENTS = "opponents"
     """Each opponent of its controller."""
