@@ -96,11 +96,11 @@ class Interactions:
         del interaction  # where several processes serve, a subclass knows
         return True
 
-    async def stop(self, patience: float) -> None:
-        """Begin no more, and wait up to ``patience`` seconds until those at work are answered."""
+    async def stop(self, grace: float) -> None:
+        """Begin no more, and wait up to ``grace`` seconds until those at work are answered."""
         self._stopping = True
         if self._running:
-            await asyncio.wait([*self._running], timeout=patience)
+            await asyncio.wait([*self._running], timeout=grace)
         if self._running:
             _log.warning("Stopped before these were answered: %s", self._names())
 

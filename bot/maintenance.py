@@ -124,7 +124,7 @@ def carry_out(options: argparse.Namespace, settings: BotSettings) -> str:
 def explain_damage(error: DatabaseDamaged) -> str:
     """One line about a damaged database: what is affected, as far as can be said soon, and how to go on."""
     try:
-        affected = _affected(find_damage(error.path, patience=DAMAGE_SECONDS))
+        affected = _affected(find_damage(error.path, timeout=DAMAGE_SECONDS))
     except DatabaseUnusable as unusable:
         return f"{error} {unusable}"
     return (

@@ -10,9 +10,9 @@ from rules.actions.votes import CallVote, CastVote, DeclineVotes
 
 
 def joined(earlier: object, later: object) -> Action | None:
-    """One action for two of the same kind for the same players; None where they aren't two of a kind.
+    """Return one action for two of the same kind for the same players; None if they aren't of one kind.
 
-    Whether it comes to the same is for whoever carries it out to see: an effect may change each of them.
+    The caller must check that the result is the same: an effect may change each of them.
     """
     match earlier, later:
         case (LoseLife(amount=int(first)), LoseLife(amount=int(second))) | (
@@ -32,7 +32,7 @@ def joined(earlier: object, later: object) -> Action | None:
 
 
 def is_vote(action: Action) -> bool:
-    """Whether an action is a vote, or all that was done in one so far: it is one step, whoever votes."""
+    """Return whether an action is a vote or all votes so far: the votes of all players are one step."""
     if isinstance(action, Together):
         return all(map(is_vote, action.actions))
     return isinstance(action, CallVote | CastVote | DeclineVotes)

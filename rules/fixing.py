@@ -1,6 +1,6 @@
-"""Correct earlier steps of a game: what followed them is carried out again, and judged anew by the rules.
+"""Corrections of earlier steps of a game: what followed them is replayed by the rules.
 
-Chance stays as it fell, since an action that records it has the result in it.
+Random results stay the same, since the actions record them.
 """
 
 from collections.abc import Mapping
@@ -36,9 +36,9 @@ class Correction(Struct, frozen=True, kw_only=True):
 
 
 class Repetition(Struct, frozen=True):
-    """What came of a step that was carried out again.
+    """The result of a replayed step.
 
-    ``refusal``: why it is no longer allowed, or at least not all of it. ``out``: nothing is left of it.
+    ``refusal``: why it, or a part of it, is no longer allowed. ``out``: nothing is left of it.
     """
 
     done: Transition
@@ -47,10 +47,10 @@ class Repetition(Struct, frozen=True):
 
 
 def repeat(table: Table, action: AnyAction, *, keep: bool) -> Repetition:
-    """Carries a step out again on a table that has become another one.
+    """Replay a step on a changed table.
 
-    ``keep``: where it isn't allowed any more, what still can be is done: to those still in the game, or the
-    allowed ones of several actions.
+    ``keep``: if it is no longer allowed, do what still is: to players still in the game, or the allowed ones
+    of several actions.
     """
     try:
         return Repetition(act(table, action))

@@ -22,7 +22,7 @@ AnyAction: TypeAlias = Action | LobbyAction
 
 
 class Transition(Struct, frozen=True, gc=False):
-    """What came of an action: the table after it and the facts in order."""
+    """The result of an action: the table after it and its events in order."""
 
     table: Table
     events: tuple[Event, ...]

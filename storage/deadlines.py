@@ -1,4 +1,4 @@
-"""The rows of deadlines: how they are set, cancelled and read."""
+"""The rows of deadlines: setting, canceling and reading them."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -40,8 +40,8 @@ class DeadlineKind(StrEnum):
     CHART = "unseen chart", "game"
     """A chart waits until the bot may view its channel. A key is a game's number and an entry's."""
     LATE_PRESS = "late_press", None
-    """What was pressed too late can't be joined any longer. A key is its interaction, a note an object with
-    the number of the "game"."""
+    """A late press can no longer join an event. A key is its interaction, a note an object with the number of
+    the "game"."""
     CONFIRMATION = "league", "league"
     """A result counts without further confirmation. A key is a league's number and the result's."""
     REMINDER = "reminder", "league"
@@ -67,8 +67,8 @@ class DeadlineKind(StrEnum):
     MISSING = "event missing", "tournament"
     """They are still missing; the same keys."""
     AVAILABLE = "event available", "tournament"
-    """A table's thread is told when a player can play. A key is a tournament's number, the round's and the
-    player's."""
+    """A table's thread gets the times at which a player can play. A key is the numbers of the tournament, the
+    round and the player."""
     LATE_CHANGE = "event late change", "tournament"
     """A result has changed after the next round was paired. A key is a tournament's number, the round's and
     the table's."""
@@ -80,8 +80,8 @@ class DeadlineKind(StrEnum):
     """A channel reads who left its queue without an answer. A key is a tournament's number and an entry's,
     its note the players' numbers."""
     ANNOUNCED = "event announced", "tournament"
-    """A channel is told of an act, unless an answer has told it. A key is a tournament's number and that of
-    the last entry of the request."""
+    """An act is announced in its channel, unless a reply was. A key is the numbers of the tournament and the
+    request's last entry."""
     OVER = "event over", "tournament"
     """The message of a tournament that has ended is edited. A key is the tournament's number."""
     WINNER = "event winner", "tournament"

@@ -1,7 +1,7 @@
-"""Links to pages. Whoever has one may do what it is for, without an account.
+"""Links to pages. Anyone who has one may do what it is for, without an account.
 
-A token has 160 random bits and is only given to whoever makes the link. The database has its hash, so that a
-copy of it opens no page.
+A token has 160 random bits and is only given to the user who makes the link. The database has its hash, so
+that a copy of the database opens no page.
 """
 
 import asyncio
@@ -35,9 +35,8 @@ GAME_LIFETIME, CHANNEL_LIFETIME = timedelta(days=30), timedelta(days=365)
 MOST = 25
 """Links that one person can have in a channel or to a league; the oldest one goes when there are more."""
 BELIEVED = 1.0
-"""Seconds for which a link that was found counts as one that works, unless somebody is heard to revoke it:
-whoever presses often asks the database once. While a page is open by it, it counts for as long as that,
-where no other process serves the database."""
+"""Seconds for which a link that was read counts as valid unless it is revoked, so that repeated presses query
+the database once. If no other process serves the database, it counts as long as its page is open."""
 MOST_BELIEVED = 10_000
 NO_CHANNEL = 0
 REVOKED = "link_revoked"
@@ -75,7 +74,7 @@ class Link(Struct, frozen=True, gc=False):
     made: datetime
     expires: datetime
     seat: PlayerId | None = None
-    """Whose seat may be played from, as whoever made the link."""
+    """The seat that may be played through the link, in its owner's name."""
     league: LeagueId | None = None
 
 

@@ -25,7 +25,7 @@ class PostKind(StrEnum):
     """What renders a post; stable names in people's databases."""
 
     STEP = "step"
-    """What came of a step of a game."""
+    """The result of a game's step."""
     CLOCK = "clock"
     """What a clock did by itself."""
     WARNING = "clock warning"
@@ -92,11 +92,11 @@ _THIS = "about = ? AND subject = ? AND number = ? AND kind = ? AND detail = ?"
 
 
 class Post(Struct, frozen=True):
-    """Something that a place is to be told, once.
+    """An announcement for one place, delivered once.
 
-    ``number``: the entry of the subject that it tells of, or the like; with ``kind``, a stable name in
-    people's databases, and ``detail`` it is the post's key. ``made``: when that was, in milliseconds since
-    1970; ``after``: an ID of Discord's older than any message that tells it, or 0.
+    ``number``: the entry of the subject that it is about, or the like; with ``kind``, a stable name in
+    people's databases, and ``detail`` it is the post's key. ``made``: its time in milliseconds since 1970;
+    ``after``: a Discord ID older than any message that has it, or 0.
     """
 
     about: About
@@ -299,7 +299,7 @@ class Outbox:
             self.change(post.topic)
 
     def drop(self, post: Post) -> None:
-        """Forget a post: Discord has it for good, or it is not sent any more."""
+        """Forget a post: Discord has it for good, or it is no longer to be sent."""
         self._leave(post, (f"DELETE FROM outbox WHERE {_THIS}", post.key))
 
     def _leave(self, post: Post, statement: Statement) -> None:

@@ -88,7 +88,7 @@ class Privacy:
         self._clock = clock
         self._small = small
         self._ready: dict[int, asyncio.Queue[int]] = {}
-        """The other processes that let nothing be written any more which names a user, as they say so."""
+        """By user: the other processes that report that they no longer write anything that names the user."""
         self._still: dict[int, asyncio.Future[bool]] = {}
         """Users whom another process is about to forget; gives whether it has."""
         self._standing = set[asyncio.Task[None]]()

@@ -40,12 +40,12 @@ class Damage(Struct, frozen=True):
         return bool(self.games or self.leagues or self.tables)
 
 
-def find_damage(path: Path, patience: float | None = None) -> Damage:
-    """Which games and leagues can't be read; looked for no longer than ``patience`` seconds.
+def find_damage(path: Path, timeout: float | None = None) -> Damage:
+    """Which games and leagues can't be read; looked for no longer than ``timeout`` seconds.
 
     Raises DatabaseUnusable where nothing can be read at all.
     """
-    return _walk(path, lambda _table, _rows: None, patience)
+    return _walk(path, lambda _table, _rows: None, timeout)
 
 
 def salvage(path: Path, copy: Path) -> Damage:
@@ -72,8 +72,8 @@ def salvage(path: Path, copy: Path) -> Damage:
     return damage
 
 
-def _walk(path: Path, keep: Keep, patience: float | None) -> Damage:
-    end = None if patience is None else time.monotonic() + patience
+def _walk(path: Path, keep: Keep, timeout: float | None) -> Damage:
+    end = None if timeout is None else time.monotonic() + timeout
     with closing(_opened(path)) as source:
         tables = _tables(source)
         lost: dict[str, list[int]] = {}

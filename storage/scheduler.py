@@ -1,15 +1,14 @@
-"""Deadlines: what has to happen at a moment stays in the database until it has happened.
+"""Deadlines: what has to happen at a given time stays in the database until it has happened.
 
-Whoever sets one does so with a statement in the same transaction as whatever it follows from, and wakes the
-deadlines after the commit:
+Set one by a statement in the same transaction as its cause, and wake the scheduler after the commit:
 
     await database.write(insert_report(report), set_deadline(deadline), then=deadlines.wake)
 
-When it is due the handler of its kind is called and the deadline goes. Killed in between, it is due again at
-the next start, so handlers look whether there is still something to do. A handler that writes adds
-``mark_fired`` to its transaction, and then nothing happens twice. What was missed fires at the start.
+When it is due, the handler of its kind is called and the deadline is deleted. After a crash in between it is
+due again at the next start, so handlers check whether there is still something to do. A handler that writes
+adds ``mark_fired`` to its transaction, which makes it idempotent. Missed deadlines fire at the start.
 
-One key's deadline is set, moved or cancelled by one transaction at a time, as under a table's lock.
+One key's deadline is set, moved or canceled by one transaction at a time, as under a table's lock.
 """
 
 import asyncio
@@ -62,9 +61,9 @@ READ_AMONG_OTHERS = 512
 """The same where other processes see to some of them, which are read in vain."""
 RETRIES = (30.0, 120.0, 600.0)
 """Seconds until a failed deadline is tried again, after each failure; the last one holds from then on."""
-NAP = timedelta(minutes=1)
-"""The longest time without a look at the clock: it may be set, and a machine may be suspended meanwhile."""
-FAREWELL = 3.0
+MAX_SLEEP = timedelta(minutes=1)
+"""The longest sleep between two looks at the clock: it may be set, and a suspended machine's stands still."""
+SHUTDOWN_GRACE = 3.0
 """Seconds that handlers at work have to finish when the bot stops."""
 
 
@@ -88,9 +87,9 @@ class Postponed(RetryLater):
 
 
 class Scheduler:
-    """Every deadline in a database, and whoever carries them out.
+    """Every deadline in a database, and the loop that carries them out.
 
-    ``clock`` gives the time in UTC, and is looked at after ``nap`` at the latest.
+    ``clock`` gives the time in UTC, and is looked at after ``max_sleep`` at the latest.
     """
 
     def __init__(
@@ -100,7 +99,7 @@ class Scheduler:
         *,
         retries: Sequence[float] = RETRIES,
         gap: float = GAP,
-        nap: timedelta = NAP,
+        max_sleep: timedelta = MAX_SLEEP,
     ) -> None:
         self._database = database
         self._read_at_once = READ_AMONG_OTHERS if database.shared else READ_AT_ONCE
@@ -112,7 +111,7 @@ class Scheduler:
         self._handlers: Mapping[str, Handler] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._gap = gap
-        self._nap = nap
+        self._max_sleep = max_sleep
         self._next = 0.0
         """When the next handler begins at the earliest, by the loop's clock."""
         self._was_read = 0.0
@@ -123,7 +122,7 @@ class Scheduler:
         """Up to where those that are due have been read; None where all have been."""
         self._firing: dict[tuple[str, str], Deadline] = {}
         self._moved = set[tuple[str, str]]()
-        """Those at work that have been set anew meanwhile, and are due again."""
+        """Running deadlines that have been set again meanwhile and are due again."""
         self._tasks = set[asyncio.Task[None]]()
         self._fired = set[Deadline]()
         """Those that are done since a part of those that are due began to be read."""
@@ -149,7 +148,7 @@ class Scheduler:
         self.wake()
 
     def wake(self) -> None:
-        """A deadline has been set, moved or cancelled, and that is committed; costs next to nothing."""
+        """Read deadlines again after a commit that set, moved or canceled one; costs next to nothing."""
         self._stale = True
         if self._running and (self._work is None or self._work.done()):
             self._work = asyncio.create_task(self._fire_due(), name="deadlines")
@@ -168,7 +167,7 @@ class Scheduler:
             self._work.cancel()
             await asyncio.wait([self._work])
         if self._tasks:
-            _, late = await asyncio.wait(self._tasks, timeout=FAREWELL)
+            _, late = await asyncio.wait(self._tasks, timeout=SHUTDOWN_GRACE)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
@@ -188,7 +187,7 @@ class Scheduler:
                 await self._read_in_turn()
             if self._pending:
                 await self._take_turn()
-                if self._stale:  # the next one may have been moved or cancelled
+                if self._stale:  # the next one may have been moved or canceled
                     await self._read()
                 self._begin()
 
@@ -200,7 +199,7 @@ class Scheduler:
         await self._read()
 
     async def _read(self) -> None:
-        """Read what is due, or the next part of it where nothing was set or cancelled since the last one.
+        """Read what is due, or its next part if nothing was set or canceled since the last one.
 
         Then set the timer for what will be due next.
         """
@@ -213,7 +212,7 @@ class Scheduler:
         with self._failures.passing_over():
             while after is not None and len(self._pending) < READ_AT_ONCE:
                 after = await self._read_part(now, after)
-            if after is None:  # the others have been moved or cancelled
+            if after is None:  # the others have been moved or canceled
                 self._broken -= self._unseen
                 self._postponed -= self._unseen
             wait = await self._until_next(now)
@@ -244,14 +243,14 @@ class Scheduler:
         return deadline in self._postponed or deadline in self._broken or deadline in self._fired
 
     async def _until_next(self, now: datetime) -> timedelta | None:
-        """The time until something else is due, at most `nap`; None where nothing is.
+        """Return the time until something else is due, at most ``max_sleep``; None if nothing is.
 
-        Other processes may set something without a word.
+        Other processes may set deadlines without a notice.
         """
         following = await self._queries.next_due(now)
         if following is None:
-            return self._nap if self._database.shared else None
-        return min(following - now, self._nap)
+            return self._max_sleep if self._database.shared else None
+        return min(following - now, self._max_sleep)
 
     def _set_timer(self, delay: timedelta | None) -> None:
         if self._timer is not None:
@@ -287,7 +286,7 @@ class Scheduler:
         task.add_done_callback(done)
 
     async def _fire(self, due: _Due) -> None:
-        """Call the handler until it succeeds, or the deadline has been moved or cancelled."""
+        """Call the handler until it succeeds, or the deadline has been moved or canceled."""
         deadline = due.deadline
         for failures in count():
             try:

@@ -39,7 +39,7 @@ class Upkeep:
         self._quiet = quiet
 
     async def run(self, every: float = EVERY, pause: float = PAUSE) -> None:
-        """Go round from time to time until cancelled. Failures are logged; the next round tries again.
+        """Repeat the rounds until canceled. Failures are logged; the next round tries again.
 
         A game that can't be read is left as it is.
         """

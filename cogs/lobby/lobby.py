@@ -31,7 +31,7 @@ from rules.refusal import Refusal
 from rules.setup import late_joiners, lobby_actions
 from rules.setup.seating_plan import team_names
 from rules.table import AnyAction, Table
-from storage.games.deadlines import LOBBY_PATIENCE
+from storage.games.deadlines import LOBBY_LIFETIME
 from storage.games.games import Request
 from storage.scheduler import Deadline
 from storage.settings.definitions import LIFE, VARIANT, web_address
@@ -311,7 +311,7 @@ class LobbyExpiry:
         now = self._service.games.now()
         if view is None or not isinstance(view.table, Lobby) or view.table.closed:
             return
-        if now - view.entries[-1].when <= LOBBY_PATIENCE - SOON:
+        if now - view.entries[-1].when <= LOBBY_LIFETIME - SOON:
             return
         last = view.entries[-1].number
 

@@ -155,10 +155,10 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
         )
 
     def _object(self, resolution: Resolution) -> int:
-        """The number of what makes it: a new object, or the one of the same card that is there already.
+        """Return the number of its source: a new object, or the existing one of the same card.
 
-        A card that is played anew is another object, whatever else its player has of that name; what has no
-        name makes one kind of effect.
+        A card that is played again is another object, even if its player has others of that name. A source
+        without a name makes only one kind of effect.
         """
         made = [event.effect for event in resolution.events if isinstance(event, EffectBegan)]
         played = any(isinstance(event, CardResolved) for event in resolution.events)

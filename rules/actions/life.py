@@ -160,7 +160,7 @@ class ExchangeLifeWithNumber(PlayerAction, frozen=True, kw_only=True):
 
 
 class RedistributeLife(Action, frozen=True, kw_only=True):
-    """The players' totals are dealt out anew among them (119.7).
+    """Redistributes the players' life totals among them (119.7).
 
     Refused unless the new totals are the old ones in another order, touch at most one member of a team
     (810.9f), and give no one a total that an effect forbids (119.7, 119.8).

@@ -35,8 +35,10 @@ def expand(game: Game, causes: Causes, *, team: LossKey | DrawKey, emperor: Loss
 
 
 def suffer(resolution: Resolution, causes: Causes) -> bool:
-    """Checks or an effect say that these players lose: those who can't don't, and what replaces the loss
-    does so once for all its reasons (704.7). True if anything came of it."""
+    """Let players lose by checks or an effect, unless they can't; return whether anything happened.
+
+    A replacement effect replaces a loss once, with all its reasons (704.7).
+    """
     if not causes:
         return False
     losing, saved = _judge(resolution, causes)
@@ -130,8 +132,8 @@ def win(resolution: Resolution, cause: WinKey, *sides: Side) -> None:
 
 
 def _final(game: Game, *, drawn: set[PlayerId]) -> Mapping[PlayerId, PlayerOutcome]:
-    """The results at the end without a winner, one for each side: it draws if its last members do (104.4g); a
-    team with somebody left until now has lost, whoever of it drew before."""
+    """Return the results at an end without a winner, by side. A side draws if its last members do (104.4g); a
+    team with a member left until now has lost, even if others of it drew before."""
     results: dict[PlayerId, PlayerOutcome] = {}
     for side in game.sides:
         earlier = {game.player(id).result for id in side.members}

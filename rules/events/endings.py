@@ -96,7 +96,7 @@ class GameEnded(GameEvent, frozen=True, kw_only=True):
 
 
 class GameRestarted(GameEvent, frozen=True, kw_only=True):
-    """The players still in the game began anew from this value; no one won, lost or drew (104.6)."""
+    """The players still in the game restarted it from this value; no one won, lost or drew (104.6)."""
 
     game: Game
     by: PlayerId

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 COLORS = "WUBRG"
-"""The colors, in the order in which they are told."""
+"""The colors, in the order in which they are listed."""
 
 
 class CommanderCard(Struct, frozen=True, kw_only=True, omit_defaults=True):

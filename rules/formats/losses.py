@@ -301,7 +301,7 @@ _DRAWS = (
     ),
 )
 LOSSES: Mapping[str, GameLoss] = MappingProxyType({loss.key: loss for loss in _LOSSES})
-"""The ways to lose; of those that a check finds, the first that is due is told."""
+"""The ways to lose; if a check finds several, the first one is announced."""
 WINS: Mapping[str, GameWin] = MappingProxyType({win.key: win for win in _WINS})
 DRAWS: Mapping[str, GameDraw] = MappingProxyType({draw.key: draw for draw in _DRAWS})
 WAYS: Mapping[str, EndingWay] = MappingProxyType({**LOSSES, **WINS, **DRAWS})

@@ -1,4 +1,4 @@
-"""Seats: neighbours, distances, range of influence (801), order of players. The next seat is to the left."""
+"""Seats: neighbors, distances, range of influence (801), order of players. The next seat is to the left."""
 
 from collections.abc import Mapping
 
@@ -114,7 +114,7 @@ def turn_of(game: Game, near: PlayerId | None) -> Taker:
 
 
 def next_taker(game: Game, near: PlayerId | None) -> Taker:
-    """Who comes next in turn order after whoever's turn it is, whatever extra or skipped turns there are."""
+    """Return who follows the active player in turn order, regardless of extra or skipped turns."""
     now = turn_of(game, near)
     return next((taker for taker in turn_order_from(game, now) if taker != now), now)
 

@@ -38,7 +38,7 @@ _DRAWS = {"draw_all": Draw.SIMULTANEOUS, "draw_teams": Draw.SIMULTANEOUS, "draw_
 
 
 class TimedEvents(Struct, frozen=True, kw_only=True):
-    """One entry of a game's log: when it was made and what came of it."""
+    """One entry of a game's log: its time and its events."""
 
     when: Time
     events: tuple[Event, ...]
@@ -96,7 +96,7 @@ def _draw(cause: str, *, time_up: bool) -> Draw:
 
 
 class _Story:
-    """What the log tells of a game since it began, or began anew."""
+    """A summary of a game's log since the game began or restarted."""
 
     def __init__(self, game: Game, log: Sequence[TimedEvents], numbers: Numbers) -> None:
         self._game = game
@@ -198,7 +198,7 @@ class _Story:
 
 
 def _since_the_beginning(log: Sequence[TimedEvents]) -> tuple[Time, Sequence[Event]]:
-    """When the game began, or began anew for the last time, and the events from there on."""
+    """Return when the game began or last restarted, and the events from there on."""
     told = [(moment.when, event) for moment in log for event in moment.events]
     starts = [
         place for place, (_, event) in enumerate(told) if isinstance(event, GameStarted | GameRestarted)

@@ -17,7 +17,7 @@ class Share(StrEnum):
     SPLIT = "split"
     """The points of a win, divided among them."""
     REPLAY = "replay"
-    """Nothing: the game is played anew and this one doesn't count."""
+    """Nothing: the game is replayed, and this one doesn't count."""
 
 
 class DrawRule(Struct, frozen=True, kw_only=True):
@@ -131,7 +131,7 @@ class Confirmers(StrEnum):
 
 
 class OnTimeout(StrEnum):
-    """What becomes of a result that no one has settled in time."""
+    """How a result that no one has settled in time is settled."""
 
     CONFIRM = "confirm"
     VOID = "void"
@@ -159,7 +159,7 @@ class Confirmation(Struct, frozen=True, kw_only=True):
 
     by: Confirmers = Confirmers.ALL
     hours: int = 48
-    """How long people have; 0 waits for ever."""
+    """How long people have; 0 for no limit."""
     silence: OnTimeout = OnTimeout.CONFIRM
     tables: bool = False
     """Whether results of tables, which everybody there saw, have to be confirmed as well."""
@@ -208,7 +208,7 @@ class SeasonRules(Struct, frozen=True, kw_only=True):
     carry: Fraction = Fraction(0)
     """The share of everybody's points at the end of the season before that is carried over."""
     keep_ratings: bool = True
-    """Whether ratings go on from season to season or start anew."""
+    """Whether ratings continue from season to season; otherwise they restart."""
 
 
 class FairnessRules(Struct, frozen=True, kw_only=True):
@@ -244,7 +244,7 @@ class League(Struct, frozen=True, kw_only=True):
     seasons: SeasonRules = SeasonRules()
     fairness: FairnessRules = FairnessRules()
     digest: bool = False
-    """Whether organisers get the inbox as a new message every day, as long as there is something in it."""
+    """Whether organizers get the inbox as a new message every day unless it is empty."""
 
 
 def preset(key: str, name: str) -> League:
@@ -337,4 +337,4 @@ PRESETS: Mapping[str, League] = MappingProxyType(
         ),
     }
 )
-"""The rules by key. What they are called is told in `cogs`."""
+"""The rules by key. Their displayed names are in `cogs`."""

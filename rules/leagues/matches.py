@@ -173,17 +173,17 @@ class Kill(NamedTuple):
 
 
 def counts(match: Match, scoring: Scoring) -> bool:
-    """Whether a match counts at all; a draw that is to be played anew doesn't."""
+    """Return whether a match counts at all; a draw that is to be replayed doesn't."""
     return not is_replayed(match.draw, scoring)
 
 
 def is_played_anew(league: League, result: Result) -> bool:
-    """Whether a result by itself is a draw that is to be played anew, so that it doesn't count."""
+    """Return whether a result is in itself a draw that is to be replayed, so that it doesn't count."""
     return pairing(league, result) is None and is_replayed(result.draw, league.scoring)
 
 
 def is_replayed(draw: Draw | None, scoring: Scoring) -> bool:
-    """Whether the league has this kind of draw played anew, so that it counts for nothing."""
+    """Return whether the league replays this kind of draw, so that it counts for nothing."""
     return draw is not None and draw_rule(draw, scoring).share is Share.REPLAY
 
 

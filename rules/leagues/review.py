@@ -29,7 +29,7 @@ class ResultState(StrEnum):
 
 
 class ResultRecord(Struct, frozen=True, kw_only=True):
-    """A result with its state. Acts on results say what becomes of it."""
+    """A result with its state, which acts on results change."""
 
     number: ResultNumber
     result: Result

@@ -31,9 +31,9 @@ class Row(Struct, frozen=True, kw_only=True):
 
 
 class Standings:
-    """Everybody's place in a tally as it is now. After a change to the tally they are to be made anew.
+    """Everyone's place in a tally as it is now. After a change to the tally, create them again.
 
-    Ties are broken when rows among them are asked for: a page costs what its ties cost.
+    Ties are broken lazily, when rows among them are read: a page costs what its ties cost.
     """
 
     def __init__(

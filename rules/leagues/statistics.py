@@ -95,7 +95,7 @@ def parts(results: Iterable[NumberedResult], claims: Claims) -> Iterator[Partici
 
 @dataclass(slots=True)
 class HeadToHead:
-    """One player's games against one other, whoever else took part; and those they played as one side."""
+    """Two players' games against each other, in any company, and those they played on the same side."""
 
     won: int = 0
     """Games that the one won against the other; so is `lost` the other way round."""

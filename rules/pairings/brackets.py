@@ -27,11 +27,11 @@ def cut_sizes(size: int, most: int) -> list[int]:
 def bracket_round(
     seeds: Sequence[Participant], left: Collection[Participant], size: int = DUEL
 ) -> Pairings | None:
-    """The next round of a bracket among those of its seeds who are left; None where no two are to meet.
+    """Return the next round of a bracket among its remaining seeds; None if no two are to meet.
 
-    The best have a bye where the number of seeds doesn't fill the bracket, and so has whoever would meet only
-    those who aren't left. Seats are in the order of seeds. Without upsets, the best meet as late as they can.
-    Raises Refusal "cut_size" for a number of seeds that makes no bracket.
+    The best seeds have a bye if the seeds don't fill the bracket, and so has a seed whose opponents have all
+    gone. Seats are in the order of seeds. Without upsets, the best meet as late as they can. Raises Refusal
+    "cut_size" for a number of seeds that makes no bracket.
     """
     slots = _slots(seeds, size)
     while True:

@@ -117,7 +117,7 @@ class _DuelSearch:
         }
 
     def _cost(self, one: int, two: int) -> int:
-        """By points, and then by how often whoever goes first has done so."""
+        """Return the cost of a pair: by points, then by how often its first player has gone first."""
         starts = min(self._past.starts[self._order[each]] for each in (one, two))
         return self._in_points(one, two) + starts
 

@@ -28,7 +28,7 @@ class Pairings(Struct, frozen=True, kw_only=True):
 
 
 class OddPods(StrEnum):
-    """What becomes of those who are left over when a number of players isn't a multiple of four."""
+    """What the remaining players do when their number isn't a multiple of four."""
 
     BYES = "byes"
     LOW_THREES = "low_threes"

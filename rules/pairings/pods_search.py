@@ -112,7 +112,7 @@ class PodsSearch:
         return self._bye_cost(table) if number == self._bye_table else self._pod_cost(table)
 
     def _cost_of_pod(self, table: int) -> int:
-        """By rematches, who leads, points between each two, and how often whoever goes first has done so."""
+        """Return a pod's cost: rematches, who leads, differences of points, times its first went first."""
         players, left = self._players, table
         size = points = squares = met = 0
         starts = self._rounds
@@ -147,7 +147,7 @@ class PodsSearch:
         )
 
     def avoid(self) -> None:
-        """Exchange somebody at the worst table for whoever fits best, anywhere, while there are rematches."""
+        """Swap a player at the worst table with the best fit at any other, while there are rematches."""
         best, kept = sum(self._costs), list(self._tables)
         resting = dict[int, int]()
         for turn in range(ATTEMPTS + len(self._tables)):

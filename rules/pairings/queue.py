@@ -1,7 +1,7 @@
-"""A queue: who of those who wait sit down together.
+"""A queue: which of the waiting players are seated together.
 
-Whoever waits longest and can be seated is, with those whom the players have met least; among these the
-ratings are as near as can be, and then those sit down who wait longer.
+The player who has waited longest and can be seated comes first, with the opponents whom the table's players
+have met least; among these decide the closest ratings, and then the longer wait.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -26,9 +26,9 @@ def queue_table(
     apart: Apart = (),
     seed: int = 0,
 ) -> tuple[Participant, ...] | None:
-    """The next table of this size in turn order; None where no such table can sit down together.
+    """Return the next table of this size in turn order; None if no such table is possible.
 
-    ``waiting``: whoever waits longest first. Those without a rating are beginners, who have 0.
+    ``waiting`` begins with the longest wait. Players without a rating count as beginners, with 0.
     """
     for place, first in enumerate(waiting):
         others = [one for one in waiting[place + 1 :] if frozenset((first, one)) not in apart]

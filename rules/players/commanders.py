@@ -58,7 +58,7 @@ def tax(card: Commander) -> int:
 
 
 def find(game: Game, commander: CommanderId) -> Commander | None:
-    """The commander card with this id, whoever's it is."""
+    """Return the commander card with this id, of any player; None if there is none."""
     for player in game.players:
         for card in player.commanders:
             if card.id == commander:

@@ -1,4 +1,4 @@
-"""Life: gaining and losing it (119). What else becomes of life totals is made of the two."""
+"""Life: gaining and losing it (119). All other changes of life totals are expressed by these two."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, TypeVar

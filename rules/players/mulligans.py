@@ -21,8 +21,11 @@ def declaration_order(game: Game) -> tuple[tuple[PlayerId, ...], ...]:
 
 
 def declaring(game: Game) -> tuple[PlayerId, ...]:
-    """Who declares next: in rounds whoever has taken the fewest mulligans, the first of them in turn order
-    with their team (103.5, 103.5d); in 2006 whoever comes first, until they keep. No one once all have."""
+    """Return who declares next; empty once all have kept.
+
+    In rounds these are the players with the fewest mulligans, of them the first in turn order with their team
+    (103.5, 103.5d); in 2006 the first in turn order who hasn't kept.
+    """
     groups = [[id for id in group if _open(game.player(id))] for group in declaration_order(game)]
     undecided = [game.player(id).hand.mulligans for group in groups for id in group]
     rounds = not game.rules.mulligans_team_by_team

@@ -1,6 +1,6 @@
 """Tallies and reminders: when they end, and when reminders speak.
 
-OWN: the rules know of no tallies; what is counted, or to be done later, is told by cards.
+OWN: the rules have no tallies; cards say what is counted or to be done later.
 """
 
 from collections.abc import Collection
@@ -46,8 +46,8 @@ def end_turn(resolution: Resolution, taker: Taker) -> None:
 
 
 def end_with(resolution: Resolution, leavers: Collection[PlayerId]) -> None:
-    """Tallies and reminders of players who have left are gone (800.4a), and reminders of turns that no one
-    will take any more (800.4k)."""
+    """End the tallies and reminders of players who have left (800.4a), and reminders of turns that no one
+    will take (800.4k)."""
     game = resolution.game
     for tally in game.tallies:
         if tally.who in leavers:

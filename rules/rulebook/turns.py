@@ -1,4 +1,4 @@
-"""Starting (103), turns (500), and what becomes of those who leave (800.4)."""
+"""Starting (103), turns (500), and leaving players (800.4)."""
 
 from rules.rulebook.entry import entries
 

@@ -1,4 +1,4 @@
-"""Joining a game that has begun. OWN: the rules don't know it, so whoever joins starts as the others did."""
+"""Joining a game that has begun. OWN: the rules don't cover it; late joiners start as the others did."""
 
 from collections.abc import Sequence
 

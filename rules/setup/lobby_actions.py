@@ -99,9 +99,9 @@ def _loyal(before: Lobby, after: Lobby) -> Lobby:
 
 
 class ChangeOptions(LobbyAction, frozen=True, kw_only=True):
-    """Other options; people are put on teams anew where the variant has other teams.
+    """Changes the options, and assigns teams again if the variant has other teams.
 
-    Whoever was ready was so for another game; a link to the webcam room is no other game.
+    It resets who is ready, since they were so for another game; a new link to the webcam room doesn't.
     """
 
     options: Options
@@ -200,7 +200,7 @@ class ArrangeSeats(LobbyAction, frozen=True, kw_only=True):
 
 
 class AskReady(LobbyAction, frozen=True, kw_only=True):
-    """Everybody is asked anew whether they are ready; whoever asks is, with a seat."""
+    """Asks everyone again whether they are ready; the requester is, if seated."""
 
     by: PlayerId | None = None
 
@@ -210,7 +210,7 @@ class AskReady(LobbyAction, frozen=True, kw_only=True):
 
 
 class SetReady(LobbyAction, frozen=True, kw_only=True):
-    """Somebody is ready to start, or is not any more."""
+    """Sets whether a player is ready to start."""
 
     who: PlayerId
     ready: bool = True
@@ -247,7 +247,7 @@ class StartGame(LobbyAction, frozen=True, kw_only=True):
         return GameStarted(game=opening.deal(lobby, order, first))
 
     def _chosen(self, lobby: Lobby) -> Taker | None:
-        """Who was chosen to go first; whoever may choose is taken to have chosen to."""
+        """Return who was chosen to go first (default: the player who may choose)."""
         chooser = lobby.options.chooser if lobby.find(lobby.options.chooser or "") else None
         first = self.first or chooser
         if first is None:
@@ -257,7 +257,7 @@ class StartGame(LobbyAction, frozen=True, kw_only=True):
 
 
 class HandOverSeat(LobbyAction, frozen=True, kw_only=True):
-    """Somebody else takes the seat of a guest or of another user; they are asked anew if they are ready."""
+    """Gives the seat of a guest or of another user to someone, who is asked again whether they are ready."""
 
     who: PlayerId
     to: Seated

@@ -51,8 +51,8 @@ def finished(game: Game, number: int) -> MatchGame:
 
 
 def corrected(options: Options, games: Mapping[int, MatchGame]) -> Options:
-    """The options with the winners of earlier games as these say now, by their numbers; the same options
-    where nothing is different. Whoever has another id by now keeps it."""
+    """Return the options with the corrected winners of earlier games, by their numbers; the same options if
+    nothing is different. Players who have got another id keep it."""
     now = tuple(_corrected(one, games.get(one.number, one)) for one in options.match)
     return options if now == options.match else replace(options, match=now)
 
@@ -97,7 +97,7 @@ def _sides(table: Lobby | Game) -> tuple[tuple[PlayerId, ...], ...]:
 
 
 def _of_these(options: Options, sides: Sequence[Sequence[PlayerId]]) -> tuple[MatchGame, ...]:
-    """The games of the match between the same sides: with other people it begins anew."""
+    """Return the games of the match between the same sides: with other people it starts over."""
     now = {frozenset(side) for side in sides}
     return tuple(one for one in options.match if {frozenset(side) for side in one.sides} == now)
 

@@ -1,4 +1,4 @@
-"""Starting the game (103): what everybody starts with, by variant and edition; starting it anew (727)."""
+"""Starting the game (103): what everyone starts with, by variant and edition; restarting it (727)."""
 
 from collections.abc import Mapping
 
@@ -162,8 +162,8 @@ def _skips_first_draw(
 
 
 def restart(game: Game, by: PlayerId) -> Game:
-    """The game anew for the players still in it (727.1): nothing carries over but people, teams, options and
-    commanders; the controller of the effect, or their team, goes first (727.1a)."""
+    """Return the restarted game of the players still in it (727.1): only people, teams, options and
+    commanders carry over; the controller of the effect, or their team, goes first (727.1a)."""
     lobby = lobby_again(game)
     fresh = deal(lobby, tuple(seat.id for seat in lobby.seated), game.taker_of(by))
     cards = {one.id: tuple(replace(card, casts=0) for card in one.commanders) for one in game.remaining}

@@ -87,7 +87,7 @@ def _emperor_in_the_middle(lobby: Lobby, members: list[PlayerId]) -> list[Player
 
 
 def emperors_of(lobby: Lobby, seats: tuple[PlayerId, ...]) -> frozenset[PlayerId]:
-    """The emperors: those named, else whoever sits in the middle of each team (809.2)."""
+    """Return the emperors: those named, else the middle player of each team (809.2)."""
     if not variant_named(lobby.options.variant).emperor:
         return frozenset()
     found: set[PlayerId] = set()

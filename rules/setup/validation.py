@@ -48,7 +48,7 @@ def require_restartable(game: Game) -> None:
 
 
 def require_options(options: Options) -> None:
-    """Raises Refusal when no game can have these options, whoever plays it."""
+    """Raise Refusal if no game can have these options, with any players."""
     variant = variant_named(options.variant)
     edition_named(options.edition)
     require_combination(

@@ -12,7 +12,7 @@ class TournamentAct(Struct, frozen=True, kw_only=True):
     """Something that was done to a tournament."""
 
     announced: ClassVar[bool] = False
-    """Whether everybody is told of it by a message of its own."""
+    """Whether it gets its own announcement."""
 
     def apply(self, state: TournamentState) -> TournamentState:
         """The tournament after this; raises Refusal."""

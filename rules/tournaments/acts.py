@@ -1,7 +1,7 @@
 """The acts that a tournament is made of: what it is follows from them in order.
 
-They are kept for ever, so they hold no names and no accounts. Names and fields of these classes are in
-people's databases: they are not renamed, and a new field has a default.
+They are kept forever, so they contain no names and no accounts. Names and fields of these classes are in
+people's databases: don't rename them, and give new fields a default.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,7 +40,7 @@ class SignUp(TournamentAct, frozen=True, kw_only=True):
 
     player: Participant
     here: bool = False
-    """Needs no check-in: guests, and whoever signs up during it."""
+    """Whether no check-in is needed: for guests, and for players who sign up during it."""
 
     def apply(self, state: TournamentState) -> TournamentState:
         """Raises Refusal "event_is_queue", "event_of_teams", "signed_up_already", "event_disqualified"."""

@@ -70,10 +70,10 @@ def require_games(state: TournamentState, entered: EnterOutcome) -> None:
 
 
 def table_winners(game: Game, *, time_up: bool) -> tuple[PlayerId, ...] | None:
-    """Who has won a table, no one in a draw; None while it goes on, or where it ended without a result.
+    """Return the winners of a table, empty in a draw; None while it is played or if it has no result.
 
-    A match is won by more than half of its games. Where its time is up when a game ends, it is over, and
-    whoever has won more games has won it (MTR 2.5). An earlier game that is corrected may decide it, too.
+    A match is won by more than half of its games. If its time is up when a game ends, it is over, and the
+    player with more wins has won it (MTR 2.5). A correction of an earlier game may decide it, too.
     """
     stands = match.score(game)
     if stands is not None and stands.winner is not None:

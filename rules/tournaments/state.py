@@ -213,7 +213,7 @@ class TournamentRound(Struct, frozen=True, kw_only=True):
         return dict(enumerate(self.pairings.tables, start=1))
 
     def table_of(self, player: Participant) -> int | None:
-        """The table of a player; None for a bye or whoever isn't in the round."""
+        """Return the table of a player; None for a bye or a player who isn't in the round."""
         return next((table for table, there in self.tables.items() if player in there), None)
 
     @property
@@ -259,7 +259,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
 
     @property
     def full(self) -> bool:
-        """Whether whoever signs up now has to wait."""
+        """Whether a new sign-up goes to the waiting list."""
         return self.rules.most is not None and len(self.at(SignUpStage.IN)) >= self.rules.most
 
     @property

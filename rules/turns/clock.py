@@ -18,7 +18,7 @@ from rules.refusal import Refusal
 SECOND = 1000
 MINUTE = 60 * SECOND
 WARNINGS = (5 * MINUTE, MINUTE)
-"""How long before the end of a round the table is told."""
+"""How long before the end of a round the table gets a warning."""
 
 TurnKey: TypeAlias = tuple[int, int]
 """A turn by its marker, 0 without one, and the moment of the table at which it began."""
@@ -83,7 +83,7 @@ class Clock(Struct, frozen=True, kw_only=True, gc=False):
         return StartRound(seconds=left, turns=self.round.turns, match=True) if left > 0 else None
 
     def time_of_day(self, moment: int) -> int:
-        """When the table gets to a moment, if it does not pause any more."""
+        """Return the time of day at a moment of the table, without further pauses."""
         return moment + self.paused
 
     def end_of(self, turn: RunningTurn) -> int | None:
@@ -178,7 +178,7 @@ class Resume(ClockChange, frozen=True, kw_only=True):
 
 
 class Stop(ClockChange, frozen=True, kw_only=True):
-    """There is no such clock any more; a pause ends with the last of them."""
+    """Removes a clock; a pause ends with the last one."""
 
     what: Literal["round", "turn", "both"]
 
@@ -224,10 +224,10 @@ CHANGES: Mapping[str, type[ClockChange]] = kinds_of(ClockChange)
 
 
 def due_moments(clock: Clock, times: TurnTimes) -> dict[str, int]:
-    """What the table has to be told and when, by moments of the day: "round:300" is said 300 seconds before
-    the round's end, "turn:2" when the time of the turn with marker 2 is up; without markers it is 0.
+    """Return the table's announcements by key, each with its time: "round:300" is due 300 seconds before the
+    round's end, "turn:2" when the time of the turn with marker 2 is up; without markers it is 0.
 
-    Nothing while the table pauses or no one takes a turn, as when the game is over.
+    Empty while the table pauses or no one takes a turn, as when the game is over.
     """
     found: dict[str, int] = {}
     if clock.paused_at is not None or not times.running:

@@ -210,8 +210,8 @@ def grant_extra(resolution: Resolution, taker: PlayerId) -> None:
 
 
 def after_departure(resolution: Resolution, before: Game, leavers: tuple[PlayerId, ...]) -> None:
-    """Players have left in one event: markers too many are designated (807.4e), a waiting leaver's marker
-    goes to the left neighbour (807.4c), and who waited for one of them may begin."""
+    """Update turn markers after players left in one event: designate surplus ones (807.4e), pass a waiting
+    leaver's marker to the left neighbor (807.4c), and let those begin who waited for one of them."""
     _designate_surplus(resolution, before, leavers)
     for marker in resolution.game.markers:
         target = marker.to if marker.state is MarkerState.TRANSIT else marker.at

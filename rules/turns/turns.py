@@ -38,7 +38,7 @@ def _next(game: Game) -> tuple[Taker, TurnKind]:
 
 
 def begin_turn(resolution: Resolution, taker: Taker, kind: TurnKind = TurnKind.NORMAL) -> None:
-    """A turn begins: durations end, day and night turn, ranges are fixed anew (801.2c), reminders speak."""
+    """Begin a turn: end durations, switch day and night, fix ranges again (801.2c), trigger reminders."""
     previous = resolution.game.team_of(resolution.game.turn.taker)
     continuous_effects.expire(resolution, taker)
     designations.turn_day_or_night(resolution, previous)

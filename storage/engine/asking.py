@@ -14,7 +14,7 @@ ASKED, ANSWERED = "asked", "answered"
 """The notices: a question, and the answer to one."""
 PART = 1_900
 """Characters of one notice, of which each may take four bytes; PostgreSQL takes 8,000."""
-PATIENCE = 2.5
+ANSWER_TIMEOUT = 2.5
 """Seconds in which a question has to be answered."""
 
 Answering = Callable[[str], Awaitable[str]]
@@ -42,7 +42,7 @@ class ServerQuestions:
         name = secrets.token_hex(8)
         answer = self._waiting[name] = asyncio.get_running_loop().create_future()
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_TIMEOUT):
                 await self._database.write(*self._notices(ASKED, f"{name} {guild}", question))
                 return await answer
         except TimeoutError:
@@ -95,5 +95,5 @@ class ServerQuestions:
             await self._database.write(*self._notices(ANSWERED, name, answer))
         except NotCommitted as error:
             _log.warning("Another process gets no answer: %s", error)
-        except Exception:  # noqa: BLE001  whoever has asked asks again
+        except Exception:  # noqa: BLE001  the other process asks again
             _log.exception("A question of another process can't be answered")

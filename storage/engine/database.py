@@ -20,7 +20,7 @@ Hear = Callable[[str, str], None]
 
 
 class DatabaseUnusable(Exception):
-    """The database cannot be used; the text is one line for whoever started the bot."""
+    """Raised when the database can't be used; the text is one line for the person who started the bot."""
 
 
 class DatabaseError(Exception):
@@ -55,7 +55,7 @@ class Database(ABC):
         self.followers: list[Hear] = []
         """Called with each notice of this process's own, right after the commit: for processes beside it."""
         self.follows: Callable[[int | None], bool] | None = None
-        """In a process that only reads: whether it is told of every commit about a server."""
+        """In a process that only reads: returns whether it is notified of every commit about a server."""
         self.rewriting: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
         """Makes the block in which processes beside this one have to have let go of the database."""
         self._numbers: dict[str, int] = {}
@@ -141,7 +141,7 @@ class Database(ABC):
         self._group_commit.observe = observe
 
     async def settle(self) -> None:
-        """Make it known what became of writes that are in doubt, so that memory says what the database does.
+        """Resolve writes whose outcome is unknown, so that memory agrees with the database.
 
         Raises NotCommitted while the database is away.
         """
@@ -196,7 +196,7 @@ class Database(ABC):
         return self._numbers[table]
 
     def notice(self, kind: str, text: str) -> Sequence[Statement]:
-        """The statements with which other processes are told of something by the commit."""
+        """Return the statements that notify other processes as part of the commit."""
         return [(NOTICE, (kind, text))] if self.shared or self.followers else ()
 
     @asynccontextmanager

@@ -71,7 +71,7 @@ class _Write:
     statements: Sequence[Statement]
     then: Callable[[], None]
     done: asyncio.Future[None]
-    """Whoever waits for the commit waits for this; cancelling one cancels the other."""
+    """Done after the commit; canceling the caller cancels it, and the reverse."""
     asked: float
     """When it was asked for, by the loop's clock."""
     decided: bool = False
@@ -103,7 +103,7 @@ class GroupCommit(ABC):
     def __init__(self) -> None:
         self._waiting: list[_Write] = []
         self._turn = asyncio.Lock()
-        """Held by whoever uses the connection."""
+        """Held while the connection is in use."""
         self._task: asyncio.Task[None] | None = None
         self._asked = 0.0
         """When the first write of the group under way was asked for, by the loop's clock."""
@@ -147,8 +147,8 @@ class GroupCommit(ABC):
 
         ``guild``: the server that they are about; where several processes write, each writes about its own.
         Statements are carried out in the order in which they were asked for, other writers' too.
-        ``then`` is called right after the commit; a failure of it is logged. Raises NotCommitted. A caller
-        that is cancelled meanwhile stays until it is known what became of the write, and is cancelled then.
+        ``then`` is called right after the commit; a failure of it is logged. Raises NotCommitted. If the
+        caller is canceled meanwhile, that takes effect once the write's outcome is known.
         """
         loop = asyncio.get_running_loop()
         write = _Write(statements, then, loop.create_future(), loop.time())
@@ -187,7 +187,7 @@ class GroupCommit(ABC):
                     with errors_logged():
                         self.observe(took, len(group), failed)
         finally:
-            # When the loop is being torn down no one may wait for ever.
+            # When the loop is being torn down, every waiting caller must be released.
             for write in (*group, *self._waiting):
                 write.forsake()
             self._waiting.clear()
@@ -228,7 +228,7 @@ def batches(statements: Iterable[Statement]) -> list[Batch]:
 
 
 async def _until_decided(write: _Write) -> None:
-    """Wait on in place of whoever was cancelled."""
+    """Wait until a canceled caller's write is decided."""
     while not write.decided:
         write.done = asyncio.get_running_loop().create_future()
         with contextlib.suppress(asyncio.CancelledError, NotCommitted):

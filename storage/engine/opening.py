@@ -76,10 +76,10 @@ async def open_beside(address: str | Path) -> AsyncGenerator[Database]:
 async def follow_database(
     address: str | Path, follows: Callable[[int | None], bool]
 ) -> AsyncGenerator[Database]:
-    """``async with`` it: the database to read, as its last commit left it, in a process beside a bot's.
+    """Open the database to read, as its last commit left it, in a process beside a bot's.
 
-    ``follows``: whether this process is told of every commit about a server, by `Database.hear`. Raises
-    DatabaseUnusable.
+    ``follows``: returns whether this process is notified of every commit about a server, by `Database.hear`.
+    Raises DatabaseUnusable.
     """
     opened: AbstractAsyncContextManager[Database] = (
         _postgresql().follow(str(address)) if is_postgresql(address) else SqliteDatabase.follow(Path(address))

@@ -9,7 +9,7 @@ ANYWHERE = -1
 
 
 class OwnershipLost(Exception):
-    """Others have taken this process for dead: it owns nothing any more, and has to begin again."""
+    """Raised when other processes took this one for dead: it no longer owns anything and has to restart."""
 
 
 def shard_of(guild: int | None, count: int) -> int:
@@ -38,10 +38,10 @@ class SharedShard(Struct, frozen=True):
 
 
 def share_out(processes: Iterable[ServingProcess], shards: Sequence[SharedShard]) -> Mapping[int, int]:
-    """Who is to have each shard: epochs by shards' numbers. A shard that no one may take is left out.
+    """Return the owner of each shard: epochs by shard number, without shards that no one may take.
 
-    Where several were told to take a shard, the newest has it. The others have an equal number each of the
-    rest, and keep what they have as far as that allows.
+    If a shard is configured for several processes, the newest gets it. The others get an equal number each of
+    the rest, and keep what they have as far as that allows.
     """
     staying = sorted((one for one in processes if not one.leaving), key=lambda one: one.epoch)
     found: dict[int, int] = {}

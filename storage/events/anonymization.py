@@ -31,7 +31,7 @@ _NUMBERED = re.compile(r"player ([0-9]+)", re.IGNORECASE)
 class Anonymization(Struct, frozen=True, kw_only=True):
     """A player's ``id``, which is the number of their account, and their ``names`` become ``to``.
 
-    They have no account any more then, as a guest; ``to`` is the name that their seat gets.
+    They then have no account, as a guest; ``to`` is the name that their seat gets.
     """
 
     id: str
@@ -174,8 +174,8 @@ def _fields(fields: dict[str, Json], people: Mapping[str, Anonymization]) -> dic
 def _sides(
     fields: dict[str, Json], renamed: dict[str, Json], people: Mapping[str, Anonymization]
 ) -> Iterator[Json]:
-    """The sides of a game; a player without a team has one that bears the name of whoever had the seat when
-    the game began."""
+    """Yield the sides of a game; the side of a player without a team has the name of the player who had the
+    seat when the game began."""
     called = {
         was["id"]: (was["name"], now["name"])
         for was, now in zip(_listed(fields["players"]), _listed(renamed["players"]), strict=True)

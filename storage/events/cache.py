@@ -62,7 +62,7 @@ class LruCache(Generic[K, V]):
             self.trim()
 
     def pop(self, key: K) -> V | None:
-        """Take a value out, without a word to ``dropped``; None where there is none."""
+        """Remove and return a value without calling ``dropped``; None if there is none."""
         return self._values.pop(key, None)
 
     def items(self) -> list[tuple[K, V]]:
@@ -70,7 +70,7 @@ class LruCache(Generic[K, V]):
         return [*self._values.items()]
 
     def clear(self, unwanted: Callable[[V], bool]) -> None:
-        """Take all values out of which this is true, without a word to ``dropped``."""
+        """Remove all matching values without calling ``dropped``."""
         for key in [key for key, value in self._values.items() if unwanted(value)]:
             del self._values[key]
 
@@ -136,9 +136,9 @@ class SharedParts:
 
 
 class StreamLocks(Generic[K]):
-    """A lock for each stream: whoever came first gets it first. Locks that no one wants take no memory.
+    """A lock for each stream, acquired in the order of the calls. Unused locks take no memory.
 
-    Where the database has kept somebody waiting in vain, all who waited for that are told at once.
+    If a write fails because the database is away, all who wait for that lock fail at once.
     """
 
     def __init__(self) -> None:

@@ -141,7 +141,7 @@ def _write(value: object) -> object:
 
 
 def _read(type_: type, value: object) -> Fraction:
-    # Other notations, such as 1e999999, are no texts of ours and could take for ever.
+    # Other notations, such as 1e999999, are never written by us and could take forever.
     if type_ is Fraction and isinstance(value, str) and re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*)?", value):
         return Fraction(value)
     raise ValueError(f"not a {type_.__name__}: {str(value)[:80]}")

@@ -1,4 +1,4 @@
-"""Tells whoever follows something that more about it is committed."""
+"""Notifies subscribers of commits about their subject."""
 
 from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import contextmanager

@@ -153,10 +153,10 @@ class EventStore(Generic[E]):
         carried_out: Awaitable[T],
         repeated: Callable[[int, E], Awaitable[T]],
     ) -> T:
-        """What comes of a request, or what came of it when its interaction comes a second time.
+        """Return the result of a request, or the first result if its interaction is repeated.
 
-        ``repeated`` makes the latter of the entry, which is looked for only when the request is refused or
-        meets the index by which an interaction is unique. Raises what ``carried_out`` raises for a new one.
+        ``repeated`` makes the latter from the entry, which is looked up only when the request is refused or
+        violates the index that makes interactions unique. Raises what ``carried_out`` raises for a new one.
         """
         try:
             return await carried_out
@@ -178,9 +178,9 @@ class _ActsOnce(Protocol):
 def idempotent(
     method: Callable[Concatenate[S, K, R, P], Awaitable[T]],
 ) -> Callable[Concatenate[S, K, R, P], Coroutine[Any, Any, T]]:
-    """Carry out each interaction once: a second time the method gives what came of it the first time.
+    """Make a method idempotent per interaction: repeated ones get the first result.
 
-    The class says in its ``once`` how. Without a request everything is carried out.
+    The class's ``once`` implements this. Calls without a request are always carried out.
     """
 
     async def carried_out(self: S, where: K, request: R, /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -115,7 +115,7 @@ class Stream(ABC, Generic[S, E]):
         return state
 
     def notice(self, state: S) -> str | None:
-        """The text of the notice of a commit; None where other processes are told in another way."""
+        """Return the text of a commit's notice; None if other processes are notified in another way."""
         at = self.place(state)
         return f"{at.stream} {at.guild}"
 
@@ -129,9 +129,9 @@ class Stream(ABC, Generic[S, E]):
         return self._locks.hold(stream)
 
     def enter(self, stream: int) -> AbstractAsyncContextManager[S]:
-        """A stream's state, to be changed by no one else until the end of the block.
+        """Return a stream's state, which no one else changes until the end of the block.
 
-        Raises Refusal where there is none; NotCommitted where it isn't known what became of an earlier write.
+        Raises Refusal if there is none; NotCommitted if the outcome of an earlier write is unknown.
         """
         return Entered(self.database, self.hold, self.get, stream)
 
@@ -144,7 +144,7 @@ class Stream(ABC, Generic[S, E]):
         return state
 
     async def get(self, stream: int) -> S:
-        """The same for whoever holds the stream."""
+        """Return a stream's state; the caller must hold the stream."""
         state = await self.load(stream)
         if state is None:
             raise self.missing()
@@ -210,7 +210,7 @@ class Stream(ABC, Generic[S, E]):
     # Committing
 
     async def commit(self, change: Change[S, E], *others: AttachedWrite) -> None:
-        """Carry a change out, for whoever has entered the stream, and others' writes in the same transaction.
+        """Commit a change and attached writes in one transaction; the caller must have entered the stream.
 
         Raises NotCommitted; Refusal "being_forgotten".
         """
@@ -313,9 +313,9 @@ class Stream(ABC, Generic[S, E]):
             self._left(stream, state)
 
     def drop_others(self, keeps: Callable[[int | None], bool]) -> None:
-        """Load streams again, when they are needed, whose commits this process wasn't told of or won't be.
+        """Drop streams about whose commits this process wasn't notified, or won't be; they are loaded again.
 
-        ``keeps``: whether it is told of each commit about a server.
+        ``keeps``: returns whether it is notified of each commit about a server.
         """
         going = [stream for stream, state in self._states.items() if not keeps(self.place(state).guild)]
         for stream in {*going, *self._unheard, *self._loading}:
@@ -326,7 +326,7 @@ class Stream(ABC, Generic[S, E]):
         return state is not None and self.place(state).turn in self._locks
 
     def _left(self, stream: int, state: S) -> None:
-        """A state isn't in memory any more."""
+        """Handle that a state has left the cache."""
         del state
         self._unheard.discard(stream)
         self._behind.pop(stream, None)

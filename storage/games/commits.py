@@ -44,13 +44,12 @@ Since: TypeAlias = tuple[int, Sequence[LogEntry]]
 
 
 class NextEntry(Struct, frozen=True):
-    """An entry that is to be written, the revision on which the table stands then, and what goes with it.
+    """An entry to write, the revision on which the table then stands, and what is written with it.
 
-    ``clock``: the table's clocks where they have changed. ``also``: what is written with it. ``told``: what
-    its channel must be told about the entry (default: what came of it, where everybody must know that).
-    ``since``: the entry up to which a fix leaves everything as it is, and the steps after it. ``wait``: how
-    long leagues wait for the result of a game that this ends. ``judge``: who asks for it, where that is a
-    judge.
+    ``clock``: the table's clocks if they have changed. ``also``: statements for the same transaction.
+    ``told``: the announcement for its channel (default: the result, if everyone must know it). ``since``: the
+    entry up to which a fix leaves everything as it is, and the steps after it. ``wait``: how long leagues
+    wait for the result of a game that this ends. ``judge``: the user who requests it, if they are a judge.
     """
 
     entry: LogEntry
@@ -65,7 +64,7 @@ class NextEntry(Struct, frozen=True):
 
 
 class GameCommits:
-    """Commits entries of the games of a repository, each for whoever holds the game's channel."""
+    """Commits entries of a repository's games; the caller must hold the game's channel."""
 
     def __init__(
         self, repository: GameRepository, scheduler: Scheduler, leagues: Leagues, outbox: Outbox
@@ -199,7 +198,7 @@ class GameCommits:
         return Change(loaded, (entry,), statements, then)
 
     def _game_over(self, view: GameView, new: NextEntry, since: Since) -> GameOver:
-        """What leagues are told of a table that is over, or goes on after all."""
+        """Return the notification for leagues of a table that is over, or continues after all."""
         entry, (base, following) = new.entry, since
 
         async def line() -> Sequence[TimedEvents]:

@@ -1,7 +1,7 @@
-"""A game at which nothing happens any more: its rows, compressed to about a tenth.
+"""A game that is no longer played: its rows, compressed to about a tenth.
 
-Everything is kept as it was, so nothing is lost when the game is unpacked. To be read it becomes a database
-in memory with the same tables, which answers the same questions. The SQL of compact games is here.
+Everything is kept as it was, so nothing is lost when the game is unpacked. To read it, it is loaded into an
+in-memory database with the same tables, which answers the same queries. The SQL of compact games is here.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ def unpack(value: bytes) -> tuple[Table, Table]:
 
 
 def people(entries: Table) -> set[int]:
-    """The users whom a game may know: whoever entered something, has a seat or is mentioned."""
+    """Return the users that a game may know: authors of entries, players with a seat, mentioned users."""
     found = {user for *_, user, _name, _interaction, _made, _action, _events in entries if user}
     texts = {text for *_, action, events in entries for text in (action, events) if text}
     for text in texts:

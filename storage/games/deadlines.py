@@ -12,14 +12,14 @@ from storage.engine.timestamps import time_of_day
 from storage.games.values import GameView
 from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 
-LOBBY_PATIENCE = timedelta(hours=24)
+LOBBY_LIFETIME = timedelta(hours=24)
 """How long nothing has to happen in a lobby for it to be forgotten."""
 
 
 def forget_notes(game: GameId) -> tuple[Statement, ...]:
-    """The statements that leave no names and IDs in what waits at a table for a few minutes.
+    """Return the statements that remove names and IDs from what waits at a table for a few minutes.
 
-    What was pressed too late can't be joined any more.
+    Late presses can then no longer join an event.
     """
     like = f'%"game":{game},%'
     return (("DELETE FROM deadline WHERE kind = ? AND note LIKE ?", (DeadlineKind.LATE_PRESS, like)),)
@@ -70,5 +70,5 @@ def clock_deadlines(view: GameView, clock: Clock, turn_times: TurnTimes, now: da
 def lobby_deadlines(game: GameId, before: Table, after: Table, now: datetime) -> list[Statement]:
     """The statements for the deadline of a table that has become ``after``."""
     if isinstance(after, Lobby) and not after.closed:
-        return [set_deadline(Deadline(DeadlineKind.LOBBY, str(game), now + LOBBY_PATIENCE))]
+        return [set_deadline(Deadline(DeadlineKind.LOBBY, str(game), now + LOBBY_LIFETIME))]
     return [cancel_deadline(DeadlineKind.LOBBY, str(game))] if isinstance(before, Lobby) else []

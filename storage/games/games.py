@@ -52,7 +52,7 @@ from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
 from storage.links import Links
 from storage.outbox import Outbox, PostKind
-from storage.scheduler import NAP, Scheduler
+from storage.scheduler import MAX_SLEEP, Scheduler
 from storage.tournaments.avoidances import Avoidances
 from storage.tournaments.tournaments import Tournaments
 
@@ -86,8 +86,8 @@ SERVED = "served"
 class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
     """Every game in a database. ``clock`` gives the time in UTC; ``limit`` games are kept in memory.
 
-    ``noting``: seconds in which what Discord has taken is gathered before it is noted. ``nap``: the longest
-    time in which deadlines don't look at the clock.
+    ``noting``: seconds in which deliveries to Discord are gathered before they are recorded. ``max_sleep``:
+    the longest sleep of the scheduler.
     """
 
     def __init__(
@@ -97,16 +97,16 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         *,
         limit: int = GAMES_IN_MEMORY,
         noting: float = PAUSE,
-        nap: timedelta = NAP,
+        max_sleep: timedelta = MAX_SLEEP,
     ) -> None:
-        self.deadlines = Scheduler(database, clock, nap=nap)
+        self.deadlines = Scheduler(database, clock, max_sleep=max_sleep)
         """What has to happen at a moment in this database."""
         self.leagues = Leagues(LeagueRepository(database, clock, self.deadlines.wake))
         """The leagues that its games are results of."""
         self.deliveries = DeferredWrites(database, pause=noting)
         """What is noted of what Discord has taken."""
         self.outbox = Outbox(database, self.deliveries)
-        """What channels must be told."""
+        """The announcements for channels."""
         self.tournaments = Tournaments(database, self.outbox, clock, self.deadlines.wake)
         """The tournaments of its servers."""
         self.avoidances = Avoidances(database)
@@ -143,11 +143,11 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         action: Gather,
         following: tuple[Request, Callable[[Table], AnyAction]] | None = None,
     ) -> Committed:
-        """Open a new table at a place, and carry out in the same transaction what follows, if it can be.
+        """Open a new table at a place, and carry out the action that follows in the same transaction.
 
-        Gives what came of what follows, or of the opening where that is refused. Raises Refusal
-        "table_in_use" while the table before is not over, and what the action raises; NotCommitted when the
-        database fails.
+        Return the result of that action, or of the opening if it is refused. Raises Refusal "table_in_use"
+        while the previous table is not over, and what the action raises; NotCommitted when the database
+        fails.
         """
         async with await self._repository.hold(place):
             await self.database.settle()
@@ -202,12 +202,12 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         continues: bool = False,
         wait: timedelta = timedelta(0),
     ) -> Committed:
-        """Carry out the action that ``decide`` chooses for the table as it stands; no one comes in between.
+        """Carry out atomically the action that ``decide`` chooses for the present table.
 
-        ``told``: what its channel must be told (default: what came of it, if everybody must know).
-        ``continues``: it may be one step with the last one, if that was the same and a moment ago. ``wait``:
-        how long leagues wait for the result of a game that this ends, until ``settle``. Raises Refusal
-        "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
+        ``told``: the announcement for its channel (default: the result, if everyone must know it).
+        ``continues``: it may count as one step with the last one, if that was the same and a moment ago.
+        ``wait``: how long leagues wait for the result of a game that this ends, until ``settle``. Raises
+        Refusal "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
             entry, revision = self._next(loaded.revision, loaded.last + 1, loaded.view.clock, request, decide)

@@ -1,4 +1,4 @@
-"""What the channels of games must be told, and what their boards, earlier ones too, are known to show."""
+"""The announcements for the channels of games, and what their boards, earlier ones too, show by now."""
 
 from rules.game.game import Game
 from rules.game.parts import GameId

@@ -122,7 +122,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
         return self.hold_channel(found[0].channel)
 
     def hold_channel(self, channel: int) -> HeldLock[int]:
-        """``async with`` it to be alone with the games of a channel; whoever came first is first."""
+        """Return the lock of a channel's games, acquired in the order of the calls."""
         return self._locks.hold(channel)
 
     def enter(self, stream: Location | int) -> AbstractAsyncContextManager[LoadedGame]:
@@ -130,7 +130,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
         return Entered(self.database, self.hold, self.get, stream)
 
     async def get(self, stream: Location | int) -> LoadedGame:
-        """A table, loaded, for whoever holds its channel; raises Refusal "no_table"."""
+        """Return a loaded table; the caller must hold its channel. Raises Refusal "no_table"."""
         if not isinstance(stream, Location):
             return await super().get(stream)
         loaded = await self.current(stream.channel)
@@ -150,7 +150,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
         return loaded
 
     def make_current(self, loaded: LoadedGame) -> None:
-        """Note that a game is its channel's current one, as far as this process is told."""
+        """Record that a game is its channel's current one, as far as this process knows."""
         if loaded.view.game not in self._unheard:
             self._current[loaded.view.location.channel] = loaded.view.game
 
@@ -184,7 +184,7 @@ async def earlier_games(table: Table, load: Load) -> Mapping[int, MatchGame]:
 
 
 def is_recounted(before: Table, after: Table) -> bool:
-    """Whether a game of a match is won by others after an entry than before it, or not won any more."""
+    """Return whether an entry changes who has won a game of a match, or that it is won at all."""
     if not isinstance(before, Game) or not isinstance(after, Game) or after.options.best_of == 1:
         return False
     return before.outcome != after.outcome

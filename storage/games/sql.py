@@ -166,7 +166,7 @@ class GameLog(EventStore[LogEntry]):
     async def steps(
         self, game: GameId, at: int | None = None, most: int | None = None
     ) -> AsyncIterator[Step]:
-        """The same, with those that don't count any more; of a game without fixes the last ``most`` alone."""
+        """Yield the same with steps that no longer count; of a game without fixes only the last ``most``."""
         if at is None:
             last = await self.entries(game, limit=1)
             if not last:

@@ -1,6 +1,6 @@
 """The steps of a game: what was entered, as the fixes since then have left it.
 
-Whoever wants to know what led to a table asks here, because a fix is one entry that stands for many steps.
+Read what led to a table here and not in the log, because a fix is one entry that stands for many steps.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,7 +38,7 @@ def as_json(text: str) -> Raw:
 
 
 def steps(entries: Mapping[int, LogEntry], at: int) -> Iterator[Step]:
-    """The steps that led to the outcome of an entry, oldest first, those that don't count any more included.
+    """Yield the steps that led to an entry's outcome, oldest first, with those that no longer count.
 
     ``entries`` are all of a game, by their numbers.
     """

@@ -48,7 +48,7 @@ class FixedStep(Struct, frozen=True, omit_defaults=True, gc=False):
     by: int = 0
     at: int = 0
     out: Literal["", "taken_back", "refused"] = ""
-    """Why the step doesn't count: it was taken back, or the rules don't allow it any more."""
+    """Why the step doesn't count: it was undone, or the rules no longer allow it."""
     action: Raw = AS_ENTERED
     events: Raw = AS_ENTERED
 
@@ -107,9 +107,9 @@ class Step(Struct, frozen=True, gc=False):
 
 
 class Committed(Struct, frozen=True, gc=False):
-    """What came of a request: its entry, durable now, and the table before and after it.
+    """The result of a request: its entry, now durable, and the table before and after it.
 
-    ``repeated``: this interaction had been carried out earlier, and this is what came of it then.
+    ``repeated``: this interaction had been carried out earlier, and this was its result.
     """
 
     game: GameId

@@ -110,12 +110,11 @@ class Exchange(LeagueStore):
         channels: Sequence[int] | None = None,
         name: str | None = None,
     ) -> CommittedActs:
-        """A new league of a server, of the same as before without ``guild``, out of what ``export`` has made.
+        """Create a league from the file of ``export``, in ``guild`` or else in the file's server.
 
-        It is fed by ``channels``, or by those that the file names where this is None. ``name`` takes the
-        place of the file's. A table that takes a game's end back does not reach results that came this way.
-        Without a request whoever runs the bot asks for it. Raises Refusal "league_file_broken",
-        "league_name_taken"; NotCommitted.
+        It counts games of ``channels``, or of those that the file names if this is None. ``name`` replaces
+        the file's. Undoing a game's end at its table doesn't reach imported results. Without ``request``,
+        the bot's owner requests it. Raises Refusal "league_file_broken", "league_name_taken"; NotCommitted.
         """
         file = await in_thread(guild or 0, read, data, self.repository.now())
         async with self.repository.beginning:

@@ -119,10 +119,10 @@ class Players(LeagueStore):
 
     @change
     async def show_name(self, unit: UnitOfWork, *, shown: bool, entrant: Person | None = None) -> None:
-        """Whoever asks agrees to be named on the league's public page, or no longer does.
+        """Record whether the requester agrees to be named on the league's public page.
 
-        ``entrant``: who asks, where they have entered an event that the page shows; they needn't have played
-        yet. Raises Refusal "not_in_league", "nothing_happens".
+        ``entrant``: the requester, if they have entered an event that the page shows; they needn't have
+        played yet. Raises Refusal "not_in_league", "nothing_happens".
         """
         if unit.player is None:
             if entrant is None:
@@ -160,11 +160,11 @@ class Players(LeagueStore):
 
     @asynccontextmanager
     async def forgetting(self, user: int) -> AsyncGenerator[AttachedWrite]:
-        """What has to be written so that no league knows any more who a user was; leagues wait meanwhile.
+        """Yield the writes after which no league knows who a user was; leagues wait meanwhile.
 
-        Their results stay under numbers without names, so that no one else's points change; so do the acts
-        that they have asked for, without the reasons that they gave. The name goes from others' reasons, from
-        notes and decks.
+        Their results stay under numbers without names, so that no one else's points change. So do the acts
+        that they requested, without their reasons. The name is removed from others' reasons, from notes and
+        from decks.
         """
         leagues = await self.repository.queries.of_user(user)
         async with self.repository.rewriting(leagues, partial(self._without, user)) as attached:

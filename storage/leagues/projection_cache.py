@@ -87,7 +87,7 @@ class ProjectionCache:
         return await in_thread(league, function, projections.within(season), projections.claims)
 
     async def final(self, state: LeagueState, season: Season, ends: Time) -> tuple[FinalStanding, ...]:
-        """The table of a season that would end then, for whoever is in the league."""
+        """Return the final table of a season that ends then; the caller must hold the league's lock."""
         projections = await self._of(state.league, season.number)
         return await projections.final(season, ends)
 

@@ -23,7 +23,7 @@ from storage.workers.threads import in_thread
 
 SLICE = 100
 """Results that are worked out again in one go: about ten milliseconds, in which nothing else runs."""
-PATIENCE = 5
+SLICED_ATTEMPTS = 5
 """Times that ties are broken in slices before it is done at once, because results keep coming in."""
 Scope = SeasonNumber | None
 """A season, or None for all time."""
@@ -128,7 +128,7 @@ class LeagueProjections:
     async def standings(self, scope: Scope, now: Callable[[], Time], breaking: BreakTies) -> Standings:
         """The standings of a season, or of all time, with some ties broken; to be read before anything else
         is awaited."""
-        for _ in range(PATIENCE):
+        for _ in range(SLICED_ATTEMPTS):
             standings = await self._made_standings(scope, now)
             async for _ in sliced(breaking(standings)):
                 if self._standings.get(scope) is not standings:

@@ -41,7 +41,7 @@ Listener = Callable[[UnitOfWork], None]
 class LeagueRepository(Stream[LeagueState, LedgerEntry]):
     """Every league in a database, ``limit`` of them in memory.
 
-    ``clock`` gives the time in UTC; ``wake`` is called when a deadline may have been set or cancelled.
+    ``clock`` gives the time in UTC; ``wake`` is called when a deadline may have been set or canceled.
     """
 
     told = CHANGED
@@ -58,7 +58,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
         self.queries = LeagueQueries(database)
         self.followers: Sequence[Listener] = ()
         self.beginning = asyncio.Lock()
-        """Held by whoever makes a new league."""
+        """Held while a league is created."""
         self._clock = clock
         self.wake = wake
 
@@ -101,7 +101,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
         return UnitOfWork(state, self.now(), user, None if request is None else request.interaction, new)
 
     async def carry_out(self, unit: UnitOfWork, *also: Statement) -> CommittedActs:
-        """Commit a unit of work, and what else is to be written, for whoever is in the league.
+        """Commit a unit of work with further statements; the caller must hold the league's lock.
 
         Raises NotCommitted; Refusal "being_forgotten".
         """
@@ -125,7 +125,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
         self.wake()
 
     async def repeated(self, stream: int, entry: LedgerEntry) -> CommittedActs:
-        """What came of an interaction that has made an entry of a league before."""
+        """Return the result of an interaction that was already carried out."""
         league = LeagueId(stream)
         records = await self._records(league, entry)
         return CommittedActs(state=await self.state(league), entries=(entry,), records=records, repeated=True)
@@ -149,7 +149,7 @@ class LeagueStore:
         self.repository = repository
 
     async def once(self, request: Request, carried_out: Awaitable[CommittedActs]) -> CommittedActs:
-        """What comes of a request, or what came of it when its interaction comes a second time."""
+        """Return the result of a request, or the first result if its interaction is repeated."""
         return await self.repository.store.once(request, carried_out, self.repository.repeated)
 
 

@@ -214,11 +214,11 @@ class Results(LeagueStore):
         unit.change(record, acts.DistinguishResult(number=number))
 
     async def settle(self, deadline: Deadline) -> CommittedActs | None:
-        """A deadline of the kind CONFIRMATION is due: silence settles its result as the league says.
+        """Settle a result whose deadline CONFIRMATION is due: silence counts as the league's rules say.
 
-        Where no one was asked, or it may be a duplicate, a judge decides.
+        If no one was asked, or it may be a duplicate, a judge decides.
 
-        None when there is nothing to settle any more; it may be called any number of times.
+        Return None if there is nothing left to settle; idempotent.
         """
         league, number, due = due_of(deadline)
         async with self.repository.enter(league) as state:

@@ -131,7 +131,7 @@ class TableResults(LeagueStore):
             yield self.repository.attached(*[self.repository.change_of(unit) for unit in units if unit.acts])
 
     async def _units(self, turn: GameOver, inside: AsyncExitStack) -> Iterable[UnitOfWork]:
-        """What becomes of each league concerned, all of them entered."""
+        """Return the units of work of the leagues concerned, all of them entered."""
         over = isinstance(turn.after, Game) and turn.after.outcome is not None
         # A thread's games are results of its channel's leagues too.
         places = (turn.location.channel, turn.location.parent) if over else ()
@@ -144,7 +144,7 @@ class TableResults(LeagueStore):
         known = await self._known(turn.game)  # again, now that no one else changes them
         for league, unit in units.items():
             if any(_is_ruled(record) for record in known.get(league, ())):
-                continue  # a judge's word stands, whatever becomes of the game
+                continue  # a judge's ruling stands, whatever happens to the game
             for record in known.get(league, ()):
                 await self._adjust(unit, record, turn, over=over)
             there = any(record.result.entry == turn.at for record in known.get(league, ()))

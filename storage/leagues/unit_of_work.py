@@ -37,7 +37,7 @@ def due_of(deadline: Deadline) -> tuple[LeagueId, ResultNumber, Time]:
 
 
 class CommittedActs(Struct, frozen=True, kw_only=True):
-    """What came of a request, durable now: the league, its new entries and the results that they changed.
+    """The result of a request, now durable: the league, its new entries and the results that they changed.
 
     ``repeated``: this interaction had been carried out earlier; the state and records are as they are now.
     """
@@ -100,7 +100,7 @@ class UnitOfWork(LeagueChange):
         return replace(self.state, entries=self.was.entries + len(self.acts))
 
     def done(self) -> CommittedActs:
-        """What came of it, once it is committed."""
+        """Return its result, once it is committed."""
         return CommittedActs(
             state=self.outcome,
             entries=self.entries(),

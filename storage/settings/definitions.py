@@ -107,7 +107,7 @@ JUDGE: Setting[int | None] = _number("judge", None, _PLACES, 1, MOST_ID)
 TRUST: Setting[bool] = Setting("trust", False, _PLACES, _switch)
 """Whether one player's word is enough for an agreed draw or a judge's penalty."""
 QUIET: Setting[bool] = Setting("quiet", False, _NEAREST, _switch)
-"""Whether a change of totals is answered to whoever entered it alone."""
+"""Whether the reply to a change of totals is private."""
 CALL: Setting[bool] = Setting("call", False, (Level.OWN, *_PLACES), _switch)
 """Whether somebody is pinged when their turn begins."""
 ASK: Setting[bool] = Setting("ask", False, (Level.OWN,), _switch)

@@ -207,7 +207,7 @@ class SettingsStore:
         await self._database.write((sql, values), *self._notice((level, owner)), then=then)
 
     def _notice(self, owner: Owner) -> Sequence[Statement]:
-        """The statements by which other processes are told of a choice."""
+        """Return the statements that notify other processes of a choice."""
         level, id = owner
         return self._database.notice(CHOSEN, f"{level.value} {id}")
 

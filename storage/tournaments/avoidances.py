@@ -44,7 +44,7 @@ class Avoidances:
         return [row["other"] for row in rows]
 
     async def among(self, guild: int, users: Collection[int]) -> Collection[frozenset[int]]:
-        """The pairs of these users who are not to be seated together, whoever of them has said so."""
+        """Return the pairs of these users who aren't to be seated together, no matter which of them asked."""
         found = set[frozenset[int]]()
         marks = ", ".join("?" * len(users))
         if users:

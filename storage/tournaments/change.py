@@ -15,7 +15,7 @@ Person = tuple[int | None, str]
 
 
 class Notice(NamedTuple):
-    """What a tournament's channel, or a table's thread, must be told."""
+    """An announcement for a tournament's channel, or a table's thread."""
 
     kind: PostKind
     detail: str = ""
@@ -32,7 +32,7 @@ class TournamentChange:
         self.deadlines: list[Deadline] = []
         """What has to happen later because of it."""
         self.notices: list[Notice] = []
-        """What its channel, or a table's thread, must be told because of it."""
+        """The announcements that follow from it."""
         self._last = 0
         """The last new number."""
         self._unnamed: dict[Participant, Person] = {}

@@ -89,7 +89,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         return str(state.guild)
 
     async def once(self, request: Request, carried_out: Awaitable[TournamentState]) -> TournamentState:
-        """What comes of a request, or how the tournament is now when its interaction comes a second time."""
+        """Return the result of a request, or the tournament as it is if its interaction is repeated."""
         return await self.store.once(request, carried_out, self._repeated)
 
     async def _repeated(self, stream: int, _entry: TournamentEntry) -> TournamentState:
@@ -127,7 +127,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
     async def say_available(
         self, tournament: TournamentId, user: int, text: str | None, *notices: Notice
     ) -> TournamentState:
-        """Keep when a user, or their team, can play, and what has to be told because of it.
+        """Save when a user, or their team, can play, and the notices that follow from it.
 
         Raises Refusal "no_event", "event_over", "not_signed_up", "being_forgotten"; NotCommitted.
         """
@@ -162,9 +162,9 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
     async def tell(
         self, state: TournamentState, *notices: Notice, also: Sequence[Statement] = (), made: int = 0
     ) -> None:
-        """Tell a tournament's channel, or tables, of what follows from no act; ``also``: is written with it.
+        """Notify a tournament's channel, or tables, without an act; ``also``: statements written with it.
 
-        ``made``: since when it is to be told, in milliseconds since 1970 (default: now). Raises NotCommitted.
+        ``made``: the notices' time in milliseconds since 1970 (default: now). Raises NotCommitted.
         """
         posts = self.posts(state, notices, made)
 
@@ -192,7 +192,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
     async def seat(
         self, table: PlayedTable, guild: int, *deadlines: Deadline, posts: Sequence[Post] = ()
     ) -> None:
-        """Keep where in a server a table is played, and what has to happen and to be told there.
+        """Save where in a server a table is played, with its deadlines and notices there.
 
         Raises NotCommitted.
         """
@@ -212,9 +212,9 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
 
     @asynccontextmanager
     async def forgetting(self, user: int) -> AsyncGenerator[AttachedWrite]:
-        """What has to be written so that no tournament knows any more who a user was; all wait meanwhile.
+        """Yield the writes after which no tournament knows who a user was; tournaments wait meanwhile.
 
-        Their places and results stay under numbers without names. They drop from what goes on.
+        Their places and results stay under numbers without names. They drop from running tournaments.
         """
         known = await self.queries.of_user(user)
         async with self.rewriting(known, partial(self._without, user)) as attached:

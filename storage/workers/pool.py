@@ -159,7 +159,7 @@ class Workers:
         return worker
 
     def _rest(self, worker: "_Worker") -> None:
-        """A worker has no work now; one that has not finished its work is of no use any more."""
+        """Return a worker to the pool, or discard one that has not finished its work."""
         if worker.broken or worker not in self._workers:
             self._end(worker)
             return

@@ -1,9 +1,9 @@
 """A worker process: ``python -m storage.workers.program BYTES NICENESS`` carries out calls, one by one.
 
-Each call is a pickled function with its arguments on standard input; what comes of it goes to standard
-output. Both are preceded by their length. ``BYTES`` is the memory that it may take at most; ``NICENESS`` by
-how much others come first. It ends when its standard input does, also in the middle of a call: then whoever
-started it is gone. Linux says so even while a call of C code keeps everything else from running.
+Each call is a pickled function with its arguments on standard input; its result goes to standard output. Both
+are preceded by their length. ``BYTES`` limits its memory; ``NICENESS`` lowers its priority. It ends when its
+standard input does, also in the middle of a call: then the parent process is gone. Linux reports that even
+while a call of C code blocks everything else.
 """
 
 import contextlib
@@ -72,7 +72,7 @@ def _answer(call: bytes) -> bytes:
         return pickle.dumps((True, function(*arguments)))
     except Refusal as refusal:
         return pickle.dumps((False, refusal))
-    except Exception as error:  # noqa: BLE001  its asker is told
+    except Exception as error:  # noqa: BLE001  the caller gets it
         return pickle.dumps((False, "".join(traceback.format_exception(error)).strip()))
 
 

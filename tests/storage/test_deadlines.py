@@ -116,7 +116,7 @@ async def test_nobody_needs_to_wake_it_when_time_has_passed(database: Database) 
 async def test_a_clock_that_is_set_forward_is_noticed_without_a_word(database: Database) -> None:
     """As on a machine that was suspended: the timer counts no time in which it stood still."""
     watch, kitchen = Watch(), Kitchen()
-    deadlines = Scheduler(database, watch, nap=timedelta(milliseconds=5))
+    deadlines = Scheduler(database, watch, max_sleep=timedelta(milliseconds=5))
     deadlines.start({DeadlineKind.LOBBY: kitchen})
     await deadlines.set(TEA)
     await idle()

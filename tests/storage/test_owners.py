@@ -191,7 +191,7 @@ async def test_a_deadline_whose_key_names_nothing_keeps_no_other_from_firing(
 async def test_what_another_process_sets_fires_within_a_nap(join: Join, watch: Watch) -> None:
     first, second = await join(0), await join(1)
     kitchen = Kitchen()
-    deadlines = Scheduler(first.database, watch, nap=timedelta(milliseconds=5))
+    deadlines = Scheduler(first.database, watch, max_sleep=timedelta(milliseconds=5))
     deadlines.start({DeadlineKind.LATE_PRESS: kitchen})
     await idle()
     await second.database.write(set_deadline(replace(EVERYBODYS, kind=DeadlineKind.LATE_PRESS)))

@@ -106,12 +106,12 @@ class BotProcess:
         await self._process.wait()
         self._server.gateway.forget()
 
-    async def stop(self, patience: float = SECONDS) -> int:
+    async def stop(self, grace: float = SECONDS) -> int:
         """Stop it as a service manager would; return its exit status, or raise RuntimeError."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
         try:
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(grace):
                 return await self._process.wait()
         except TimeoutError:
             await self.kill()

@@ -59,13 +59,13 @@ class Maker(Protocol):
 
 
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
-PATIENCE = 60.0
+SETTLE_TIMEOUT = 60.0
 """Seconds that the bot may take over one thing."""
 SOON = 60.0
 """Seconds in which a channel hears of a step."""
 LATER = 60.0
 """Seconds of simulated time after which the bot notes what Discord has taken, so that no one waits for it."""
-NAP = timedelta(days=1)
+MAX_SLEEP = timedelta(days=1)
 """How long deadlines may not look at a clock that no one sets: days go by in seconds here."""
 CHOSEN: Mapping[Setting[object], str] = {SAME_TIME: "0", CHART: "off", FOLLOW: "0"}
 """What the server of a test has chosen: see `Evening.as_by_default`."""
@@ -140,7 +140,7 @@ class Evening:
         if Told.commands and on_file:
             write(self.file, Told.file)
         self._watchdog = Watchdog(self._stalls.append, interval=0.01, sample=0.005)
-        self.env = Simulation(await self._start(), settle_timeout=PATIENCE)
+        self.env = Simulation(await self._start(), settle_timeout=SETTLE_TIMEOUT)
         if with_server:
             self._create_server()
         self.env.backend.register_commands(None, Told.commands)  # a bot with others tells them again
@@ -376,7 +376,7 @@ class Evening:
 
     async def _start(self) -> Arbiter:
         self.database = await self._open.enter_async_context(open_database(self._address))
-        self.games = Games(self.database, self.now, noting=LATER, nap=NAP)
+        self.games = Games(self.database, self.now, noting=LATER, max_sleep=MAX_SLEEP)
         self.settings = SettingsStore(self.database)
         installation = Installation(
             games=self.games, settings=self.settings, metadata=Metadata(self.database), pause=self._pause

@@ -1,7 +1,7 @@
 """The acts that a league's ledger is made of: what a league is follows from them in order.
 
-They are kept for ever, so they hold no names and no accounts: players are numbers. Names and fields of these
-classes are in people's databases: they are not renamed, and a new field has a default.
+They are kept forever, so they contain no names and no accounts: players are numbers. Names and fields of
+these classes are in people's databases: don't rename them, and give new fields a default.
 """
 
 from collections.abc import Mapping

@@ -37,7 +37,7 @@ class AdjustPoints(_Addition, frozen=True, kw_only=True):
 
 
 class SetTeam(_Addition, frozen=True, kw_only=True):
-    """A team has these members from now on; without members there is no such team any more."""
+    """Sets the members of a team from now on; without members the team is gone."""
 
     judges_only = True
     team: str

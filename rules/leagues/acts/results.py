@@ -244,7 +244,7 @@ class DistinguishResult(_ResultAct, frozen=True, kw_only=True):
     judges_only = True
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
-        """Suspect nothing any more; time for those who are asked begins again."""
+        """Return the record without suspicion; the time of those who are asked restarts."""
         if record.state is ResultState.PENDING:
             record = replace(ask(record, context), confirmed=record.confirmed)
         return replace(record, duplicate_of=None)

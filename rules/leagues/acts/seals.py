@@ -1,4 +1,4 @@
-"""Seals: the results of tables that a game's players can't change any more by undoing its end."""
+"""Seals: results of tables that a game's players can no longer change by undoing its end."""
 
 from collections.abc import Iterable, Sequence
 

@@ -11,7 +11,7 @@ from rules.leagues.replays.incremental import IncrementalReplay, Key
 from rules.leagues.result import PlayerNumber, PlayerResult, Result, ResultNumber, Time
 from rules.leagues.tally import Claims
 
-# openskill brings models that no one here uses: whoever rates waits for it, not every start.
+# openskill loads many models that aren't used here: the first rating waits for that, not every start.
 if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating
 
@@ -111,10 +111,10 @@ def aged(sigma: float, seconds: Time, rules: RatingRules) -> float:
 
 
 class Rated(IncrementalReplay[Key, Plain, RatedGame[Key]]):
-    """The ratings of somebody or something in a set of confirmed results.
+    """The ratings of players or commanders in a set of confirmed results.
 
-    Byes are not rated, nor draws that are played anew. Sides count by their places; a match that was reported
-    as a whole counts as one game.
+    Byes are not rated, nor draws that are replayed. Sides count by their places; a match that was reported as
+    a whole counts as one game.
     """
 
     def __init__(
@@ -174,7 +174,7 @@ class Ratings(Rated[PlayerNumber]):
 
 
 class CommanderRatings(Rated[CommanderNames]):
-    """The ratings of commanders by their keys, whoever had them; none where the league keeps none."""
+    """The ratings of commanders by their keys, over all players; empty if the league keeps none."""
 
     def __init__(
         self, league: League, claims: Claims | None = None, results: Iterable[NumberedResult] = ()

@@ -28,8 +28,8 @@ MIGRATING = OWNERSHIP + 1
 LEASE = 6
 """Seconds after its last transaction in which a process that isn't known to be dead is taken for alive."""
 QUIET = 1.5
-"""Seconds without a transaction after which a process counts as killed, if the server knows nothing of its
-connection any more: a healthy one renews its lease every half second."""
+"""Seconds without a transaction after which a process counts as killed, if the server no longer has its
+connection: a healthy one renews its lease every half second."""
 CHANNEL = "arbiter"
 """On which processes notify each other."""
 NOTIFY = "SELECT pg_notify(?, ?)"
@@ -103,7 +103,7 @@ class OwnedConnection:
     async def own(self, prepare: Callable[[Any], Awaitable[None]], shards: str = "") -> None:
         """Take the ownership in a new epoch, after ``prepare`` was called with the connection.
 
-        ``shards``: those that one process of several is told to take. Raises InUse, and what asyncpg raises.
+        ``shards``: those configured for this process of several. Raises InUse, and what asyncpg raises.
         """
         async with self._connecting(CONNECTING):
             pass
@@ -148,10 +148,10 @@ class OwnedConnection:
             raise
 
     async def send(self, seconds: float, statements: Sequence[Batch]) -> None:
-        """Commit a transaction. Raises TimeoutError where that takes longer, and gives the connection up;
-        InUse, and what asyncpg raises.
+        """Commit a transaction. Raises TimeoutError if that takes longer, and gives up the connection; InUse,
+        and what asyncpg raises.
 
-        That comes before the statement under way is cancelled, which asyncpg would wait for without an end.
+        It gives up before the running statement is canceled, for which asyncpg would wait without a limit.
         """
         began = self._monotonic()
         sending = asyncio.ensure_future(self._send(statements))

@@ -20,8 +20,8 @@ from storage.engine.postgresql.writer import PostgresqlWriter
 
 READERS = 4
 """Connections over which is read, at most."""
-PATIENCE = 2.5
-"""Seconds that a question may take, so that whoever asks is told within the three that Discord gives."""
+READ_TIMEOUT = 2.5
+"""Seconds that a query may take, so that the user gets an answer within Discord's three seconds."""
 LONG = """
     SELECT 1 FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
@@ -224,7 +224,7 @@ async def _reading(address: str) -> Any:
         timeout=CONNECTING,
         server_settings={
             "default_transaction_read_only": "on",
-            "statement_timeout": f"{PATIENCE * 1000:.0f}",  # no one waits for an answer by then
+            "statement_timeout": f"{READ_TIMEOUT * 1000:.0f}",  # no one waits for an answer by then
         },
         reset=_keep,
     )
@@ -235,7 +235,7 @@ async def _asked(pool: Any, sql: str, *values: SqlValue) -> list[Any]:
 
     Raises TimeoutError, and what asyncpg raises.
     """
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(READ_TIMEOUT):
         try:
             return await _fetched(pool, sql, *values)
         except UNREACHABLE as error:

@@ -1,8 +1,8 @@
 """Discord's shards, shared out among processes by leases: each is owned by one process at a time.
 
 Every transaction counts itself under its process's epoch and renews its lease (`writer`). A process whose
-lease has run out is deleted by another one, and so can't write any more; then its shards are free. A shard
-whose owner is alive is handed over by that owner, once whoever is to have it is connected.
+lease has expired is deleted by another one and can no longer write; then its shards are free. A shard whose
+owner is alive is handed over by that owner, once the next owner is connected.
 """
 
 import asyncio

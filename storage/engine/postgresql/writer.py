@@ -17,11 +17,11 @@ from storage.engine.sharding import ANYWHERE
 
 _log = logging.getLogger(__name__)
 
-PATIENCE = 1.5
+TRANSACTION_TIMEOUT = 1.5
 """Seconds that a transaction may take."""
 ANSWERED = 2.5
-"""Seconds after which whoever writes is told what became of it, also where others were written before: within
-the three that Discord gives."""
+"""Seconds after which a caller knows the outcome of its write, also behind other writes: within Discord's
+three seconds."""
 LEAST = 0.25
 """Seconds that a step may take, however long somebody has waited for it: enough where the server answers."""
 
@@ -63,7 +63,7 @@ class PostgresqlWriter(GroupCommit):
     async def ask(self, sql: str, *values: Any) -> Any:
         """The first value of a statement that is committed alone, out of all order. Raises NotCommitted."""
         with _not_committed():
-            async with asyncio.timeout(PATIENCE), self._turn:
+            async with asyncio.timeout(TRANSACTION_TIMEOUT), self._turn:
                 with self.connection.left_usable() as connection:
                     return await connection.fetchval(translated(sql), *values)
 
@@ -97,7 +97,7 @@ class PostgresqlWriter(GroupCommit):
         except Exception as error:
             raise GroupFailed("everybody", unexpected=self._is_new_fault(error)) from error
         try:
-            await self.connection.send(self._seconds(PATIENCE, then=LEAST), statements)
+            await self.connection.send(self._seconds(TRANSACTION_TIMEOUT, then=LEAST), statements)
         except InUse as error:
             self.connection.lose()
             raise GroupFailed("everybody") from error

@@ -178,7 +178,7 @@ def _end_with_input() -> None:
 def main(path: str, copy: str) -> int:
     """Take a gentle copy; return the exit status, 1 after one line on standard error.
 
-    Ends when standard input does, since no one waits for the copy any more then.
+    It ends when standard input does, since the process that wanted the copy is then gone.
     """
     threading.Thread(target=_end_with_input, daemon=True).start()
     with contextlib.suppress(OSError, AttributeError):  # not on every platform

@@ -20,9 +20,9 @@ class ThreadConnection(aiosqlite.Connection):
         return self
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Carry something out in the connection's thread; gives what it gives, and raises what it raises.
+        """Run ``work`` in the connection's thread; return its result, and raise what it raises.
 
-        Who is cancelled meanwhile doesn't get to know what came of it: the work is done in any case.
+        If the caller is canceled meanwhile, the work is still done, and its result is lost.
         """
         done: T = await self._execute(work, self._conn)  # pyright: ignore[reportUnknownMemberType]
         return done

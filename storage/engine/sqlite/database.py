@@ -28,7 +28,7 @@ from storage.engine.sqlite.open_file import (
     unusable,
 )
 from storage.engine.sqlite.rewrite import Copy
-from storage.engine.sqlite.writer import HURRY, PATIENCE, CommittedGroup, Writer
+from storage.engine.sqlite.writer import BUSY_TIMEOUT, SHORT_BUSY_TIMEOUT, CommittedGroup, Writer
 
 _log = logging.getLogger(__name__)
 
@@ -234,10 +234,10 @@ class SqliteDatabase(Database):
 async def _leave_wal(connection: aiosqlite.Connection) -> bool:
     """Put everything into the one file; gives whether that was possible, as it is without other processes."""
     try:
-        await connection.execute_fetchall(f"PRAGMA busy_timeout = {HURRY}")
+        await connection.execute_fetchall(f"PRAGMA busy_timeout = {SHORT_BUSY_TIMEOUT}")
         rows = await connection.execute_fetchall("PRAGMA journal_mode = DELETE")
         return [row[0] for row in rows] == ["delete"]
     except sqlite3.OperationalError:
         return False
     finally:
-        await connection.execute_fetchall(f"PRAGMA busy_timeout = {PATIENCE}")
+        await connection.execute_fetchall(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")

@@ -8,19 +8,19 @@ from pathlib import Path
 
 _log = logging.getLogger(__name__)
 
-PATIENCE = 2.0
+CHECK_TIMEOUT = 2.0
 """Seconds that a start waits for the check: about 400 MB of a database."""
 STEPS = 20_000
 """SQLite's steps between two looks at the clock."""
 
 
-def first_damage(path: Path, patience: float | None = PATIENCE) -> str | None:
+def first_damage(path: Path, timeout: float | None = CHECK_TIMEOUT) -> str | None:
     """The first thing that SQLite's check finds wrong with a database; None where it finds nothing.
 
-    After ``patience`` seconds the check ends with a log line (default of None: never).
+    After ``timeout`` seconds the check ends with a log line (default of None: never).
     """
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        end = None if patience is None else time.monotonic() + patience
+        end = None if timeout is None else time.monotonic() + timeout
         connection.set_progress_handler(lambda: end is not None and time.monotonic() > end, STEPS)
         try:
             rows = connection.execute("PRAGMA quick_check(1)").fetchall()

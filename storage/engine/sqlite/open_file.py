@@ -15,7 +15,7 @@ from storage.engine.sqlite.commits import CommitFile
 from storage.engine.sqlite.connection import ThreadConnection, connect
 from storage.engine.sqlite.files import OpenFiles, beside, create_private
 from storage.engine.sqlite.migrating import number, require_readable
-from storage.engine.sqlite.writer import PATIENCE
+from storage.engine.sqlite.writer import BUSY_TIMEOUT
 
 CLOSED = "the database could not be opened again"
 """Why nothing is read or written meanwhile."""
@@ -150,7 +150,7 @@ async def open_reader(path: Path) -> ThreadConnection:
         await reader
         await require_readable(reader, path)
         reader.row_factory = sqlite3.Row
-        await reader.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        await reader.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
         await reader.execute("PRAGMA query_only = ON")
     except (sqlite3.Error, DatabaseUnusable) as error:
         await reader.close()
@@ -164,7 +164,7 @@ async def open_reader(path: Path) -> ThreadConnection:
 async def open_connection(path: Path) -> AsyncGenerator[ThreadConnection]:
     """A connection that may write. Raises sqlite3.Error."""
     async with connect(path) as connection:
-        await connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        await connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
         if not await number(connection, "PRAGMA page_count"):  # others become so when they are rebuilt
             await connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         await connection.execute("PRAGMA journal_mode = WAL")

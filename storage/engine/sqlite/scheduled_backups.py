@@ -37,7 +37,7 @@ class BackupStatus(Struct, frozen=True):
 class ScheduledBackups:
     """Backups of the database at ``path`` in ``folder``, one ``every`` so often, of which ``keep`` are kept.
 
-    ``observe`` is told after each attempt. ``clock`` gives the time in UTC.
+    ``observe`` is called after each attempt. ``clock`` gives the time in UTC.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class ScheduledBackups:
         """When the last attempt was, if it failed."""
 
     async def run(self) -> None:
-        """Take a backup whenever one is due, until cancelled. A failure is one line in the log."""
+        """Take a backup whenever one is due, until canceled. A failure is one line in the log."""
         failures = FailureLog("Taking backups")
         while True:
             with failures.passing_over():

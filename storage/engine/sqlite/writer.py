@@ -21,14 +21,14 @@ from storage.engine.sqlite.connection import ThreadConnection
 
 _log = logging.getLogger(__name__)
 
-PATIENCE = 900
-"""Milliseconds that a write waits for another program that has locked the file.
+BUSY_TIMEOUT = 900
+"""Milliseconds that a write waits for another program's lock on the file.
 
-Whoever comes meanwhile waits no longer than this either, so that everybody is told within the three seconds
-in which Discord takes an answer.
+Writes that arrive meanwhile wait no longer either, so that every user gets an answer within Discord's three
+seconds.
 """
-HURRY = 100
-"""The same while the file is known to be locked, and where everybody else would wait too."""
+SHORT_BUSY_TIMEOUT = 100
+"""The same while the file is known to be locked, and where all other writes would wait too."""
 
 EXPECTED = sqlite3.Error, ValueError, OverflowError
 """Errors of a write that SQLite or its driver refuses, or of a connection that is closed."""
@@ -100,12 +100,12 @@ class Writer(GroupCommit):
         async with self._turn:
             try:
                 self._require()
-                await self._wait_for_file(HURRY)
+                await self._wait_for_file(SHORT_BUSY_TIMEOUT)
                 rows = await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
             except sqlite3.Error as error:
                 raise NotCommitted(str(error)) from error
             finally:
-                await self._wait_for_file(HURRY if self._locked else PATIENCE)
+                await self._wait_for_file(SHORT_BUSY_TIMEOUT if self._locked else BUSY_TIMEOUT)
         return [row[0] for row in rows] == [0]
 
     async def shrink(self, pages: int) -> None:
@@ -177,7 +177,7 @@ class Writer(GroupCommit):
 
     async def _set_locked(self, *, locked: bool) -> None:
         self._locked = locked
-        await self._wait_for_file(HURRY if locked else PATIENCE)
+        await self._wait_for_file(SHORT_BUSY_TIMEOUT if locked else BUSY_TIMEOUT)
 
     async def _wait_for_file(self, milliseconds: int) -> None:
         with contextlib.suppress(*EXPECTED):  # the time stays as it was, and a commit stands

@@ -30,7 +30,7 @@ class TimedGames(StoredGames):
     ) -> Committed:
         """Carry out the change of a table's clocks that ``decide`` chooses, ``also`` in the same transaction.
 
-        ``told``: what its channel must be told about it (default: nothing).
+        ``told``: the announcement for its channel (default: none).
 
         Raises Refusal "no_table", "not_started", "game_over", what ``decide`` raises, and where the change
         can't be; NotCommitted.

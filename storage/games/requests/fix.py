@@ -25,7 +25,7 @@ class FixableGames(StoredGames):
     """Games of which earlier steps are corrected."""
 
     async def preview_fix(self, where: GameRef, correction: Correction, *, redone: int = 0) -> FixedGame:
-        """What would become of a game by a correction of earlier steps; nothing is written.
+        """Return the game as a correction of earlier steps would leave it; nothing is written.
 
         Raises Refusal "no_table" and as ``fix`` does.
         """
@@ -48,13 +48,12 @@ class FixableGames(StoredGames):
         wait: timedelta = timedelta(0),
         judge: Judge | None = None,
     ) -> Committed:
-        """Correct earlier steps and carry out again what followed; one entry, which one undo takes back.
+        """Correct earlier steps and replay what followed, as one entry, which one undo reverses.
 
         ``allow`` may refuse. ``at`` is the entry on which the table has to stand for this, ``redone`` the
-        step undone last, where that is to be done again first, ``wait`` as in ``act``, where leagues wait for
-        a result already. Its channel must be told. Raises Refusal "no_table", what ``work_out`` and
-        ``allow`` raise, "fix_outdated" for ``at``, or as undo does for games that are over;
-        NotCommitted.
+        step undone last, if it is to be redone first, ``wait`` as in ``act``, if leagues already wait for a
+        result. It is announced in its channel. Raises Refusal "no_table", what ``work_out`` and ``allow``
+        raise, "fix_outdated" for ``at``, or as undo does for games that are over; NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
             before, number = loaded.revision, loaded.last + 1

@@ -1,4 +1,4 @@
-"""Works out what becomes of a game when earlier steps of it are corrected; nothing is written here."""
+"""Calculates a game after a correction of its earlier steps; nothing is written here."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TypeAlias
@@ -85,12 +85,11 @@ class FixedGame(Struct, frozen=True, kw_only=True):
 async def work_out(
     log: GameLog, game: GameId, at: int, number: int, correction: Correction, redone: int = 0
 ) -> FixedGame:
-    """What becomes of a game that stands on the entry ``at`` by a correction with this number in the log.
+    """Return a game that stands on the entry ``at`` after a correction with this number in the log.
 
-    ``redone`` is a step that was undone last, and is done again before the correction. Raises Refusal
-    "no_such_step" for a number that no step has, "fix_lobby" for one of the lobby, "fix_nothing" where
-    nothing would be different, "fix_outdated" where ``redone`` isn't what follows ``at``, and where what is
-    entered instead isn't allowed.
+    ``redone`` is the step undone last, if it is redone before the correction. Raises Refusal "no_such_step"
+    for a number that no step has, "fix_lobby" for one of the lobby, "fix_nothing" if nothing would change,
+    "fix_outdated" if ``redone`` doesn't follow ``at``, and if the replacement isn't allowed.
     """
     if redone:
         again = await log.entry(game, redone)

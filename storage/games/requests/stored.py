@@ -148,7 +148,7 @@ class StoredGames:
         )
 
     async def recall(self, game: GameId, number: int) -> tuple[Committed, Clock] | None:
-        """What came of an entry of the log, and the clocks right before it; None when it is gone."""
+        """Return the result of an entry of the log, and the clocks right before it; None if it is gone."""
         entry = await self._log.entry(game, number)
         if entry is None:
             return None
@@ -174,7 +174,7 @@ class StoredGames:
         return await withdrawal(self._log, game, number)
 
     async def once(self, request: Request, carried_out: Awaitable[Committed]) -> Committed:
-        """What comes of a request, or what came of it when its interaction comes a second time."""
+        """Return the result of a request, or the first result if its interaction is repeated."""
         return await self._log.once(request, carried_out, self._repeated)
 
     async def _repeated(self, stream: int, entry: LogEntry) -> Committed:

@@ -56,8 +56,8 @@ async def test_questions_and_answers_arrive_whole_however_long(two: list[Postgre
 async def test_who_gets_no_answer_waits_no_longer_than_people_do(
     two: list[PostgresqlDatabase], answer: Answering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert asking.PATIENCE < 3, "Discord waits for three seconds, and so do people"
-    monkeypatch.setattr(asking, "PATIENCE", 0.5)
+    assert asking.ANSWER_TIMEOUT < 3, "Discord waits for three seconds, and so do people"
+    monkeypatch.setattr(asking, "ANSWER_TIMEOUT", 0.5)
     first, second = ServerQuestions(two[0], echo), ServerQuestions(two[1], answer)
     assert await first.ask(SECOND, "how?") is None
     assert await second.ask(FIRST, "how?") == "how?!"

@@ -96,7 +96,7 @@ async def test_a_page_speaks_as_before_while_nobody_answers(
     links, game = owner.games.links, await deal(owner.games)
     asked, never = [await links.make(LinkPurpose.WATCH, GUILD, CHANNEL + n, 7, game) for n in range(2)]
     monkeypatch.setattr(requests, "FRESH", 0.0)
-    monkeypatch.setattr(asking, "PATIENCE", 0.3)
+    monkeypatch.setattr(asking, "ANSWER_TIMEOUT", 0.3)
     async with aiohttp.ClientSession() as session:
 
         async def language(token: str) -> str:
@@ -123,7 +123,7 @@ async def test_a_link_ends_when_the_process_that_serves_its_server_says_so(
         owner.membership.left.add(7)
         await stream.hears("event: gone")
     assert await status(address) == 404
-    monkeypatch.setattr(asking, "PATIENCE", 0.3)
+    monkeypatch.setattr(asking, "ANSWER_TIMEOUT", 0.3)
     owner.games.database.on_notice.clear()  # it hears nothing any more
     owner.membership.left.clear()
     assert await status(address) == 404
