@@ -13,7 +13,7 @@ from benchmarks.child_process import Child, child_process
 from tests.support.discord_api import payloads
 from tests.support.discord_api.objects import CHANNEL, CHANNELS_IN_GUILD, MESSAGE, Json, guild, message
 
-PATIENCE = 30
+ANSWER_TIMEOUT = 30
 """Maximum seconds until an answer."""
 
 
@@ -62,7 +62,7 @@ class Discord:
         answered = self._waiting[number] = asyncio.get_running_loop().create_future()
         arrival = time.perf_counter()
         self._parsers["INTERACTION_CREATE"](json.loads(f'{{"id":"{number}",{payload}'))
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_TIMEOUT):
             return await answered - arrival
 
     def show(self, components: Json) -> None:

@@ -1,7 +1,7 @@
-"""``python -m benchmarks.pairings``: pods as this project and as the field's greedy method make them.
+"""``python -m benchmarks.pairings``: pods of this project compared with the usual greedy method.
 
-Greedy: from the top of the standings, each pod takes the best who is left, and then whoever has met those at
-it least often, the nearest in points first. Winners are drawn at random; every eighth pod draws.
+Greedy: from the top of the standings, each pod takes the best remaining player, and then the players who have
+met those at it least often, the nearest in points first. Winners are random; every eighth pod draws.
 """
 
 import random

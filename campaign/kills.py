@@ -31,11 +31,11 @@ class Findings(Struct):
     boards: list[str] = field(default_factory=list[str])
     rests: list[float] = field(default_factory=list[float])
     begun: dict[int, int] = field(default_factory=dict[int, int])
-    """How often each game's channel was told that it has begun."""
+    """How often each game's beginning was announced in its channel."""
 
     @property
     def not_once(self) -> list[str]:
-        """Games whose beginning was told not at all, or more than once."""
+        """Return the games whose beginning wasn't announced exactly once."""
         return [f"game {game}: told {times} times" for game, times in self.begun.items() if times != 1]
 
     @property

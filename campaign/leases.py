@@ -13,7 +13,7 @@ from tests.support.postgresql.server import new_server
 
 MOST_STEPS = 40
 REPORT = 500
-"""Interleavings after which is told how many were played."""
+"""Interleavings between two reports of their number."""
 
 
 def random_steps(chance: random.Random) -> list[Step]:

@@ -153,5 +153,5 @@ def surplus_boards(server: DiscordServer, logs: Sequence[Log]) -> list[str]:
 
 
 def times_begun(server: DiscordServer, log: Log) -> int:
-    """How often the channel was told that its game has begun."""
+    """Return how often the beginning of the channel's game was announced."""
     return sum(BEGUN in message["content"] for message in server.messages.of(log.channel))

@@ -29,7 +29,7 @@ AT_ONCE = 40
 ADDRESSES = 250
 """Addresses from which they come."""
 KILLS = 4
-PATIENCE = 300.0
+PART_TIMEOUT = 300.0
 """Seconds for a part of the requests."""
 LATER = frozenset({0, 408, 429, 500, 502, 503})
 """How a request is answered that the page sends again; 0 without any answer."""
@@ -65,7 +65,7 @@ class Senders:
 
     async def reached(self, number: int) -> None:
         """Wait until so many requests are through; raises TimeoutError where nothing goes on for long."""
-        for _ in range(int(PATIENCE / 0.02)):
+        for _ in range(int(PART_TIMEOUT / 0.02)):
             if self.statuses[200] >= number:
                 return
             await asyncio.sleep(0.02)

@@ -127,7 +127,7 @@ class JudgedInstallation(Installation):
         ]
 
     def unsaved(self, since: int) -> list[str]:
-        """What people were told that it couldn't be saved, of what they asked for since an interaction."""
+        """Return the requests since an interaction of which people heard that they couldn't be saved."""
         return [
             f"{number} at table {self.players.sent[number].table}: {answer.text}"
             for number, answer in self.server.answers.items()

@@ -24,7 +24,7 @@ BACKLOG = 1024
 _strangers = logging.getLogger("web.strangers")
 """What others send that is no request at all isn't logged: anyone can fill a log with that."""
 _strangers.disabled = True
-FAREWELL = 1.0
+SHUTDOWN_GRACE = 1.0
 """Seconds that requests have to end when the bot stops."""
 
 
@@ -69,7 +69,7 @@ async def listening(
     Every answer gets the headers of `security.HEADERS`. ``source_of``: whose turn a request takes.
     """
     application.on_response_prepare.append(security.cover)
-    runner, room = web.AppRunner(application, shutdown_timeout=FAREWELL), Room(capacity(), source_of)
+    runner, room = web.AppRunner(application, shutdown_timeout=SHUTDOWN_GRACE), Room(capacity(), source_of)
     await runner.setup()
     async with room.swept():
         try:

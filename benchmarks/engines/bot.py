@@ -63,7 +63,7 @@ async def _sharing(address: str, own: frozenset[int]) -> AsyncGenerator[Contende
 
 
 async def _keep(shards: Shards) -> None:
-    """Renew the lease until cancelled, as `bot.sharing.shards` does. Raises OwnershipLost."""
+    """Renew the lease until canceled, as `bot.sharing.shards` does. Raises OwnershipLost."""
     while True:
         with contextlib.suppress(NotCommitted, DatabaseError):  # the machine is too busy
             await shards.look()

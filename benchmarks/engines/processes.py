@@ -78,7 +78,7 @@ async def measure(
 async def _round(
     server: PostgresqlServer, started: Sequence[Running], works: Sequence[Work], rounds: ProcessRounds
 ) -> None:
-    """Let all processes of an installation work at the same time, and add what came of it."""
+    """Let all processes of an installation work at the same time, and add their results."""
     postmaster = int((server.data / "postmaster.pid").read_text(encoding="utf-8").split()[0])
     clocks: list[Callable[[], float]] = [
         lambda: sum(used_below(one.process.pid) for one in started),

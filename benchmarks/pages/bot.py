@@ -1,7 +1,7 @@
 """The bot with its pages, in a process of its own.
 
-A line of JSON on the standard input is a `Load` to carry, a line on the output what came of it. The first one
-says where the pages are.
+A line of JSON on the standard input is a `Load` to carry, a line on the output its result. The first one says
+where the pages are.
 """
 
 import gc
@@ -39,8 +39,8 @@ from web.access.addresses import WebAddress
 class Load:
     """``/life lose`` at these tables, for so many seconds.
 
-    ``rate``: so many a second on average, at random moments as people press, whatever becomes of them; every
-    ``every``-th one at a table of ``often``. ``seed`` decides the moments.
+    ``rate``: so many a second on average, at random moments as people press, without waiting for results;
+    every ``every``-th one at a table of ``often``. ``seed`` decides the moments.
     ``at_once``: so many at any time, as fast as they are answered, at the tables ``crowd``.
     """
 

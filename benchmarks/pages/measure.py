@@ -192,7 +192,7 @@ class Measuring:
                 self.results.painted += _late(_of(calm, table), await browser.painted(page))
 
     async def _late(self, carried: Carried) -> Iterable[tuple[int, list[float]]]:
-        """For each reader that was told something, the seconds after each commit, once all has arrived."""
+        """Yield for each notified reader the seconds after each commit, once everything has arrived."""
         arrived: Mapping[int, list[tuple[int, float]]] = defaultdict(list)
         await asyncio.sleep(SETTLED)
         for reader, entry, moment in await self._readers.ask({"told": True}, Told):

@@ -20,8 +20,8 @@ SPLIT = 64
 """Bytes in which the number of an event stands; they may arrive in two parts."""
 LITTLE = (b"", b"GET /w/", b"POST / HTTP/1.1\r\nContent-Length: 4000\r\n")
 """What connections say that say too little."""
-PATIENCE = 60
-"""Seconds until every stream has said something."""
+CONNECT_TIMEOUT = 60
+"""Seconds until every stream has sent something."""
 Told: TypeAlias = list[tuple[int, int, float]]
 """A reader's number, an entry that has arrived, and the time of day."""
 
@@ -95,7 +95,7 @@ class Readers:
             transport, _ = await loop.create_connection(lambda one=reader: one, self._host, self._port)
             self._transports.append(transport)
             readers.append(reader)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(CONNECT_TIMEOUT):
             for reader in readers:
                 await reader.begun
         return len(readers)

@@ -1,1 +1,1 @@
-"""Evenings played anew: people err, correct themselves, and end where they had meant to."""
+"""Evenings replayed: people err, correct themselves, and end where they had meant to."""

@@ -20,7 +20,7 @@ class DuelsRound(NamedTuple):
     leaders: int = 0
     """Those with the most points who meet one with less, or no one."""
     bye: Fraction = Fraction(0)
-    """Points of whoever has the bye."""
+    """Points of the player who has the bye."""
     apart: Fraction = Fraction(0)
     """Squares of the differences in points."""
     starts: int = 0

@@ -1,4 +1,4 @@
-"""Tournaments in processes beside each other, and what came of them all."""
+"""Tournaments in parallel processes, and their combined results."""
 
 import asyncio
 from collections.abc import Sequence

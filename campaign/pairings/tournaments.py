@@ -36,7 +36,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """What came of one: the wrong, the pairs that met again, and the slowest round in seconds of CPU time.
+    """A tournament's result: errors, the pairs that met again, and its slowest round in seconds of CPU time.
 
     ``undefeated``: who has won every round. ``crossings``: pairs of duels with different points.
     """

@@ -40,7 +40,7 @@ class Visitors:
         self._chance = chance
 
     async def play(self, seat: Seat) -> None:
-        """Press on a remote that is open, for ever."""
+        """Press on an open remote, forever."""
         async with self._browser() as browser:
             following = asyncio.create_task(self._follow(browser, seat.address))
             try:
@@ -55,7 +55,7 @@ class Visitors:
                 following.cancel()
 
     async def read(self, addresses: Sequence[str]) -> None:
-        """Open one page after another, for ever."""
+        """Open one page after another, forever."""
         async with self._browser() as browser:
             while True:
                 await self._open(browser, self._chance.choice(addresses))

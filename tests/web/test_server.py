@@ -141,7 +141,7 @@ async def test_whoever_asks_too_slowly_is_cut_off(monkeypatch: pytest.MonkeyPatc
 
 
 async def test_whoever_sends_a_body_too_slowly_is_told_and_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(security, "PATIENCE", 0.3)
+    monkeypatch.setattr(security, "REQUEST_TIMEOUT", 0.3)
 
     async def read(request: web.Request) -> web.Response:
         return web.Response(text=await request.text())

@@ -68,7 +68,7 @@ class Connection(web.RequestHandler):
         super().connection_lost(exc)
         self._messages.clear()
         self._keepalive_handle = None
-        if idle is not None:  # it may be about to take a request, for which there is no handler any longer
+        if idle is not None:  # it may be about to take a request, which no handler would answer
             idle.cancel()
 
     def abort(self) -> None:
@@ -164,7 +164,7 @@ class Connection(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Answer what is no request, without a word about how it was read."""
+        """Answer what is no request, without saying how it was parsed."""
         super().handle_error(request, status, exc, message)
         answer = web.Response(status=status, text=HTTPStatus(status).phrase, headers=HEADERS)
         answer.force_close()

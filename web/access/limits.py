@@ -53,9 +53,9 @@ class Limits:
 
     @contextmanager
     def opened(self, request: web.Request, link: int, close: Close) -> Generator[None]:
-        """Something is open during the block; ``close`` ends it. Raises HTTPTooManyRequests.
+        """Count something as open during the block; ``close`` ends it. Raises HTTPTooManyRequests.
 
-        Where too much is open, whoever has most of it open loses what is open longest.
+        If too much is open, the client with the most open loses what has been open longest.
         """
         client = client_of(request)
         of_link, of_client = self._by_link.get(link, {}), self._by_client.get(client, {})

@@ -52,7 +52,7 @@ class Access(Struct, frozen=True):
         return link is not None and await self.lasts(link)
 
     async def close_ended(self) -> None:
-        """Close pages that are open by links that don't last, until cancelled."""
+        """Close open pages whose temporary links have ended, until canceled."""
         failures, revoked = FailureLog("Closing pages of links that don't last"), self.games.links.revoked
         while True:
             await asyncio.sleep(LOOK)

@@ -29,7 +29,7 @@ HEADERS = MappingProxyType(
 )
 """What an answer carries that has nothing else there. No page has a script or style of its own inside, or
 anything from somewhere else; no one keeps an answer, since there is a token in its address."""
-PATIENCE = 10.0
+REQUEST_TIMEOUT = 10.0
 """Seconds that a request may take, apart from streams."""
 TOO_LARGE, COMPRESSED, MISDIRECTED, SLOW, FAILED = 413, 415, 421, 408, 500
 
@@ -68,7 +68,7 @@ def guard(names: Callable[[str], bool], body: int, explain: Explain) -> Middlewa
             answer.force_close()
             return answer
         try:
-            async with asyncio.timeout(PATIENCE) as request[_TIME]:
+            async with asyncio.timeout(REQUEST_TIMEOUT) as request[_TIME]:
                 return await handler(request)
         except web.HTTPRedirection:
             raise

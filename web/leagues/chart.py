@@ -1,4 +1,4 @@
-"""Points over a season as SVG, in the colours of the page."""
+"""Points over a season as SVG, in the colors of the page."""
 
 from collections.abc import Sequence
 

@@ -150,7 +150,7 @@ def _is_played(view: GameView) -> bool:
 
 
 def _named(state: TournamentState) -> TournamentState:
-    """An event in which whoever was forgotten has a number."""
+    """Return an event in which forgotten players have numbers for names."""
     players = {
         one.number: one if one.name else replace(one, name=_entrant(one)) for one in state.players.values()
     }

@@ -25,7 +25,7 @@ JSON_FEED = "https://jsonfeed.org/version/1.1"
 
 
 class FeedItem(Struct, frozen=True):
-    """Something that has happened in a league. ``id`` stays, whatever becomes of the address."""
+    """Something that has happened in a league. ``id`` stays even if the address changes."""
 
     id: str
     address: str
@@ -119,7 +119,7 @@ def _seasons(state: LeagueState, home: str, lang: str | None) -> Sequence[tuple[
 
 
 def _id(state: LeagueState, what: str) -> str:
-    """A name that nothing else has, for ever: of a league and of something in it."""
+    """Return a permanent, unique name of something in a league."""
     return uuid5(NAMESPACE_URL, f"arbiter/{state.guild}/{state.league}/{what}").urn
 
 

@@ -21,7 +21,7 @@ from web.watch.chart import Chart
 FOLLOWED = 6
 """Players whose points are drawn."""
 NAMED = 3
-"""Leaders who are named; of more it is told how many."""
+"""How many leaders are named; more are counted."""
 
 
 class Story(Struct, frozen=True):
@@ -34,7 +34,7 @@ class Story(Struct, frozen=True):
 
 
 class CountedStory(Struct, frozen=True):
-    """What a story is told from, without anybody's name."""
+    """The facts of a story, without names."""
 
     followed: Sequence[PlayerNumber]
     weeks: Sequence[StoryWeek]
@@ -42,7 +42,7 @@ class CountedStory(Struct, frozen=True):
 
 
 async def counted(leagues: Leagues, state: LeagueState, season: Season | None) -> CountedStory:
-    """What the story of a season, or of all time, is told from."""
+    """Return the facts for the story of a season, or of all time."""
     scope = None if season is None else season.number
     table = await leagues.projections.standings(state.league, scope)
     followed = [row.player for row in table.rows(0, FOLLOWED)]

@@ -24,10 +24,10 @@ class FairTurns(Generic[T]):
         """What has not begun, by client and thing."""
 
     async def made(self, client: Hashable, what: Hashable, make: Callable[[], Awaitable[T]]) -> T:
-        """Return what ``make`` makes at a client's turn, once for all of the client's who wait for the same.
+        """Return the result of ``make`` at a client's turn, made once for all its requests for the same.
 
-        What no one waits for any longer is given up. Raises HTTPTooManyRequests where `WAITING` different
-        things wait for the client.
+        It is given up once no request waits for it. Raises HTTPTooManyRequests if `WAITING` different things
+        wait for the client.
         """
         key = client, what
         work = self._waiting.get(key)

@@ -24,13 +24,13 @@ LOOK = 0.25
 SLOW = 2.0
 """Seconds between two makings of the parts that take longer."""
 KEPT = 30.0
-"""Seconds for which what no one reads any more is kept for whoever comes next."""
+"""Seconds for which a feed without readers is kept for the next one."""
 COMING = 3.0
 """Seconds in which a page that was asked for begins to read; until then it is kept up to date."""
 PAUSE = 0.003
 """Seconds from a commit to the making of the parts, in which several commits become one."""
 TOLD = 50
-"""Readers that are told before anybody else has a turn."""
+"""Readers that are notified before other tasks get a turn."""
 
 Parts = Mapping[str, str]
 """HTML by the names of the parts of a page; each kind of page has always the same ones."""
@@ -97,7 +97,7 @@ def milliseconds_now() -> int:
 
 
 class Reader(Protocol):
-    """Somebody who reads a feed. Is told in the middle of other work, and waits for nothing."""
+    """A reader of a feed. It is notified in the middle of other work, and must not wait."""
 
     def show(self, snapshot: Snapshot) -> None:
         """This is what there is now."""
@@ -145,7 +145,7 @@ class Feed:
         self._snapshot: Snapshot | None = None
         self._used = time.monotonic()
         self.quiet_since = self._used
-        """When its readers were told something, by `time.monotonic`; long ago where no one will read it."""
+        """When its readers were last notified, by `time.monotonic`; long ago if no one will read it."""
         self._outdated = False
         """Whether there is something new that wasn't made, because no one reads."""
         self._stale = self._slow_stale = False
@@ -225,13 +225,13 @@ class Feed:
             reader.close()
 
     async def _keep(self) -> None:
-        # The error of a cancelled task keeps its frames, so the feed would go only as garbage is collected.
+        # A canceled task's error keeps its frames, so that only a garbage collection would free the feed.
         with suppress(asyncio.CancelledError), self._source.following(self._note):
             try:
                 self._entry, parts = await self._source.parts()
                 await self._show({**parts, **await self._source.slow_parts()})
                 self._wait_until(self._source.due)
-            except Exception as error:  # noqa: BLE001  whoever comes next gets another feed
+            except Exception as error:  # noqa: BLE001  the next reader gets another feed
                 self._fail(error)
                 return
             self._first.set_result(None)
@@ -342,7 +342,7 @@ class Feeds:
         return feed
 
     async def snapshot(self, key: Hashable, source: Callable[[], Source], views: Views = ANY) -> Snapshot:
-        """What is shown of something now. The feed is kept for whoever reads on, if there is room."""
+        """Return the present snapshot. The feed is kept for later readers, if there is room."""
         feed = self._kept(key)
         if feed is not None or self._make_room(views, reading=False):
             return await self.get(key, source, views).snapshot()

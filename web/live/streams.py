@@ -12,8 +12,8 @@ from web.access.connection import connection_of
 from web.access.links import Access
 from web.live.feeds import Feed, Snapshot
 
-PATIENCE = 10.0
-"""Seconds that a reader may take to take something; then it is let go, and may come again."""
+SEND_TIMEOUT = 10.0
+"""Seconds for a reader to receive something; then it is disconnected, and may come again."""
 SOON = 4096
 """Bytes that may still have to be sent: what was written a moment ago isn't yet with the system."""
 RETRY = b"retry: 500\n\n"
@@ -38,7 +38,7 @@ class OpenStream:
         self.chunked = False
         """Whether the answer is one in chunks, as it is not to a proxy that speaks HTTP/1.0."""
         self.closed = asyncio.Event()
-        """Nothing more is to be read, or no one reads any more."""
+        """Set when there is nothing more to read, or no reader left."""
 
     def show(self, snapshot: Snapshot) -> None:
         """Send what the page lacks."""
@@ -65,7 +65,7 @@ class OpenStream:
             return False
         if self._transport.get_write_buffer_size() < SOON:
             return True
-        if time.monotonic() - self._written > PATIENCE:
+        if time.monotonic() - self._written > SEND_TIMEOUT:
             self._transport.abort()
             self.close()
         return False
@@ -113,5 +113,5 @@ async def stream(request: web.Request, access: Access, link: Link, feed: Feed) -
 
 
 async def _write(response: web.StreamResponse, message: bytes) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(SEND_TIMEOUT):
         await response.write(message)

@@ -1,1 +1,1 @@
-"""Parts of a table as overlays for streams: transparent, in sizes and colours that their addresses say."""
+"""Parts of a table as overlays for streams: transparent, with sizes and colors from their addresses."""

@@ -62,7 +62,7 @@ class OverlayPages:
             )
 
     async def _style(self, request: web.Request) -> web.Response:
-        """Size and colours, which stand in a file of their own because pages have no styles inside."""
+        """Return the style with size and colors, a separate file because pages contain no styles."""
         await self._access.link(request, LinkPurpose.OVERLAY)
         wanted = _required(request)
         colours = "".join(f"--{name}:#{colour};" for name, colour in wanted.colours)

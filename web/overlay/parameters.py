@@ -16,7 +16,7 @@ DELAYS = range(901)
 ROWS, DEFAULT_ROWS = range(1, 21), 8
 """Rows of standings."""
 COLOURS: Mapping[str, str] = MappingProxyType({"text": "ffffff", "card": "10141ccc", "accent": "ffd24a"})
-"""The colours that an address can choose, with their defaults: red, green, blue and perhaps opacity."""
+"""The colors that an address can choose, with their defaults: red, green, blue and perhaps opacity."""
 NAMES = ("show", "hide")
 NAME, SAID = 32, 40
 """Letters of a player's name, and of what is wrong in an answer."""

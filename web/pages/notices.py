@@ -7,7 +7,7 @@ from web.pages import language
 from web.pages.rendering import page
 
 _GONE = (404, 410)
-"""There is nothing, or no longer; what was pressed there and never sent is told."""
+"""Statuses of pages that don't exist, or no longer; presses that were never sent are listed there."""
 
 _TOO_MANY = 429
 WAIT = 60

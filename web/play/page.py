@@ -95,7 +95,7 @@ class SeatPages:
     async def _carried_out(
         self, request: web.Request, link: Link, what: Literal["press", "fix"], text: str
     ) -> str:
-        """What comes of what a page has sent; raises one of `ERRORS`."""
+        """Return the result of what a page has sent; raises one of `ERRORS`."""
         sent = PageRequest(link.id, what, text, asked(request) or "")
         answer = await self._tables.carry_out(link, sent)
         if answer.status != DONE:

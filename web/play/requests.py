@@ -99,7 +99,7 @@ class PageRequest(Struct, frozen=True):
 
 
 class PageAnswer(Struct, frozen=True):
-    """What comes of it: a status, and for `DONE` JSON for a press, HTML for a fix, or a language's code."""
+    """The result: a status, and for `DONE` JSON for a press, HTML for a fix, or a language's code."""
 
     status: int
     text: str = ""
@@ -117,7 +117,7 @@ class TableServer(Protocol):
         ...
 
     async def carry_out(self, link: Link, request: PageRequest) -> PageAnswer:
-        """What comes of a request of a link's page."""
+        """Carry out a request from a link's page; return the answer."""
         ...
 
 
@@ -170,7 +170,7 @@ class OtherServer:
         return lasts
 
     async def carry_out(self, link: Link, request: PageRequest) -> PageAnswer:
-        """What comes of a request of a link's page."""
+        """Carry out a request from a link's page; return the answer."""
         try:
             answer = await self._ask(link.guild, msgspec.json.encode(request).decode())
         except NotCommitted:
@@ -205,7 +205,7 @@ class PageRequests:
         return door is None or await door.lasts(link)
 
     async def carry_out(self, link: Link, request: PageRequest) -> PageAnswer:
-        """What comes of a request of a link's page."""
+        """Carry out a request from a link's page; return the answer."""
         if self._games.database.owns(link.guild):
             return await self._carried_out(link, request)
         return await self._elsewhere.carry_out(link, request)

@@ -1,4 +1,4 @@
-"""Life totals over a game as SVG, in the colours of the page."""
+"""Life totals over a game as SVG, in the colors of the page."""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -39,9 +39,11 @@ STEP, NUMBER = 1024, 8
 
 
 class Moment(Struct, frozen=True):
-    """A game after one of its steps. ``numbers`` are the steps' in the log, in their order; none without a
-    game that has begun. ``runs``: the same in short, such as "5-17 20", since most follow each other.
-    ``gone`` is the step that was asked for, if it doesn't count any more."""
+    """A game after one of its steps.
+
+    ``numbers``: the steps' numbers in the log, in order; empty before a game begins. ``runs``: the same in
+    short, such as "5-17 20", since most are consecutive. ``gone``: the requested step if it no longer counts.
+    """
 
     numbers: Sequence[int]
     runs: str

@@ -27,10 +27,10 @@ class Detail(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """One total and whose it is: a player's or a team's.
+    """One total and its owner, a player or a team.
 
-    A lobby has no totals yet. ``change`` is by how much the total was changed last, with a sign; ``style``
-    the colour of its line in the chart.
+    A lobby has no totals yet. ``change`` is the last change of the total, with a sign; ``style`` the color of
+    its line in the chart.
     """
 
     name: str

@@ -63,7 +63,7 @@ async def test_who_takes_nothing_for_long_is_let_go(monkeypatch: pytest.MonkeyPa
             stream.show(snapshot(2))
         stream.beat(snapshot(2))
         assert not stream.closed.is_set()
-        monkeypatch.setattr(streams, "PATIENCE", 0)
+        monkeypatch.setattr(streams, "SEND_TIMEOUT", 0)
         stream.beat(snapshot(2))
         assert stream.closed.is_set()
         assert transport.is_closing()
