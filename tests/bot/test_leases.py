@@ -412,7 +412,7 @@ async def test_a_page_sends_a_press_again_until_it_is_known_who_serves(alone: Pr
 async def test_a_look_that_fails_unexpectedly_is_not_the_last(
     alone: Process, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Otherwise the lease would run out, and nothing would be handed over any more."""
+    """Otherwise the lease would expire, and nothing could be handed over."""
 
     async def fail(*_args: object) -> None:
         raise KeyError("an error that nobody thought of")
@@ -430,7 +430,7 @@ async def test_a_look_that_fails_unexpectedly_is_not_the_last(
 async def test_it_says_again_that_it_is_connected_where_that_was_not_saved(
     postgresql: Server, discord: DiscordServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Otherwise the owner before would never hand the shard over, and an update would wait for ever."""
+    """Otherwise the previous owner would never hand the shard over, and an update would wait forever."""
     async with about_to_leave(postgresql, tmp_path) as (address, own, line, before):
         connection = await asyncpg.connect(address)
         await connection.execute(REFUSING_READY)

@@ -1,4 +1,4 @@
-"""Backups and leagues as files, as whoever runs the bot asks for them on the command line."""
+"""Backups and leagues as files, on the command line of the bot's owner."""
 
 import os
 import re

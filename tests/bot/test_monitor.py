@@ -1,4 +1,4 @@
-"""What whoever runs the bot can see of it: status, health, metrics, and what systemd is told."""
+"""What the bot's owner can see of it: status, health, metrics, and notifications to systemd."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""``python -m bot move`` as whoever runs the bot uses it: killed in the middle, resumed, and back again."""
+"""``python -m bot move`` as the bot's owner uses it: killed in the middle, resumed, and back again."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""The commands are told to Discord when they have changed, and only then."""
+"""Commands are synced to Discord when they have changed, and only then."""
 
 from functools import partial
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Evenings played anew: what the simple model calls right, on paper; then a few evenings as they are run."""
+"""Evenings replayed: what the simple model calls right, on paper; then a few evenings as they are run."""
 
 from pathlib import Path
 from random import Random

@@ -63,7 +63,7 @@ async def test_a_restart_is_not_noticed_and_a_kill_is_over_soon(postgresql: Serv
 
 @pytest.mark.full
 async def test_a_standby_takes_over_from_a_killed_primary(pair: ReplicatedServer, tmp_path: Path) -> None:
-    """All that was answered is on the standby, and meanwhile people are told that nothing is saved."""
+    """All answered requests are on the standby, and meanwhile people hear that nothing is saved."""
     async with played(pair.address("postgres"), tmp_path, 2) as (installation, findings):
         before = installation.newest()
         assert await installation.lose_primary(pair, 1.5) < SERVED
@@ -75,7 +75,7 @@ async def test_a_standby_takes_over_from_a_killed_primary(pair: ReplicatedServer
 async def test_shards_are_not_connected_long_before_they_may_identify_themselves(
     postgresql: Server, tmp_path: Path
 ) -> None:
-    """Discord lets one in five seconds; while a shard waits for that, no one reads what it is told."""
+    """Discord accepts one identify in five seconds; while a shard waits, no one reads its events."""
     address, gateway, chance = await postgresql.blank(), Gateway(SHARDS), random.Random(1)
     async with JudgedInstallation.serving(address, tmp_path, TABLES, chance, gateway) as installation:
         await installation.start()

@@ -71,7 +71,7 @@ async def test_every_command_is_here(evening: Evening) -> None:
 
 
 async def test_without_a_league(evening: Evening) -> None:
-    """It is said to whoever asks alone, and what begins one."""
+    """The refusal is private and says what starts a league."""
     for command, options in {**LOOKS, **DEEDS}.items():
         answer = await typed(evening, "Ana", command, options)
         assert answer.private, command

@@ -30,7 +30,7 @@ Observation = Callable[[Play, Json], Json]
 
 
 def observed(play: Play, key: str, expected: Json) -> Json:
-    """What came of the case where it expects something under this key."""
+    """Return the case's actual value for an expectation's key."""
     if key not in OBSERVATIONS:
         raise Unsupported(f"unsupported expectation: {key}")
     return OBSERVATIONS[key](play, expected)

@@ -293,7 +293,7 @@ def _venture(game: Game, op: Fields) -> Action:
 
 
 class BeginSomeTurn(Action, frozen=True, kw_only=True):
-    """Somebody's turn begins in a Grand Melee, whichever marker it is taken with: ranges are fixed anew."""
+    """Begins a turn in a Grand Melee, with any marker: ranges are fixed again."""
 
     who: PlayerId
 

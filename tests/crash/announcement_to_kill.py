@@ -36,7 +36,7 @@ async def _end_and_be_killed(file: Path, server: str | None, command: str) -> No
 
 
 def live(file: Path, server: str | None, pipe: Connection) -> None:
-    """One more life, in which no one does anything; what the channel is told in it."""
+    """Start once more, with no one doing anything, and report the channel's messages."""
     asyncio.run(_live(file, server, pipe))
 
 

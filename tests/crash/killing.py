@@ -17,14 +17,14 @@ from storage.engine.database import Database, DatabaseUnusable
 from storage.engine.opening import is_postgresql, open_database
 from tests.support.forking import FORKING
 
-PATIENCE = 10.0
+DETECTION_TIMEOUT = 10.0
 """Seconds in which a server has noticed that a process is gone."""
 
 
 @asynccontextmanager
 async def taken_over(address: str) -> AsyncGenerator[Database]:
     """A database whose owner was killed a moment ago, which a server takes a while to notice."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + DETECTION_TIMEOUT
     while True:
         async with AsyncExitStack() as stack:
             try:

@@ -1,4 +1,4 @@
-"""kill -9 between a commit and its answer: after the start the channel is told once and sees a board."""
+"""kill -9 between a commit and its reply: after the start the channel has one announcement and a board."""
 
 import asyncio
 import signal

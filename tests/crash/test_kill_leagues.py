@@ -32,7 +32,7 @@ KINDS = {
 KILLS, FEWER, MOST = 5, 4, 5
 """Kills beside a file and beside a server, and how many times as many a slow machine may need."""
 LONGEST, LONGER = 0.6, 2
-PATIENCE = 6000
+MAX_LOOKS = 6000
 """Looks at what is overdue, a hundredth of a second apart."""
 EVERYTHING = 1_000_000
 
@@ -83,7 +83,7 @@ async def assert_settled_when_late(address: str, beginning: float) -> None:
         games = Games(database, clock)
         now = int(clock().timestamp())
         deadlines = settling(games, clock)
-        for _ in range(PATIENCE):
+        for _ in range(MAX_LOOKS):
             if not await overdue(games, now):
                 break
             await asyncio.sleep(0.01)

@@ -17,7 +17,7 @@ __all__ = ("postgresql",)
 KILLS, FEWER = 25, 4
 LONGEST = 0.25
 """Seconds of play in one life at most."""
-PATIENCE = 60.0
+START_TIMEOUT = 60.0
 """Seconds for a life to begin on a busy machine."""
 
 
@@ -48,7 +48,7 @@ class Bot:
 
     def _until_ready(self, pipe: Connection) -> list[Report]:
         reports: list[Report] = []
-        while pipe.poll(PATIENCE):
+        while pipe.poll(START_TIMEOUT):
             try:
                 told = pipe.recv()
             except EOFError:

@@ -79,7 +79,7 @@ async def test_of_two_commanders_of_one_name_the_askers_own_is_meant(evening: Ev
         assert said.text.endswith("from **Krenko, Mob Boss (Ana)**")
     mine = await evening.types("Ben", "damage", amount=1, who="Cy", commander="Krenko (me)")
     assert mine.text.endswith("4 of 21 from **Krenko, Mob Boss (Ben)**")
-    # Whoever is hit alone is hit by the other one.
+    # In a duel, the damage comes from the other player.
     hit = await evening.types("Ben", "damage", amount=2, commander="Krenko")
     assert hit.text == "**Ben** 40 → 38\n**Ben**: 2 of 21 from **Krenko, Mob Boss (Ana)**"
     assert "**Krenko, Mob Boss (Ana)**" in (await evening.types("Ana", "commander cast", commander="kr")).text

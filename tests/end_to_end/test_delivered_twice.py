@@ -13,7 +13,7 @@ def answers(evening: Evening) -> int:
 
 
 async def stays_as_it_is(evening: Evening, *, earlier: int) -> None:
-    """Something is delivered again that ``earlier`` others have followed, and nothing comes of it."""
+    """Deliver an interaction again after ``earlier`` others, and check that nothing happens."""
     entries, board, before = await evening.number_of_entries(), evening.board(), answers(evening)
     await evening.delivered_again(earlier=earlier)
     assert await evening.number_of_entries() == entries

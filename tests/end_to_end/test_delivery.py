@@ -1,4 +1,4 @@
-"""Boards show how tables stand, and channels are told once, however slow or broken the way to Discord is."""
+"""Boards stay up to date, and announcements come once, however slow or broken the way to Discord is."""
 
 import discord
 import pytest

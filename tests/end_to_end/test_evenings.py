@@ -1,4 +1,4 @@
-"""Evenings played anew in Discord: typed by everybody at the table, with slips that are corrected later."""
+"""Evenings replayed in Discord: typed by everyone at the table, with slips that are corrected later."""
 
 import re
 from collections import Counter
@@ -54,8 +54,8 @@ ADDABLE: Mapping[type[Part], str] = {
 
 
 class DiscordDoor:
-    """A table in Discord; whoever is there types and presses. Only what no form has goes to the storage: a
-    late joiner who was forgotten, or a guest's drain."""
+    """A table in Discord, where people type and press. Only what no form has goes to the storage: a late
+    joiner who was forgotten, or a guest's drain."""
 
     def __init__(self, evening: Evening, dice: Random) -> None:
         self._evening = evening
@@ -174,7 +174,7 @@ class DiscordDoor:
             values = [one["value"] for one in listed["options"]]
             found = str(number) in values
             older = [value for value in values if value.startswith("older.")]
-            if not found and not older:  # it doesn't count any more, so it is in no list
+            if not found and not older:  # it no longer counts, so it is in no list
                 return await self._opened("fix", step=str(number))
             picked = str(number) if found else older[0]
             await self._ana.select(shown, [picked], custom_id=listed["custom_id"])

@@ -1,4 +1,4 @@
-"""PostgreSQL falls away right after a commit: no one is told anything that may not be so."""
+"""PostgreSQL goes away right after a commit: no one hears anything that may be wrong."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ async def test_nobody_is_told_that_nothing_was_saved_where_that_is_not_known(
         assert "can't tell whether that was saved" in await evening.refused("Ana", "life lose", amount=3)
         assert "nothing has changed" in await evening.refused("Ana", "life lose", amount=4)
         line.broken = False
-        await evening.games.database.write()  # whatever comes next learns what became of the first one
+        await evening.games.database.write()  # the next write learns the outcome of the first one
         # 20 - 1 - 3 - 1
         await evening.types("Ana", "life lose", amount=1)
         assert "Ana · 15" in evening.board()

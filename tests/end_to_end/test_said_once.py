@@ -55,7 +55,7 @@ SUGGESTION = 4
 """Discord's type of an interaction that asks for suggestions."""
 SOON = 60.0
 """Seconds within which everything has happened on the slowest machine."""
-HURRY = 20
+SPEED_UP = 20
 """How many times sooner discord.py repeats what has failed than after its one second, or three."""
 PAUSES, SHORT = ("RETRY", "SETTLE"), 0.05
 """The bot's own pauses after a failure, and their seconds here."""
@@ -300,7 +300,7 @@ class _Hurried:
         return getattr(asyncio, name)
 
     async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(seconds / HURRY)
+        await asyncio.sleep(seconds / SPEED_UP)
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from tests.support.wording import gist
 
 
 async def test_a_subgame_knows_nothing_of_the_main_game_and_leaves_it_as_it_is(evening: Evening) -> None:
-    """729.1a: the main game waits. 729.2: somebody drawn at random goes first, everybody starts anew. 729.4b:
-    counters stay where they were got."""
+    """729.1a: the main game waits. 729.2: a random player goes first, with a fresh start for all. 729.4b:
+    counters stay in the game where they were received."""
     refused = await evening.refused("Ana", "game subgame")
     assert refused.startswith("Subgames are played in a thread while the main game waits.")
     await deal(evening, "commander", "Ana, Ben, Cy, Dee", life=30)

@@ -19,7 +19,7 @@ async def courts(evening: Evening, **options: object) -> None:
 
 async def test_the_death_of_an_emperor(evening: Evening) -> None:
     """809.2: the emperors sit in the middle. 809.4: one of them starts. 809.3a, 809.3c: ranges 2 and 1,
-    attacks on neighbours. 809.5b: the team loses with its emperor. 104.2c: a dead general wins too."""
+    attacks on neighbors. 809.5b: the team loses with its emperor. 104.2c: a dead general wins too."""
     await courts(evening)
     begun = await evening.types("Ana", "game start")
     assert gist(begun.text)[0] in ("Ben", "Eve")
@@ -76,7 +76,7 @@ async def test_a_named_emperor_sits_in_the_middle(evening: Evening) -> None:
     """809.2, with drawn seats."""
     await courts(evening)
     drawn = "-# Emperors are random unless you choose them under **Options…**.\n"
-    assert drawn not in evening.board()  # seats as listed: whoever is listed in the middle
+    assert drawn not in evening.board()  # seats as listed: the emperor is listed in the middle
     await evening.types("Ana", "game seats", order="random")
     assert drawn in evening.board()
     named = await evening.types("Cy", "game role", role="emperor")

@@ -43,7 +43,7 @@ async def test_sixteen_take_four_turns_at_once(evening: Evening) -> None:
 
 async def test_departures_take_markers_away(evening: Evening) -> None:
     """807.4e: with fifteen left one marker goes, the one to the leaver's right; 807.4g: after its turn, or at
-    once where it waits. 801.2c: the leaver's neighbours reach each other when a turn begins."""
+    once where it waits. 801.2c: the leaver's neighbors reach each other when a turn begins."""
     await melee(evening)
     left = await evening.types("Cy", "concede")
     assert gist(left.text) == ["1 CR 807.4e", "Cy CR 104.3a"]
@@ -83,7 +83,7 @@ async def test_extra_turns(evening: Evening) -> None:
 async def test_a_whole_game_with_departures_and_an_extra_turn(evening: Evening) -> None:
     """807.4j: Ana's extra turn waits, as her marker is removed with its turn, for the next one that comes to
     her. 807.4g: two markers too many at once, the second from the right of the first. 801.14: a win defeats
-    the neighbours only. 801.2c: who is next to whom counts from the next turn on."""
+    the neighbors only. 801.2c: who is next to whom counts from the next turn on."""
     await melee(evening)
     await evening.types("Ana", "turn extra")
     left = await evening.types("Ben", "concede")
@@ -138,7 +138,7 @@ async def test_a_monarch_who_leaves(evening: Evening) -> None:
 
 
 async def test_markers_of_2006_wait_between_the_seats(evening: Evening) -> None:
-    """608.4c: whoever is too close to another marker does not receive one."""
+    """608.4c: a player too close to another marker does not receive one."""
     await melee(evening, edition="2006")
     assert (await evening.types("Ana", "turn next", marker=1)).text == (
         "Turn marker 1 is on its way to **Ben**."

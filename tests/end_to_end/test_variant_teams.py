@@ -157,7 +157,7 @@ async def test_three_headed_giant(evening: Evening) -> None:
 
 
 async def test_team_vs_team_with_commanders(evening: Evening) -> None:
-    """808.1: teams of any size. 808.4: the centre seat starts, or the one left of the middle. 903.7 and
+    """808.1: teams of any size. 808.4: the center seat starts, or the one left of the middle. 903.7 and
     903.10a on top: 40 life each, 21 combat damage. 104.2c: dead members win too."""
     await deal_teams(evening, "team_vs_team", {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve"}, commander=True)
     assert evening.board().count(" · 40\n") == 5
@@ -174,7 +174,7 @@ async def test_team_vs_team_with_commanders(evening: Evening) -> None:
 
 
 async def test_team_vs_team_starts_in_the_middle_of_a_team(evening: Evening) -> None:
-    """808.4: of three the one in the centre, of two the one left of the middle."""
+    """808.4: of three the one in the center, of two the one left of the middle."""
     await gather(evening, "team_vs_team", "Ana")
     for name, team in {"Ana": "Red", "Ben": "Red", "Cy": "Red", "Dee": "Blue", "Eve": "Blue"}.items():
         await evening.types(name, "game join", team=team)
@@ -184,7 +184,7 @@ async def test_team_vs_team_starts_in_the_middle_of_a_team(evening: Evening) -> 
 
 
 async def test_alternating_teams_draw_in_part(evening: Evening) -> None:
-    """811.3: seated in turn. 811.4: neighbours only. 104.4e: five of eight are within two seats and draw.
+    """811.3: seated in turn. 811.4: neighbors only. 104.4e: five of eight are within two seats and draw.
     104.4g: a team with somebody left goes on, and wins with those who drew."""
     await gather(evening, "alternating_teams", FOUR_AND_FOUR)
     await evening.types("Ana", "game seats", order=FOUR_AND_FOUR)

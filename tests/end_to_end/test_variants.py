@@ -32,8 +32,8 @@ async def test_a_duel(evening: Evening) -> None:
 
 
 async def test_a_draw_within_reach_takes_out_only_some_of_a_free_for_all(evening: Evening) -> None:
-    """801.2: three of six are within one seat. 104.4e: only they draw. 801.2c: the two who are neighbours
-    then do not reach each other before a turn begins. 801.14: a win defeats those within reach."""
+    """801.2: three of six are within one seat. 104.4e: only they draw. 801.2c: the two new neighbors do not
+    reach each other before a turn begins. 801.14: a win defeats those within reach."""
     await deal(evening, "free_for_all", SIX, range=1, attack="left")
     reach = await evening.types("Ana", "table range")
     assert gist(reach.text) == ["Ana 1 CR 801.2 Ana Ben Fay"]
@@ -157,7 +157,7 @@ async def test_planes_are_controlled_by_whoever_is_active(evening: Evening) -> N
 
 
 async def test_you_win_in_2011(evening: Evening) -> None:
-    """104.3h of 2011: all opponents lose instead. Whoever can't lose stays, and the game goes on."""
+    """104.3h of 2011: all opponents lose instead. A player who can't lose stays, and the game goes on."""
     await deal(evening, "free_for_all", "Ana, Ben, Cy", edition="2011")
     await evening.types("Cy", "effect add", effect="cant_lose_game")
     won = await evening.types("Ana", "win")

@@ -17,7 +17,7 @@ class TablePage(Struct, frozen=True):
 
     @property
     def conversation(self) -> Locator:
-        """Everything that stands in the channel, for whoever the page is now."""
+        """The channel's messages, as the page's present user sees them."""
         return self.page.get_by_role("log")
 
     @property
@@ -124,7 +124,7 @@ class TablePage(Struct, frozen=True):
             self._offered(rf"^{re.escape(value)}").click()
 
     def _keep(self, name: str, value: str) -> None:
-        # The simulated Discord builds its form anew when a message comes, and may forget what was typed.
+        # The simulated Discord rebuilds its form when a message comes, and may lose the typed text.
         field = self._field(name)
         if field.get_attribute("role") == "combobox":
             if not field.input_value():

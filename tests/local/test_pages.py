@@ -40,7 +40,7 @@ def test_an_open_page_is_right_again_without_a_reload(tmp_path: Path, browser: B
         anas = watching.locator(".seat", has_text="Ana")
         table.write("/game new variant:Commander players:Ben")
         expect(anas.locator(".number")).to_have_text("40")
-        os.kill(pages_of(process.pid), signal.SIGSTOP)  # nothing is closed, and nothing comes any more
+        os.kill(pages_of(process.pid), signal.SIGSTOP)  # nothing is closed, but nothing arrives
         expect_line(watching, LOST)
         os.kill(pages_of(process.pid), signal.SIGCONT)
         expect_line(watching, FINE)

@@ -79,7 +79,7 @@ def _marker(dice: Dice, game: Game) -> int | None:
 
 
 def _totals(dice: Dice, game: Game) -> Mapping[str, int]:
-    """New life totals: any numbers, or the old ones dealt out anew."""
+    """Return new life totals: any numbers, or the old ones redistributed."""
     ids = tuple(dict.fromkeys(_players(dice, game)))
     if dice(0, 1) or "nobody" in ids:
         return {id: _number(dice, game) for id in ids}

@@ -143,8 +143,8 @@ def outcome(game: Game, *actions: Action) -> tuple[PlayerOutcome, str] | None:
 
 
 class TestSimultaneous:
-    """Whoever concedes or is made to lose by an effect goes at once, all together (104.4a); then comes the
-    check (104.3a, 704.3)."""
+    """Players who concede or lose by an effect leave at once, all together (104.4a); then comes the check
+    (104.3a, 704.3)."""
 
     def test_everybody_at_once_is_a_draw(self) -> None:
         dying, drawn = LoseLife(who=("A",), amount=20), (PlayerOutcome.DRAW, "104.4a")

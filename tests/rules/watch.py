@@ -107,7 +107,7 @@ class Watch:
             _in_progress(game)
 
     def _outsiders(self, game: Game) -> None:
-        """Whoever has left is as they were then; only the result may follow the team's."""
+        """Check that players who have left stay as they were; only their result may follow the team's."""
         for who, (player, life, counters) in self.frozen.items():
             now, now_life, now_counters = _belongings(game, who)
             assert (now_life, now_counters) == (life, counters), f"{who} changed after leaving"

@@ -1,4 +1,4 @@
-"""Whom somebody avoids: in each server by itself, counted for both, known to whoever has said so alone."""
+"""Players to avoid: per server, effective for both, and visible only to the player who has chosen it."""
 
 import pytest
 

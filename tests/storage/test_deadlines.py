@@ -39,7 +39,7 @@ class Watch:
 
 
 class Kitchen:
-    """Writes down which deadlines have fired; fails as often as it is told to. `notice` tells of each try."""
+    """Records which deadlines have fired, and fails as often as requested. `notice` is set at each try."""
 
     def __init__(self, *, fails: int = 0, by: type[Exception] = RetryLater) -> None:
         self.served: list[Deadline] = []
@@ -68,7 +68,7 @@ async def running(
 
 
 async def idle() -> None:
-    """Until nothing is at work any more."""
+    """Wait until nothing is running."""
     quiet = 0
     async with asyncio.timeout(60):
         while quiet < 3:
@@ -78,7 +78,7 @@ async def idle() -> None:
 
 
 async def woken(deadlines: Scheduler) -> None:
-    """They look at the clock, and nothing is at work any more."""
+    """Let the scheduler look at the clock, and wait until nothing is running."""
     deadlines.wake()
     await idle()
 

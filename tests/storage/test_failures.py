@@ -1,4 +1,4 @@
-"""The database fails: who asked is told, memory and file agree, and the next one is served."""
+"""The database fails: the user hears of it, memory and file agree, and the next request is served."""
 
 import asyncio
 import sqlite3

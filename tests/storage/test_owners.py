@@ -1,4 +1,4 @@
-"""What is due, waits to be told or isn't shown is seen to once: by the process that serves its server."""
+"""Due deadlines, pending announcements and stale boards are handled once: by their server's process."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -34,7 +34,7 @@ EVERYBODYS = Deadline(DeadlineKind.REBUILD, "1", NOON)
 
 
 class Process:
-    """One that serves the shard it was told to take; ``kitchen`` has what was due there."""
+    """A process that serves the shard configured for it; ``kitchen`` has what was due there."""
 
     def __init__(self, address: str, told: int, watch: Watch) -> None:
         self._joining = join_database(address, [told])
@@ -147,7 +147,7 @@ async def test_what_is_tried_again_is_left_to_a_new_owner(join: Join, watch: Wat
 
 
 async def test_what_waits_for_discord_waits_where_its_server_is_served(join: Join) -> None:
-    """A game's beginning is to be told, its board is behind, and an earlier one is to say where it is now."""
+    """A game's beginning is to be announced, its board is stale, and an earlier one is to link to it."""
     first, second = await join(0), await join(1)
     games = [await deal(one.games, place) for one, place in ((first, FIRST), (second, SECOND))]
     boards = [BoardMessage(place.channel, 8) for place in (FIRST, SECOND)]

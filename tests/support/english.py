@@ -24,7 +24,7 @@ COMMENT = re.compile(r"(?:^\s*|  )#(?!:? type:) ?(.*)")
 """A comment: ruff's format puts two spaces before one that follows code."""
 QUOTED = re.compile(r"`[^`]*`|\S+\.py\S*|test_\w+|<[^>]*>|\]\([^)]*\)")
 """Code and addresses in prose."""
-WRITTEN = ("tests/support/english.", "tests/repeated.txt", "CHANGELOG.md")
+WRITTEN = ("tests/support/english.", "tests/support/test_english.py", "tests/repeated.txt", "CHANGELOG.md")
 """What quotes the forms, and entries that aren't changed afterwards."""
 
 

@@ -45,9 +45,9 @@ def budget(seconds: float = BUDGET) -> float:
 
 
 async def held(work: Awaitable[T]) -> tuple[T, float]:
-    """What comes of it, and the longest CPU time between two turns of the loop meanwhile, in seconds.
+    """Return the result of ``work``, and the loop's longest CPU time between two turns in seconds.
 
-    Collecting garbage is not counted: it may hit anyone, and has a test of its own.
+    Garbage collection is not counted: it may happen at any time, and has its own test.
     """
     longest = garbage = 0.0
     before = time.thread_time()
@@ -88,7 +88,7 @@ class Holds:
         self._found: dict[str, float] = {}
 
     async def of(self, name: str, work: Awaitable[T]) -> T:
-        """What comes of it."""
+        """Return the result of ``work``."""
         done, seconds = await held(work)
         self._found[name] = max(seconds, self._found.get(name, 0))
         return done

@@ -147,7 +147,7 @@ async def points(evening: Evening, **options: object) -> list[str]:
 
 
 async def state(evening: Evening, number: int = 1) -> ResultState:
-    """What has become of a result."""
+    """Return the state of a result."""
     return (await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))).state
 
 

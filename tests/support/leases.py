@@ -1,4 +1,4 @@
-"""Interleavings of lease, loss, append and takeover: whoever doesn't own a shard appends nothing about it."""
+"""Interleavings of lease, loss, append and takeover: only a shard's owner appends anything about it."""
 
 import asyncio
 from collections import Counter
@@ -155,7 +155,7 @@ class Interleavings:
             await played.stack.aclose()
 
     async def _settle(self) -> None:
-        """Whoever is left serves everything after a few looks, each shard once."""
+        """Check that the remaining processes serve every shard once after a few looks."""
         for number, played in [*self._running.items()]:
             if played.leaves:
                 await self._end(number, played)

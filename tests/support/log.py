@@ -1,4 +1,4 @@
-"""Hears what goes wrong without anybody being told: what is logged, and texts that are in no catalogue."""
+"""Notices what goes wrong silently: log records, and texts that are in no catalogue."""
 
 import gettext
 import logging

@@ -55,7 +55,7 @@ class BoardPanel(PrivatePanel):
         await self._person.select(self.message, [value])
 
     async def submit(self, label: str, **values: object) -> InteractionResult:
-        """Opens a form and sends it off; everybody may be told of what comes of it."""
+        """Open a form and submit it; its result may be public."""
         return await self._person.submit_modal(await self.click(label), values)
 
     async def fill(self, label: str, **values: object) -> Said:

@@ -64,7 +64,7 @@ class Told:
 
     @staticmethod
     def known(env: simcord.Env) -> list[dict[str, Any]]:
-        """The commands that were told in a simulation."""
+        """Return the commands that were synced in a simulation."""
         known = env.backend.commands[None].values()
         return [{key: one[key] for key in COMMAND_FIELDS if key in one} for one in known]
 

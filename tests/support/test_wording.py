@@ -1,4 +1,4 @@
-"""Texts in tests: whoever rewords a sentence has at most three of them to change."""
+"""Texts in tests: rewording a sentence changes at most three of them."""
 
 from pathlib import Path
 

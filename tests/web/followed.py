@@ -40,7 +40,7 @@ class Stream:
                 self.told += line.decode()
 
     async def hears(self, text: str) -> None:
-        """Wait until the page is told this from now on."""
+        """Wait until the page receives this text from now on."""
         began, before = time.monotonic(), len(self.told)
         while text not in self.told[before:]:
             assert time.monotonic() - began < SOON, f"{text!r} isn't there: {self.told[before:][-500:]}"

@@ -18,7 +18,7 @@ class Received:
         self._whole: dict[str, int] = {}
 
     async def follow(self, page: Page, address: str) -> None:
-        """Open an address and count what comes of it."""
+        """Open an address and count its traffic."""
         line = await page.context.new_cdp_session(page)
         line.on("Network.dataReceived", self._note)
         line.on("Network.loadingFinished", self._finish)

@@ -1,4 +1,4 @@
-"""Forms that somebody has open while the bot restarts; forms and buttons that no one knows any more."""
+"""Forms that are open while the bot restarts; forms and buttons of older versions."""
 
 import re
 

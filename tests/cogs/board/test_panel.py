@@ -1,4 +1,4 @@
-"""The panel for what happens to others: opened from the board, seen by whoever opened it alone."""
+"""The panel for what happens to others: opened from the board, and private."""
 
 import pytest
 

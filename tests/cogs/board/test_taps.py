@@ -204,7 +204,7 @@ async def test_nine_who_are_out_share_a_line(evening: Evening) -> None:
 
 
 async def test_a_name_isnt_said_twice(evening: Evening) -> None:
-    """Whoever enters something is named unless the line begins with that name; "Ana B" is another one."""
+    """The author of a step is named unless the line begins with that name; "Ana B" is another one."""
     await deal(evening, names="Ana, Ben, Ana B")
     await evening.types("Ana", "commander set", name="Tana")
     await evening.presses("Ana", "Cast")

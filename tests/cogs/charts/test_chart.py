@@ -265,7 +265,7 @@ DEFICIENCIES: dict[str, tuple[Triple, Triple, Triple]] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""What colours are seen as, in linear light (Machado, Oliveira and Fernandes 2009, severity 1)."""
+"""How colors are perceived, in linear light (Machado, Oliveira and Fernandes 2009, severity 1)."""
 
 
 def linear(colour: str) -> Triple:

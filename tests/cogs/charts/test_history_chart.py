@@ -325,7 +325,7 @@ async def test_a_second_picture_takes_a_fraction_of_the_first() -> None:
 
 @pytest.mark.full
 async def test_forty_charts_of_one_user_at_once_are_too_many(evening: Evening) -> None:
-    """One is drawn, ten wait, and who asks for more is told so in private."""
+    """One is drawn, ten wait, and further requests are refused privately."""
     await deal(evening, names="Ana, Ben")
     answers = await evening.at_once(*(evening.types("Ana", "chart") for _ in range(40)))
     refused = [one for one in answers if one.private]

@@ -1,4 +1,4 @@
-"""Evenings that go by simulated time, and what the channel is told meanwhile."""
+"""Evenings in simulated time, and the channel's messages meanwhile."""
 
 from tests.support.evening import Evening
 
@@ -9,7 +9,7 @@ def at(evening: Evening, minutes: float) -> str:
 
 
 class News:
-    """What everybody in the channel is told from now on."""
+    """The channel's messages from now on."""
 
     def __init__(self, evening: Evening) -> None:
         self._evening = evening

@@ -1,4 +1,4 @@
-"""/clock at a table while time goes by: what is told and when, and what a restart changes."""
+"""/clock at a table while time goes by: what is announced and when, and what a restart changes."""
 
 import re
 

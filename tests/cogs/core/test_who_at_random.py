@@ -82,7 +82,7 @@ class TestAtRandom:
         assert await evening.refused("Ana", "table range", who=RANDOM_OPPONENT) == only_now
 
     async def test_a_card_on_a_random_player_has_no_preview(self, evening: Evening) -> None:
-        """It would be drawn anew with each look."""
+        """It would be drawn again with each preview."""
         await deal(evening)
         done = await evening.types("Ben", "card", name="Beacon of Immortality", targets=RANDOM_OPPONENT)
         assert not done.private

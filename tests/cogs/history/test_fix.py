@@ -25,7 +25,7 @@ class Fix:
         self._shown: ResponseMessage | None = None
         self.taps = 0
         self.said = ""
-        """What the channel was told by the last tap."""
+        """The announcement of the last tap."""
 
     async def types(self, command: str, **options: object) -> str:
         return self._show(await self._person.slash(self._evening.channel, command, **options))

@@ -1,4 +1,4 @@
-"""A fix whose answer is lost is told to the channel nevertheless."""
+"""A fix whose reply is lost is still announced in the channel."""
 
 import pytest
 

@@ -36,7 +36,7 @@ async def test_a_tables_result_gets_what_the_table_does_not_know(evening: Evenin
     await evening.types("Cy", "concede")
     assert await points(evening) == ["**1.** **Ben** 4", "**2.** **Cy** 3", "**3.** **Dee** 1"]
     await edited(evening, 1, kills="Ben: Dee", awards="Cy: Play of the game 2", decks="Ben: Burn", turns=9)
-    # Dee has not put herself out any more: 2. Ben: 4 and 1 for the first kill. Cy: 3 and 2; Ben has won.
+    # Dee no longer counts as her own kill: 2. Ben: 4 and 1 for the first kill. Cy: 3 and 2; Ben has won.
     assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 5", "**3.** **Dee** 2"]
     now = await lines(evening, 1)
     assert (now["Ben"].deck, now["Ben"].seat, (await result(evening, 1)).turns) == ("Burn", 1, 9)

@@ -1,4 +1,4 @@
-"""Disputes: a thread with those involved, a judge's ruling, and what comes of it; through restarts."""
+"""Disputes: a thread with those involved, a judge's ruling, and its consequences; through restarts."""
 
 import discord
 import pytest

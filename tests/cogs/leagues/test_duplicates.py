@@ -1,4 +1,4 @@
-"""The same game entered twice: recognised, offered to be merged, and never confirmed by silence."""
+"""The same game entered twice: recognized, offered to be merged, and never confirmed by silence."""
 
 import pytest
 

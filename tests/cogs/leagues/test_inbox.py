@@ -1,4 +1,4 @@
-"""The organisers' inbox, judges who hear of disputes, and seasons that don't close over open results."""
+"""The organizers' inbox, judges who hear of disputes, and seasons that don't close over open results."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The organisers' inbox says what has not been played yet in the events of the league's channels."""
+"""The organizers' inbox says what has not been played yet in the events of the league's channels."""
 
 import pytest
 

@@ -108,7 +108,7 @@ class TestReady:
         assert sent is not None
         assert sent["allowed_mentions"]["users"] == [cy.id]
         assert sent["allowed_mentions"]["parse"] == []
-        assert "1. Ana (ready)\n" in evening.board()  # whoever asks need not be asked
+        assert "1. Ana (ready)\n" in evening.board()  # the player who starts the ready check is ready
         assert "-# Not ready yet: Ben and Cy.\n" in evening.board()
         assert (await evening.presses("Ben", "Ready")).text == ""
         last = await evening.presses("Cy", "Ready")

@@ -148,7 +148,7 @@ class TestAMatch:
         assert over.text.endswith("Match won by **Red**: Red 2 – 0 Blue.")
 
     async def test_of_more_than_two(self, evening: Evening) -> None:
-        """Whoever first has more than half of the games that it is the best of."""
+        """The first player with more than half of the best-of games wins the match."""
         await deal(evening, names="Ana, Ben, Cy", best_of=3)
         await evening.types("Ana", "concede")
         over = await evening.types("Ben", "concede")

@@ -134,7 +134,7 @@ class TestSeats:
         ],
     )
     async def test_of_people_as_they_are_named(self, evening: Evening, players: str, seated: str) -> None:
-        """Whoever names them has the first seat already."""
+        """The player who names them already has the first seat."""
         for name in ("Ben", "Cy"):
             players = players.replace(f"<{name}>", mention(evening, name))
         if players.startswith("moi"):

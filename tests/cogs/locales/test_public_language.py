@@ -1,4 +1,4 @@
-"""What everybody reads is in the channel's language, whoever caused it; what one reads alone is in theirs."""
+"""Public texts are in the channel's language, private ones in the reader's."""
 
 from collections.abc import Sequence
 from pathlib import Path

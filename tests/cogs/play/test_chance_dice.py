@@ -1,4 +1,4 @@
-"""Dice notation: what it asks for, what comes of it, and what is too much."""
+"""Dice notation: its meaning, its results, and its limits."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Dungeons and designations in the language of whoever asks for them."""
+"""Dungeons and designations in the language of the player who enters them."""
 
 from storage.settings.definitions import ENTER, LANGUAGE, Level
 from tests.support.evening import Evening

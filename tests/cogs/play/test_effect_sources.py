@@ -43,7 +43,7 @@ async def test_an_effect_that_names_no_source_is_the_askers(evening: Evening) ->
 
 
 async def test_a_spectator_is_no_source(evening: Evening) -> None:
-    """Whoever is out keeps score for others without controlling anything."""
+    """A player who is out keeps score for others without controlling anything."""
     await deal(evening)
     await evening.types("Dee", "concede")
     await evening.types("Dee", "effect add", effect="cant_gain_life", who="Ben")

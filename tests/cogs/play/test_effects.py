@@ -142,7 +142,7 @@ class TestDurations:
         ).key == "left_game"
 
     async def test_a_commander_leaves_with_its_owner(self, evening: Evening) -> None:
-        """Whoever controls it then (800.4a); until then it counts for whoever does."""
+        """It leaves even if another player controls it (800.4a); until then it counts for that player."""
         await deal(evening)
         await evening.types("Dee", "commander set", name="Tana")
         hit = {"amount": 3, "who": "Ben", "commander": "Tana", "from": "Ana"}

@@ -11,7 +11,7 @@ SIX = "Ana, Ben, Cy, Dee, Eve, Fay"
 
 async def test_choices_are_made_in_range_of_both(evening: Evening) -> None:
     """801.5a with range 1: Ben reaches Ana, Ben and Cy, Ana reaches Fay, Ana and Ben. 801.5c: with both of
-    her neighbours gone, Cy is the closest to Ana's left."""
+    her neighbors gone, Cy is the closest to Ana's left."""
     await deal(evening, "free_for_all", SIX, range=1)
     assert (await evening.types("Ben", "table choice", **{"effect-of": "Ana"})).text == (
         "For **Ana**'s effect, **Ben** can choose Ana and Ben (CR 801.5a).\n"

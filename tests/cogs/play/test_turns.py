@@ -260,7 +260,7 @@ class TestHands:
             "Next: **Cy**"
         )
         assert "-# Opening hands: **Ana**: undecided after 2 mulligans · **Ben**: keeps 7" in evening.board()
-        await evening.presses("Ana", "Pass turn")  # whoever plays on has decided
+        await evening.presses("Ana", "Pass turn")  # playing on decides it
         assert "Opening hands" not in evening.board()
         assert await evening.refused("Ben", "mulligan take") == (
             "Ben has already kept an opening hand (CR 103.5)."
@@ -295,7 +295,7 @@ class TestDesignations:
         assert gist(undone.text)[0].startswith("5 Ben CR 104.3a Ana")
         for who in ("Cy", "Dee"):
             await evening.types(who, "concede")
-        won = await evening.types("Ben", "concede")  # who is the monarch then is no one's concern any more
+        won = await evening.types("Ben", "concede")  # the monarch no longer matters then
         assert gist(won.text) == ["Ben CR 104.3a", "Ana CR 104.2a"]
 
     async def test_that_one_cannot_have(self, evening: Evening) -> None:

@@ -74,7 +74,7 @@ async def test_the_board_loses_a_name_and_the_others_play_on(evening: Evening) -
 
 
 async def test_nothing_is_left_in_what_waits_for_the_same_time(evening: Evening) -> None:
-    """A loss was told a moment ago, something came too late for it, and the league's result waits."""
+    """A loss was just announced, something came too late for it, and the league's result waits."""
     await evening.as_by_default(SAME_TIME)
     await create(evening)
     await deal(evening, "two_player", "Ben, Cy")

@@ -36,7 +36,7 @@ async def fixed(evening: Evening, who: str, step: int, amount: int) -> Fix:
 
 
 async def draws(evening: Evening, told: discord.Message | None = None) -> None:
-    """Ben adds that he lost 5 at the same time, below what was told last: both lose (104.4a)."""
+    """Ben adds that he lost 5 at the same time, below the last announcement: both lose (104.4a)."""
     await enters(evening, "Ben", await opens(evening, "Ben", told), what=["lose"], amount="5")
     assert "Ana Ben CR 104.4a" in gist(evening.chat()[-1])
 

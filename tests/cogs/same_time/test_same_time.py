@@ -70,7 +70,7 @@ async def enters(evening: Evening, person: str, panel: InteractionResult, **valu
 
 class TestPressedTooLate:
     async def test_two_at_five_who_press_at_the_same_time_draw(self, late: Evening) -> None:
-        """The press that came second is told so alone, and joins the first by one more press."""
+        """The second player hears privately of being late, and joins the first by one more press."""
         await at_five(late)
         board = late.board_message()
         first, second = await late.at_once(

@@ -1,4 +1,4 @@
-"""What the channel of an event is told of, where an answer has told it and where none could any more."""
+"""Announcements in an event's channel, after replies that had them, and after lost replies."""
 
 from collections.abc import Mapping, Sequence
 
@@ -107,7 +107,7 @@ async def test_what_a_crash_has_kept_from_being_answered_is_told_after_the_start
     expected = [one.format(ben=evening.people["Ben"].mention) for one in expected]
     for number, one in enumerate(before):
         await changed(evening, one, number=7_777_700 + number)
-    await evening.passes(seconds=60)  # these are told, too
+    await evening.passes(seconds=60)  # these are announced, too
     await evening.bot.close()
     await changed(evening, act, number=7_777_780)
     await evening.restart(away=60)

@@ -85,7 +85,7 @@ async def test_discords_event_names_the_channel_once_the_bot_sees_it(evening: Ev
 
 
 async def returns(evening: Evening) -> None:
-    """Start the bot anew, which remembers nothing then, and show it the channel."""
+    """Restart the bot with empty caches, and show it the channel."""
     await evening.restart()
     await evening.passes(seconds=1)
     await show(evening)

@@ -149,7 +149,7 @@ async def test_a_game_that_others_began_at_a_table_gives_way_to_its_new_seats(ev
 
 @pytest.mark.own_bot
 async def test_seats_that_a_crash_has_left_unchanged_are_changed_after_the_start(evening: Evening) -> None:
-    """A file can also say who sits where; a table that the new pairings don't have is told."""
+    """A file can also say who sits where; a table that the new pairings don't have gets a notice."""
     names = ["Ben", "Cy", "Dee", *GUESTS]
     now = await state(evening)
     numbers = {player.name: player.number for player in now.players.values()}
@@ -166,7 +166,7 @@ async def test_seats_that_a_crash_has_left_unchanged_are_changed_after_the_start
     assert await seated(evening, 1) == names
     assert text(list(thread(evening, 1, 2).history())[-1]) == "This table is no longer part of the round."
     assert (await judges(evening, "export")).text == "**Friday**"
-    # What becomes of the game that was played there concerns no one any more.
+    # The game that was played there no longer matters.
     await types(evening, 1, 2, "undo")
     await types(evening, 1, 2, "win", who="Ida")
     assert await seated(evening, 1) == names
@@ -181,7 +181,7 @@ async def test_the_next_event_of_that_name_has_threads_of_its_own(evening: Eveni
 
 
 async def two_rounds(evening: Evening) -> list[list[str]]:
-    """Whoever sits first wins in the first round, and the second one is paired; the tables of the first."""
+    """Let the first seats win round 1, and pair round 2; return the tables of round 1."""
     await judges(evening, "round")
     first = await tables(evening)
     for number, names in enumerate(first, start=1):

@@ -75,7 +75,7 @@ class Night:
             self.paper.tables.append((names, winner))
 
     async def inbox(self, only: str = "**Not played yet**") -> list[str]:
-        """Lines of the organisers' inbox."""
+        """Return lines of the organizers' inbox."""
         shown = await self.evening.types("Ana", "league inbox")
         assert shown.private
         return [line for line in shown.text.splitlines() if line.startswith(only)]

@@ -53,7 +53,7 @@ async def test_an_act_reads_its_event_once_and_makes_its_message_once(
     assert await costs("event round") == (1 + 3, 1), "and read once more where each table is told"
     assert len(await tables(evening)) == 3
     for table, names in enumerate(await tables(evening), start=1):
-        # and read once more where the table is told
+        # and one more read for the table's notice
         assert await costs("event result", table=table, winner=names[0]) == (2, 1)
     assert await costs("event close") == (1, 1)
     assert await costs("event queue", name="Duels", play="duels") == (0, 1)

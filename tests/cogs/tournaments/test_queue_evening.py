@@ -112,8 +112,8 @@ def numbers(state: TournamentState) -> dict[int, Participant]:
 
 
 def check(now: TournamentState, acts: Sequence[object], apart: set[frozenset[Participant]]) -> None:
-    """Whoever waited longest and could be seated was, with those who had met least, and no one sat with
-    whom they avoid or at two tables that were going on."""
+    """Check that the player with the longest wait who could be seated was, with those who had met least, and
+    that no one sat with a player whom they avoid, or at two running tables."""
     waiting, met = list[Participant](), Counter[frozenset[Participant]]()
     for act in acts:
         if isinstance(act, JoinQueue):

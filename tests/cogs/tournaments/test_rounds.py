@@ -61,7 +61,7 @@ async def types(evening: Evening, round: int, table: int, command: str, /, **opt
 
 
 async def play(evening: Evening) -> list[str]:
-    """The next round begins and at each table whoever sits first wins; who that was."""
+    """Start the next round and let the first seat of each table win; return the winners."""
     await begin_round(evening)
     number, winners = len((await state(evening)).rounds), list[str]()
     for table, names in enumerate(await tables(evening), start=1):

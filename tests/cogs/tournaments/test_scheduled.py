@@ -1,4 +1,4 @@
-"""Discord's event for an event: created, moved, cancelled and ended with it."""
+"""Discord's scheduled event for an event: created, moved, canceled and ended with it."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""/vote: players vote in turn order with buttons, openly, and everybody is told the result."""
+"""/vote: players vote in turn order with buttons, openly, and the result is announced."""
 
 import discord
 import pytest
@@ -20,7 +20,7 @@ async def call(evening: Evening, who: str = "Ana", **options: object) -> None:
 
 
 async def votes(evening: Evening, who: str, choice: str) -> list[str]:
-    """Somebody presses a choice; what the channel is told by that, beside the vote itself."""
+    """Press a choice; return the channel's new messages, without the vote itself."""
     before = len(evening.chat())
     await evening.presses(who, choice, message(evening))
     return evening.chat()[before:]

@@ -198,7 +198,7 @@ def test_a_condition_that_is_not_met_wins_nothing(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_an_empty_library_wins_with_the_maniac(variant: str) -> None:
-    """614.11: winning replaces the draw, which can't fail any more even where the win can't be."""
+    """614.11: winning replaces the draw, which then can't fail even if the player can't win."""
     game = after(played("Laboratory Maniac", deal(*VARIANTS[variant])), CountLibrary(who="A", cards=1))
     drawn = after(game, DrawCards(who="A", n=1))
     assert drawn.outcome is None

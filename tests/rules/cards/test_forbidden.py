@@ -124,7 +124,7 @@ def with_effect(variant: str, effect: str) -> Game:
 
 
 def tried(game: Game, action: Action) -> Game:
-    """The game after an action, or as it was where nothing comes of it."""
+    """Return the game after an action, or as it was if the action is refused."""
     try:
         return after(game, action)
     except Refusal:

@@ -1,4 +1,4 @@
-"""Standings worked out the slow way: every number anew from the whole list of results, for every player."""
+"""Standings calculated the slow way: every number of every player from the whole list of results."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""From a report to a result that counts, or doesn't: who may do what when, and what comes of it."""
+"""From a report to a result that counts, or doesn't: who may do what when, and with what result."""
 
 import pytest
 from msgspec.structs import replace

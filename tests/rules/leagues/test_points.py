@@ -72,7 +72,7 @@ KINDS = Draws(
     [(Draw.SIMULTANEOUS, Fraction(3, 2)), (Draw.TIME, 2), (Draw.AGREED, 0), (Draw.EFFECT, None)],
 )
 def test_each_kind_of_draw_counts_as_the_league_says(draw: Draw, each: Fraction | None) -> None:
-    """Two of three draw, the third was out before; a draw that is played anew leaves no trace."""
+    """Two of three draw, the third was out before; a draw that is replayed leaves no trace."""
     league = League(name="L", scoring=Scoring(loss=Fraction(-1), draws=KINDS))
     result = placed((1, (1,)), (1, (2,)), (3, (3,)), draw=draw)
     assert points(league, result) == ({} if each is None else {1: each, 2: each, 3: -1})

@@ -130,7 +130,7 @@ def test_who_beats_everybody_leads_and_games_are_counted() -> None:
 
 
 def test_what_says_nothing_about_skill_is_not_rated() -> None:
-    """Byes, and draws that are played anew."""
+    """Byes, and draws that are replayed."""
     again = Draws(time=DrawRule(share=Share.REPLAY))
     league = League(name="L", scoring=Scoring(draws=again))
     assert ours(Ratings(league, None, numbered([bye(1), drawn(1, 2)]))) == {}

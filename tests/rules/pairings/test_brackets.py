@@ -39,7 +39,7 @@ def test_a_bracket_of_eight() -> None:
 
 
 def test_an_upset_takes_the_place_in_the_bracket() -> None:
-    """8 beats 1 and so meets whoever won 4 against 5, the higher seed in the first seat."""
+    """8 beats 1 and so meets the winner of 4 against 5, the higher seed in the first seat."""
     assert paired(8, [8, 2, 3, 5]) == numbers((5, 8), (2, 3))
 
 
@@ -67,7 +67,7 @@ def test_opponents_of_those_who_are_gone_have_a_bye(gone: set[int], expected: Pa
 
 
 def test_a_bye_of_the_lower_half_keeps_its_place() -> None:
-    """4, whose opponent 5 is gone, meets whoever won 1 against 8."""
+    """4, whose opponent 5 is gone, meets the winner of 1 against 8."""
     assert paired(8, [4, 8, 2, 3]) == numbers((4, 8), (2, 3))
 
 

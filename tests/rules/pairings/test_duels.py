@@ -83,7 +83,7 @@ TWICE = (numbers((1, 5), (2, 6), (7, 3), (8, 4)), numbers((1, 6), (2, 5), (7, 4)
 
 
 def test_points_come_before_first_turns() -> None:
-    """MTR 10.4: opponents have as many points where that can be, whoever went first."""
+    """MTR 10.4: opponents have equal points where possible, regardless of who went first."""
     assert sets(pair_duels(points(6, 6, 3, 3, 0, 0, 4, 4), TWICE)) == [{1, 2}, {7, 8}, {3, 4}, {5, 6}]
 
 

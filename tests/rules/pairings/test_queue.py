@@ -78,8 +78,8 @@ def test_against_every_table_that_there_is(
     past: list[tuple[Participant, ...]],
     apart: set[frozenset[Participant]],
 ) -> None:
-    """Whoever waits longest and can be seated is, with as few meetings before as can be, squared; no one
-    with somebody apart; none only where there is none."""
+    """The player with the longest wait who can be seated is, with the fewest earlier meetings, squared; no
+    one sits with a player to avoid; there is no table only if none is possible."""
 
     def met(table: Sequence[int]) -> int:
         return sum(sum({*two} <= {*one} for one in past) ** 2 for two in combinations(table, 2))

@@ -1,4 +1,4 @@
-"""Damage as one event with everything that comes of it (120)."""
+"""Damage as one event with all its results (120)."""
 
 import pytest
 

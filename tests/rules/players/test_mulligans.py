@@ -8,7 +8,7 @@ from tests.rules.deals import deal, play
 
 
 def test_rounds_go_around_those_who_have_not_kept() -> None:
-    """103.5: everybody declares in turn order; whoever takes a mulligan declares again in the next round."""
+    """103.5: all declare in turn order; players who take a mulligan declare again in the next round."""
     game = deal("free_for_all", 3)
     assert declaring(game) == ("A",)
     game = play(game, TakeMulligan(who="A"))

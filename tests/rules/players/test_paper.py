@@ -146,7 +146,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(hit=of_machine(lambda evening: thrown(evening.any_hit)))
     def deal_damage(self, hit: Hit) -> None:
-        """The best order decides how much damage is dealt, the paper what comes of that."""
+        """Calculate the damage by the best order, and its results on paper."""
         paper = self.paper
         least, used = paper.best(hit)
         before = {effect.id: effect for effect in self.game.effects}

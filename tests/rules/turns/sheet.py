@@ -51,9 +51,9 @@ class Poll:
 
 @dataclass
 class Sheet:
-    """What is written down.
+    """The paper on which turns are written down.
 
-    A unit is whoever takes turns: a player, or a team that takes them together (805).
+    A unit takes turns: a player, or a team that takes them together (805).
     """
 
     units: dict[str, list[str]]

@@ -474,7 +474,7 @@ async def test_who_has_waited_for_a_slow_write_is_told_in_time(empty: str) -> No
 
 
 async def test_a_write_of_many_rows_that_takes_too_long_is_given_up(empty: str) -> None:
-    """Its rows are still on their way when its time is over, so the server can't be told to cancel it."""
+    """Its rows are still on their way when its time is over, so it can't be canceled at the server."""
     rows: Sequence[Statement] = [(DEADLINE, ("kind", f"{number:0500}")) for number in range(60_000)]
     async with open_database(empty) as database, another(empty) as other:
         async with other.transaction():

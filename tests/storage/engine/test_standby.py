@@ -32,7 +32,7 @@ def hanging(server: PostgresqlServer) -> Generator[None]:
 
 
 async def test_nothing_counts_as_saved_before_the_standby_has_it(pair: ReplicatedServer) -> None:
-    """Whoever comes after a write that waits for the standby is told in time, too."""
+    """Callers behind a write that waits for the standby get their answer in time, too."""
     async with open_database(pair.address("postgres")) as database:
         told = list[str]()
 

@@ -29,7 +29,7 @@ async def totals(database: Database) -> Totals:
 
 @pytest.fixture
 async def told(database: Database) -> AsyncGenerator[Totals]:
-    """The totals in a process that is told of every commit."""
+    """Yield the totals in a process that is notified of every commit."""
     async with follow_database(database.address, lambda _guild: True) as follower:
         database.followers.append(follower.hear)
         yield Totals(follower)
@@ -37,7 +37,7 @@ async def told(database: Database) -> AsyncGenerator[Totals]:
 
 @pytest.fixture
 async def untold(database: Database) -> AsyncGenerator[Totals]:
-    """The totals in a process that is told of nothing."""
+    """Yield the totals in a process that is notified of nothing."""
     async with follow_database(database.address, lambda _guild: False) as follower:
         yield Totals(follower)
 

@@ -91,7 +91,7 @@ async def test_of_games_that_have_left_memory_nothing_is_kept(database: Database
 
 
 async def test_a_second_flush_waits_for_the_first(database: Database, games: Games) -> None:
-    """Whoever flushes reads afterwards what was noted before."""
+    """After a flush, everything recorded before can be read."""
     game = await deal(games)
     (post,) = games.outbox.of(("game", game))
     games.outbox.drop(post)

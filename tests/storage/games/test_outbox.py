@@ -1,4 +1,4 @@
-"""What waits to be told to channels, what boards are known to show, and what starts as it opens."""
+"""Pending announcements, what boards show by now, and what starts as it opens."""
 
 import sqlite3
 from collections.abc import Callable

@@ -146,5 +146,5 @@ async def test_stakes_and_ratings_decide_a_season(leagues: Leagues) -> None:
     assert await points(leagues, league) == {"Cy": "1090", "Ben": "1010", "Ana": "990", "Dee": "910"}
     closed = (await leagues.seasons.close(league, by(JUDGE))).state
     table = [(closed.players[one.player].name, str(one.points), one.place) for one in closed.seasons[0].table]
-    # Cy and Dee have the same points and, as ratings begin anew with the season, the same rating.
+    # Cy and Dee have the same points and, as ratings restart with the season, the same rating.
     assert table == [("Ben", "1100", 1), ("Cy", "1000", 2), ("Dee", "1000", 2), ("Ana", "900", 4)]

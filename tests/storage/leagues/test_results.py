@@ -76,7 +76,7 @@ async def test_everybody_else_confirms(leagues: Leagues, database: Database, wat
     await assert_sound(database, league)
     assert (await leagues.results.confirm(league, by(CY), R(1))).record.state is ResultState.CONFIRMED
     assert await points(leagues, league) == {"Ana": "3", "Ben": "0", "Cy": "0"}
-    await assert_sound(database, league)  # and with it that nothing is due any more
+    await assert_sound(database, league)  # this also checks that nothing is due
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ async def test_a_channel_feeds_every_league_that_takes_the_game(games: Games, da
         assert await leagues.results.count(league, ResultFilter()) == expected
         assert len((await leagues.state(league)).players) == 3 * expected
         await assert_sound(database, league)
-    # Taking back reaches every league that has the result, whatever has become of it and its channels.
+    # An undo reaches every league that has the result, whatever has happened to it and its channels.
     await leagues.edit(first, by(JUDGE), lambda rules: rules, channels=[])
     await leagues.archive(second, by(JUDGE))
     await games.undo(PLACE, request())
@@ -135,7 +135,7 @@ async def test_no_result_a_draw_and_a_restarted_game(games: Games, database: Dat
     assert await points(games.leagues, league) == {"Ana": "1", "Ben": "1", "Cy": "1"}
     await deal(games)
     await games.act(PLACE, request(), choose(Concede(who="cy")))
-    # It begins anew among those who are left (104.6): Cy is not in what counts.
+    # It restarts with the remaining players (104.6): Cy is not in the game that counts.
     await games.act(PLACE, request(), choose(RestartGame(by="ana")))
     await games.act(PLACE, request(), choose(Concede(who="ben")))
     newest = (await games.leagues.results.newest(league, ResultFilter()))[0]

@@ -55,7 +55,7 @@ def settings(database: Database) -> SettingsStore:
 
 
 def written(file: Path, sql: str, *values: object) -> None:
-    """A change of the file behind the back of whoever has it open."""
+    """Change the file while another process has it open."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute(sql, values)
 

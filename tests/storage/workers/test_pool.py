@@ -62,7 +62,7 @@ def say_much() -> str:
 
 
 async def gone(pid: int) -> None:
-    """Wait until there is no such process any more."""
+    """Wait until the process is gone."""
     async with asyncio.timeout(60):
         await asyncio.to_thread(_wait_for_end, pid)
 

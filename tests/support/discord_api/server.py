@@ -413,7 +413,7 @@ async def _member(request: web.Request) -> web.Response:
 
 
 async def _body(request: web.Request) -> Any:
-    """What was sent beside files, which aren't looked at: that would take the time of whoever is measured."""
+    """Return the request's body without its files, whose parsing would take time that is measured."""
     body = await request.read()
     if request.content_type == "multipart/form-data":  # discord.py sends it as the first part
         begin = body.index(_HEAD_END) + len(_HEAD_END)

@@ -43,7 +43,7 @@ class Network:
     async def carry(self, client: StreamReader, answer: StreamWriter) -> None:
         """Carry what one client and the server say."""
         async with AsyncExitStack() as stack:
-            stack.enter_context(suppress(ConnectionError))  # whoever hangs up in the middle of something
+            stack.enter_context(suppress(ConnectionError))  # either end may hang up at any time
             stack.push_async_callback(self._closed, answer)
             if self.broken:
                 return
@@ -77,7 +77,7 @@ class Network:
         answer.close()
 
     async def _closed(self, stream: StreamWriter) -> None:
-        """Close a stream, whoever has closed it at the other end."""
+        """Close a stream, which the other end may have closed already."""
         self._open.discard(stream)
         stream.close()
         with suppress(OSError):

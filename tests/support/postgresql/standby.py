@@ -84,7 +84,7 @@ def _kill(server: PostgresqlServer) -> None:
     for process in server.processes:
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
-    # What it shared by System V's means stays behind, and whoever starts it again would clear that away.
+    # Its System V shared memory stays behind, which the next start would remove.
     subprocess.run(("ipcrm", "-m", memory), check=False, stderr=subprocess.DEVNULL)
 
 

@@ -56,8 +56,8 @@ class _Step(Struct):
 
 
 class Evening:
-    """One evening. ``steps`` are those in force; ``_floor`` is how many of them a fix or a total that was set
-    holds together, so that people don't undo them one by one any more."""
+    """One evening. ``steps`` are those that count; ``_floor`` is how many of them a fix or a set total joins,
+    so that people no longer undo them one by one."""
 
     def __init__(self, script: Script, door: Door, dice: Random) -> None:
         self._script = script

@@ -221,7 +221,7 @@ async def test_one_network_has_so_many_connections(monkeypatch: pytest.MonkeyPat
 
 
 async def test_a_connection_asks_for_one_thing_after_another() -> None:
-    """Whoever doesn't wait for an answer gets the first one alone."""
+    """A client that doesn't wait for an answer gets only the first one."""
     async with pages() as clients:
         said = await clients.ask(clients.head() * 20)
         assert said.count(b"HTTP/1.1 404 ") == 1

@@ -1,4 +1,4 @@
-"""Links show nothing any more once their makers can't see the channel, or the bot has left the server."""
+"""Links stop working once their owners can't see the channel, or the bot has left the server."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -96,7 +96,7 @@ async def test_what_the_bot_cannot_see_ends_no_link(evening: Evening) -> None:
 
 
 async def test_all_links_of_a_server_end_when_the_bot_leaves_it(evening: Evening) -> None:
-    """Those of events and leagues, too, which whoever made them may leave."""
+    """Those of events and leagues, too, which their owners may leave."""
     await friday_of_events(evening)
     event = (await event_link(evening)).partition("?")[0]
     assert await status(event) == 200

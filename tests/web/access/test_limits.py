@@ -52,7 +52,7 @@ async def test_a_hall_with_one_address_presses_as_fast_as_it_can() -> None:
 
 @pytest.mark.parametrize("path", ["/missing", "/nowhere", "/link/1/beyond"])
 async def test_misses_refuse_further_misses_and_nothing_else(path: str) -> None:
-    """20 at once, then one in two seconds; whoever has used these up opens what there is."""
+    """20 at once, then one in two seconds; after that, existing pages still open."""
     clock = Clock(0.0)
     async with asking(Limits(clock)) as session:
         answers = [await ask(session, path) for _ in range(25)]

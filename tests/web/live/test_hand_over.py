@@ -60,7 +60,7 @@ async def test_a_remote_works_at_a_process_that_has_never_served_its_table(
         await start_another(installation, other)
         address = made._replace(netloc=other).geturl()
         hit = pressed("life", who=str(USER), amount=-5)
-        # However often it is sent, and whoever is asked, it acts once.
+        # It acts once, no matter how often it is sent and which process is asked.
         statuses = [await send(one, hit) for one in (address, address, made.geturl())]
         assert statuses == [(200, "")] * 3
         assert " 35" in await says(server, "game board", STAYS)

@@ -77,7 +77,7 @@ async def _killed_and_started(
     for page in (remote, table, standings):
         await expect(page.locator("[data-line]")).to_have_text(LOST)
     await tap(remote, "Ana: −5 life")  # while no one is there
-    async with open_database(file) as database:  # what is committed in the last moment isn't sent any more
+    async with open_database(file) as database:  # what is committed at the last moment isn't sent
         await _zoe_wins(Games(database))
     await bot.start()
     await asyncio.gather(*(_is_right(page, "35") for page in totals), _is_right(standings, "2–0–0"))
@@ -85,7 +85,7 @@ async def _killed_and_started(
 
 
 async def _is_right(page: Page, what: str) -> None:
-    """Wait until a page shows what came of the time without the bot, and that its line is there."""
+    """Wait until a page shows what happened without the bot, and that its connection is back."""
     line = page.locator("[data-line]")
     for _ in range(1000):
         lost = await line.count() and await line.inner_text()

@@ -104,7 +104,7 @@ async def test_a_page_speaks_as_before_while_nobody_answers(
                 return (await page.text()).partition('<html lang="')[2][:2]
 
         assert await language(asked) == "de"
-        owner.games.database.on_notice.clear()  # it hears nothing any more
+        owner.games.database.on_notice.clear()  # it no longer hears anything
         assert (await language(asked), await language(never)) == ("de", "en")
 
 
@@ -124,7 +124,7 @@ async def test_a_link_ends_when_the_process_that_serves_its_server_says_so(
         await stream.hears("event: gone")
     assert await status(address) == 404
     monkeypatch.setattr(asking, "ANSWER_TIMEOUT", 0.3)
-    owner.games.database.on_notice.clear()  # it hears nothing any more
+    owner.games.database.on_notice.clear()  # it no longer hears anything
     owner.membership.left.clear()
     assert await status(address) == 404
 

@@ -1,4 +1,4 @@
-"""The process that serves a bot's pages: what it follows, what it may do, and what becomes of it."""
+"""The process that serves a bot's pages: what it follows, what it may do, and how it ends."""
 
 import asyncio
 import os

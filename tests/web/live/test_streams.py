@@ -1,4 +1,4 @@
-"""What is pushed to pages over real connections: the newest state to whoever is slow, as each takes it."""
+"""What is pushed to pages over real connections: slow readers get the newest state."""
 
 import asyncio
 import re

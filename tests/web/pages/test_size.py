@@ -1,4 +1,4 @@
-"""Every page is small: for whoever has little volume left, and a thousand of them at once."""
+"""Every page is small: for readers with little data left, and for a thousand readers at once."""
 
 from collections.abc import Mapping
 

@@ -22,7 +22,7 @@ class Line:
         self._carries.set()
         self._open = set[asyncio.Task[None]]()
         self.proxy = ""
-        """What a browser has to be told of it."""
+        """The proxy's address, for a browser's options."""
 
     def fall_silent(self) -> None:
         """Carry nothing more, and say nothing of it."""

@@ -1,4 +1,4 @@
-"""How people get remotes, what they tap there, what is sent without a browser, and what came of it."""
+"""How people get remotes, what they tap there, what is sent without a browser, and the results."""
 
 import re
 import secrets

@@ -25,7 +25,7 @@ async def seen(page: Page, name: str) -> dict[str, int]:
 
 
 async def passes(page: Page, following: str) -> None:
-    """Whoever has this remote ends their turn."""
+    """End the turn of this remote's player."""
     await tap(page, "Pass turn")
     await expect(page.get_by_role("heading", level=1)).to_contain_text(f"{following}'s turn")
 

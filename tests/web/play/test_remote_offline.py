@@ -83,7 +83,7 @@ async def test_what_waits_survives_that_the_page_is_closed(evening: Evening, bro
 BLOCKED = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError') } })"
 )
-"""What a browser does that is told to keep nothing of a site."""
+"""What a browser does that is set to store nothing for a site."""
 
 
 async def test_who_leaves_is_asked_where_the_browser_keeps_nothing(

@@ -1,4 +1,4 @@
-"""A seat's link does nothing any more once Discord no longer lets its player into the channel."""
+"""A seat's link stops working once Discord no longer lets its player into the channel."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta

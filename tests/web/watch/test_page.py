@@ -295,7 +295,7 @@ async def test_it_fits_the_smallest_phone(evening: Evening, browser: Browser, ot
 
 
 async def test_names_stand_in_the_order_of_turns_that_was_drawn(evening: Evening) -> None:
-    """What the page's title says of the turns that follow is their order, whoever goes first."""
+    """The page's title lists the next turns in order, no matter who goes first."""
     await gather(evening, "commander", FOUR)
     await evening.types("Ana", "game start")
     address, taken = await link(evening), list[str]()

@@ -132,7 +132,7 @@ async def test_a_match_that_an_earlier_game_no_longer_decides_is_struck_through_
     """Ben has won both games of three; then the first one goes on after all, right before a kill."""
 
     def told() -> list[str]:
-        """The last line but one, and the last one, of what the second game's end was told by."""
+        """Return the last two lines of the announcement of the second game's end."""
         (one,) = (one for one in evening.channel.history() if "**Ben**: Ben 2" in one.content)
         return one.content.splitlines()[-2:]
 
